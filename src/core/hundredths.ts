@@ -1,0 +1,29 @@
+/**
+ * Decimals with two places as integers: money in hundredths of its unit ("cents", whatever the currency), percentages in basis
+ * points. `"50.25"` is 5025. Nothing in Roost computes money in floating point.
+ */
+
+/** The largest amount that is accepted anywhere: 9,999,999,999.99, what a numeric(12,2) column holds. */
+export const largestHundredths = 999_999_999_999;
+
+const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Integer hundredths of a decimal text; undefined when it is no decimal or has more than two significant decimals. */
+export function parseHundredths(text: string): number | undefined {
+  const match = decimalPattern.exec(text.trim());
+  if (!match) return undefined;
+  const fraction = (match[3] ?? "").replace(/0+$/, "");
+  const whole = (match[2] ?? "").replace(/^0+(?=\d)/, "");
+  if (fraction.length > 2 || whole.length > 13) return undefined;
+  const magnitude = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return match[1] === "-" && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+/** The decimal text of integer hundredths with at least one decimal, as the API writes it: 300000 is `"3000.0"`, 5025 `"50.25"`. */
+export function formatHundredths(hundredths: number): string {
+  const magnitude = Math.abs(hundredths);
+  const whole = Math.floor(magnitude / 100);
+  const rest = magnitude - whole * 100;
+  const fraction = rest % 10 === 0 ? String(rest / 10) : String(rest).padStart(2, "0");
+  return `${hundredths < 0 ? "-" : ""}${whole}.${fraction}`;
+}

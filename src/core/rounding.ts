@@ -1,0 +1,26 @@
+/** Integer division that rounds half up (away from zero for negative numerators), exact for operands below 2^53. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  const magnitude = Math.abs(numerator);
+  const quotient = Math.floor(magnitude / denominator);
+  const remainder = magnitude - quotient * denominator;
+  const rounded = remainder * 2 >= denominator ? quotient + 1 : quotient;
+  return numerator < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** How many hundredths one minor unit of a currency has: 1 where it has cents, 100 where it has none (JPY). */
+export function minorUnit(currency: string | null): number {
+  return currency === "JPY" ? 100 : 1;
+}
+
+/** `amount` (hundredths) × `basisPoints` / 10000, rounded half up once to the currency's minor unit. */
+export function percentageOf(amount: number, basisPoints: number, currency: string | null): number {
+  const unit = minorUnit(currency);
+  const exact = BigInt(amount) * BigInt(basisPoints);
+  return Number(divideBigHalfUp(exact, BigInt(10_000 * unit))) * unit;
+}
+
+function divideBigHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const quotient = (magnitude * 2n + denominator) / (denominator * 2n);
+  return numerator < 0n ? -quotient : quotient;
+}

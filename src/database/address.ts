@@ -1,0 +1,11 @@
+import type { ConnectionOptions } from "node:tls";
+
+/** Where a PostgreSQL server listens, and a login. `host` is a directory when it is a unix socket. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly ssl?: boolean | ConnectionOptions;
+}

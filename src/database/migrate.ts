@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import type { ServerAddress } from "./address.ts";
+import { connectionConfig, sqlState } from "./database.ts";
+
+const folder = fileURLToPath(new URL("./migrations/", import.meta.url));
+
+/** Tables that only join two others; the one kind of row that is ever deleted for good. */
+const joiningTables = ["rentals_rentals_tags", "bookings_bookings_tags"];
+
+/** The lock that lets one process migrate at a time; any number, the same in every release. */
+const migrationLock = 7_066_785_000;
+
+/** A database that cannot be migrated; the message is one sentence for the person who starts the service. */
+export class MigrationError extends Error {}
+
+/**
+ * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
+ * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs.
+ * @returns the names of the migrations that were applied now
+ * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
+ */
+export async function migrate(address: ServerAddress): Promise<string[]> {
+  const client = new pg.Client(connectionConfig(address, undefined));
+  await client.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await refuseOldServer(client);
+    await makeRole(client);
+    await client.query(
+      "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
+    );
+    return await applyMissing(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets `roost_app` log in with a password that only those who hold the owner's can derive, and answers its address.
+ * For the embedded server, where the alternative would be to run as the superuser.
+ */
+export async function applicationLogin(owner: ServerAddress): Promise<ServerAddress> {
+  const password = createHash("sha256").update(`roost_app:${owner.password}`).digest("hex");
+  const client = new pg.Client(connectionConfig(owner, undefined));
+  await client.connect();
+  try {
+    await client.query(`alter role roost_app login password '${password}'`);
+  } finally {
+    await client.end();
+  }
+  return { ...owner, user: "roost_app", password };
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  const applied = await client.query<{ name: string; digest: string }>("select name, digest from roost_migrations");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  for (const { name } of applied.rows) {
+    if (!files.includes(name)) {
+      throw new MigrationError(`The database has the migration ${name}, which this release does not know: it was used by a newer one.`);
+    }
+  }
+  const digests = new Map(applied.rows.map((row) => [row.name, row.digest]));
+  const done: string[] = [];
+  for (const name of files) {
+    const sql = await readFile(`${folder}${name}`, "utf8");
+    const digest = createHash("sha256").update(sql).digest("hex");
+    const known = digests.get(name);
+    if (known === digest) continue;
+    if (known !== undefined) throw new MigrationError(`The migration ${name} was changed after it had been applied.`);
+    await applyOne(client, name, sql, digest);
+    done.push(name);
+  }
+  return done;
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string, digest: string): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into roost_migrations (name, digest) values ($1, $2)", [name, digest]);
+    await grant(client);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+async function grant(client: pg.Client): Promise<void> {
+  await client.query("grant usage on schema public to roost_app");
+  await client.query("grant select, insert, update on all tables in schema public to roost_app");
+  await client.query("grant usage on all sequences in schema public to roost_app");
+  await client.query(`grant delete on ${joiningTables.join(", ")} to roost_app`);
+  await client.query("revoke all on roost_migrations from roost_app");
+}
+
+/** Roles belong to the whole server, so another database's migration may make it at the same moment. */
+async function makeRole(client: pg.Client): Promise<void> {
+  const existing = await client.query("select from pg_roles where rolname = 'roost_app'");
+  if (existing.rowCount === 0) {
+    await client.query("create role roost_app nologin").catch((error: unknown) => {
+      const state = sqlState(error);
+      if (state === "42501") {
+        throw new MigrationError("The login of DATABASE_URL may not create roles: create the role roost_app and grant it to that login.");
+      }
+      if (state !== "42710" && state !== "23505") throw error;
+    });
+  }
+  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, 'roost_app', 'member') as member");
+  if (!member.rows[0]?.member) await client.query("grant roost_app to current_user");
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const version = await client.query<{ number: number }>("select current_setting('server_version_num')::integer as number");
+  if ((version.rows[0]?.number ?? 0) < 150_000) throw new MigrationError("Roost needs PostgreSQL 15 or newer.");
+}

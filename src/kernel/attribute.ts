@@ -1,0 +1,133 @@
+import type { Scope } from "./scopes.ts";
+import { booleanValue, dateValue, timeValue } from "./values/time.ts";
+import { decimalValue, floatValue, integerValue } from "./values/number.ts";
+import { idsValue, structureValue, translatedValue } from "./values/structure.ts";
+import { oneOfValue, textValue } from "./values/text.ts";
+import type { ValueType } from "./values/value-type.ts";
+
+/** Who reads an attribute: everyone who may read the record, the holders of some scopes, or nobody (it is only written). */
+export type Readers = "all" | "nobody" | readonly Scope[];
+
+interface Traits {
+  readonly readers: Readers;
+  readonly writable: boolean;
+  readonly required: boolean;
+  readonly onlyOnCreation: boolean;
+  readonly never: "null" | undefined;
+  readonly expression: string | undefined;
+  /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
+  readonly kept: boolean;
+  readonly purpose: string | undefined;
+}
+
+const ordinary: Traits = {
+  readers: "all",
+  writable: true,
+  required: false,
+  onlyOnCreation: false,
+  never: undefined,
+  expression: undefined,
+  kept: true,
+  purpose: undefined,
+};
+
+/**
+ * An attribute of a resource: a kind of value and what may be done with it. Immutable; each method answers a new attribute, so
+ * that a declaration reads as a sentence: `decimal({ min: 0 }).required().readBy("bookings_read")`.
+ */
+export class Attribute<T> {
+  readonly type: ValueType<T>;
+  readonly traits: Traits;
+  /** Set for attributes that hold a text per locale. */
+  readonly translated: boolean;
+
+  constructor(type: ValueType<T>, traits: Traits = ordinary, translated = false) {
+    this.type = type;
+    this.traits = traits;
+    this.translated = translated;
+  }
+
+  /** Must be given on creation and can never be blank. */
+  required(): Attribute<T> {
+    return this.with({ required: true, never: "null" });
+  }
+
+  /** Has a default in the database and can never be null. */
+  neverNull(): Attribute<T> {
+    return this.with({ never: "null" });
+  }
+
+  /** Echoed by clients and ignored in a write. */
+  readOnly(): Attribute<T> {
+    return this.with({ writable: false });
+  }
+
+  /** Taken from a write when the record is created, ignored afterwards. */
+  onCreationOnly(): Attribute<T> {
+    return this.with({ onlyOnCreation: true });
+  }
+
+  /** Accepted in a write for a verb to make something of; the kernel does not store it. */
+  forTheVerb(): Attribute<T> {
+    return this.with({ readers: "nobody", kept: false });
+  }
+
+  /** Read as any other, but a write of it is stored by the verb, which makes something of it first. */
+  storedByVerb(): Attribute<T> {
+    return this.with({ kept: false });
+  }
+
+  /** Accepted in a write and stored, never read under this name. */
+  writeOnly(): Attribute<T> {
+    return this.with({ readers: "nobody" });
+  }
+
+  /** Seen only with one of these scopes (or the write scope of a read scope among them). */
+  readBy(...readers: Scope[]): Attribute<T> {
+    return this.with({ readers });
+  }
+
+  /** Computed: an SQL expression over the resource's own row instead of a column of the same name. Read-only. */
+  from(expression: string): Attribute<T> {
+    return this.with({ expression, writable: false });
+  }
+
+  /** One sentence for the API's documentation. */
+  meaning(purpose: string): Attribute<T> {
+    return this.with({ purpose });
+  }
+
+  /** Narrows what a draft holds for this attribute. */
+  narrow(candidate: unknown): T | null | undefined {
+    if (candidate === undefined || candidate === null) return candidate;
+    if (this.type.isValue(candidate)) return candidate;
+    throw new Error(`A draft held a value that is no ${this.type.title}.`);
+  }
+
+  private with(change: Partial<Traits>): Attribute<T> {
+    return new Attribute(this.type, { ...this.traits, ...change }, this.translated);
+  }
+}
+
+/** Attributes by name, in the order in which they are written out. */
+export type Attributes = Readonly<Record<string, Attribute<unknown>>>;
+
+export const integer = (...limits: Parameters<typeof integerValue>) => new Attribute(integerValue(...limits));
+export const decimal = (...limits: Parameters<typeof decimalValue>) => new Attribute(decimalValue(...limits));
+export const float = (...limits: Parameters<typeof floatValue>) => new Attribute(floatValue(...limits));
+export const string = (...limits: Parameters<typeof textValue>) => new Attribute(textValue(...limits));
+export const text = (limits: { maxLength?: number } = {}) => new Attribute(textValue({ ...limits, multiline: true }));
+export const boolean = () => new Attribute(booleanValue());
+export const time = () => new Attribute(timeValue());
+export const date = () => new Attribute(dateValue());
+export const ids = () => new Attribute(idsValue());
+export const oneOf = <const V extends readonly string[]>(values: V, what?: string) =>
+  new Attribute(oneOfValue(values, what));
+export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =>
+  new Attribute(structureValue<T>(options));
+export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
+  new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null" }, true);
+
+/** The attributes that every record has and no write sets. */
+export const id = () => integer().readOnly();
+export const timestamps = () => ({ created_at: time().readOnly(), updated_at: time().readOnly() });

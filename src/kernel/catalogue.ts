@@ -1,0 +1,41 @@
+import type { Resource } from "./resource.ts";
+
+/** All resources by name: how a relation finds its target. */
+export class Catalogue {
+  private readonly byName: ReadonlyMap<string, Resource>;
+
+  /** Throws when the declarations do not fit together: a name twice, a target that is missing, or one that is no longer awaited. */
+  constructor(resources: readonly Resource[]) {
+    this.byName = new Map(resources.map((resource) => [resource.name, resource]));
+    if (this.byName.size !== resources.length) throw new Error("Two resources have the same name.");
+    for (const resource of resources) this.check(resource);
+  }
+
+  /** The resource of that name; throws for an unknown one, which a checked catalogue never asks for. */
+  get(name: string): Resource {
+    const resource = this.byName.get(name);
+    if (!resource) throw new Error(`There is no resource ${name}.`);
+    return resource;
+  }
+
+  find(name: string): Resource | undefined {
+    return this.byName.get(name);
+  }
+
+  all(): Resource[] {
+    return [...this.byName.values()];
+  }
+
+  private check(resource: Resource): void {
+    for (const [name, relation] of Object.entries(resource.relations)) {
+      const targets =
+        relation.kind === "oneOf" ? Object.values(relation.targets) : relation.traits.awaited ? [] : [relation.traits.target];
+      for (const target of targets) {
+        if (!this.byName.has(target)) throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
+      }
+      if (relation.kind !== "oneOf" && relation.traits.awaited && this.byName.has(relation.traits.target)) {
+        throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);
+      }
+    }
+  }
+}

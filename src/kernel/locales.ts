@@ -1,0 +1,14 @@
+/** The locales of the catalogue (enums.yaml). */
+export const locales = [
+  "bg", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hu", "id", "it", "ja", "ko", "lt", "lv", "mk", "nb", "nl", "pl", "pt",
+  "ro", "rs", "ru", "sk", "sv", "uk", "zh", "zh-TW",
+] as const; // biome-ignore format: one list, read as one
+
+export type Locale = (typeof locales)[number];
+
+const known = new Set<string>(locales);
+
+/** Whether a text names one of them. */
+export function isLocale(text: string): text is Locale {
+  return known.has(text);
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { RawRow } from "../../database/transaction.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import type { Scope } from "../scopes.ts";
+import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
+import { type NamedStatement, numberParameters } from "./parameters.ts";
+import { type RowWriter, rowWriter } from "./row-writer.ts";
+import { type Fields, type Selection, type View, viewOf } from "./view.ts";
+
+/** What decides the text of a reading statement. */
+export interface Shape {
+  readonly resource: Resource;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Whether the caller reaches exactly one account, which lets the primary key serve the order. */
+  readonly oneAccount: boolean;
+  readonly fields: Fields;
+  /** Relations whose ids are needed to embed their records. */
+  readonly embedded: readonly string[];
+  readonly kind: "list" | "ids";
+  /** Names of the search parameters that were given; `updated_since` among them. */
+  readonly given: readonly string[];
+}
+
+/** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
+export interface Plan {
+  readonly statement: NamedStatement & { readonly name: string };
+  readonly view: View;
+  readonly write: RowWriter;
+  /** The text that the relation's column holds in a row: an id, or ids in braces. */
+  relation(row: RawRow, name: string): string | null;
+  /** The number of all rows that the list matches, as a row carries it. */
+  total(row: RawRow): number;
+}
+
+/** SQL types of the parameters that the kernel provides to every statement. */
+const ownTypes: readonly (readonly [string, string])[] = [
+  ["account", "bigint"],
+  ["accounts", "bigint[]"],
+  ["application", "bigint"],
+  ["ids", "bigint[]"],
+  ["limit", "bigint"],
+  ["offset", "bigint"],
+  ["updated_since", "timestamptz"],
+];
+
+/** Compiles a shape. Pure: the same shape is the same plan. */
+export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
+  const { resource } = shape;
+  const view = viewOf(resource, shape.scopes, shape.fields);
+  const columns = [`${resource.table}.id`];
+  const positions = new Map<string, number>();
+  const add = (name: string, expression: string): void => {
+    if (!positions.has(name)) positions.set(name, columns.push(expression) - 1);
+  };
+  const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
+  if (differing) add("is mine", `(${mine(resource)})`);
+  for (const selection of differing ? [view.own, differing] : [view.own]) {
+    for (const name of selection.relations) add(`links.${name}`, relationColumn(catalogue, resource, name));
+    for (const name of selection.attributes) add(name, attributeColumn(resource, name));
+  }
+  for (const name of shape.embedded) add(`links.${name}`, relationColumn(catalogue, resource, name));
+
+  const conditions = conditionsOf(shape, view).join(" and ");
+  let sql: string;
+  if (shape.kind === "list") {
+    columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
+    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${resource.table}.id limit :limit offset :offset`;
+  } else {
+    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id = any(:ids)`;
+  }
+  const statement = numberParameters(sql, parameterTypes(resource));
+  const last = columns.length - 1;
+  return {
+    statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
+    view,
+    write: chooseWriter(resource, view.own, differing, positions),
+    relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
+    total: (row) => Number(row[last]),
+  };
+}
+
+/** The condition that roots every statement in the caller's accounts: there is no way to compile one without it. */
+export function rootCondition(resource: Resource, oneAccount: boolean): string {
+  if (resource.tenancy === "everyone") return "true";
+  const column = resource.tenancy === "itself" ? `${resource.table}.id` : `${resource.table}.account_id`;
+  return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
+}
+
+/** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
+export function visibilityCondition(resource: Resource, view: View): string | undefined {
+  if (view.others === undefined) return undefined;
+  const { ownership } = resource;
+  if (view.others === "hidden" || ownership?.others === undefined) return `(${mine(resource)})`;
+  return `((${mine(resource)}) or (${ownership.others}))`;
+}
+
+/** SQL types of every parameter that a statement on this resource may name. */
+export function parameterTypes(resource: Resource): ReadonlyMap<string, string> {
+  return new Map([
+    ...ownTypes,
+    ...Object.entries(resource.search).map(([name, parameter]) => [name, parameter.type.sqlType] as const),
+  ]);
+}
+
+function conditionsOf(shape: Shape, view: View): string[] {
+  const { resource } = shape;
+  const conditions = [rootCondition(resource, shape.oneAccount)];
+  if (resource.always !== undefined) conditions.push(resource.always);
+  const visible = visibilityCondition(resource, view);
+  if (visible !== undefined) conditions.push(visible);
+  const live = liveCondition(resource);
+  if (shape.kind === "ids") {
+    if (live !== undefined && resource.deletion?.singleRead === "hidden") conditions.push(live);
+    return conditions;
+  }
+  for (const [name, parameter] of Object.entries(resource.search)) {
+    const condition = shape.given.includes(name) ? parameter.condition : parameter.otherwise;
+    if (condition !== undefined) conditions.push(`(${condition})`);
+  }
+  // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
+  if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
+  if (shape.given.includes("updated_since")) conditions.push(`${resource.table}.updated_at >= :updated_since`);
+  return conditions;
+}
+
+function chooseWriter(resource: Resource, own: Selection, others: Selection | undefined, positions: Map<string, number>): RowWriter {
+  const writeOwn = rowWriter(resource, own, positions);
+  if (!others) return writeOwn;
+  const writeOthers = rowWriter(resource, others, positions);
+  const isMine = positions.get("is mine") ?? -1;
+  return (row) => (row[isMine] === "t" ? writeOwn(row) : writeOthers(row));
+}
+
+function mine(resource: Resource): string {
+  return resource.ownership?.mine ?? "false";
+}

@@ -1,0 +1,44 @@
+import type { Catalogue } from "../catalogue.ts";
+import { compilePlan, type Plan, type Shape } from "./plan.ts";
+
+/**
+ * Compiled plans by shape. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
+ * here nor in the prepared statements of the database's connections.
+ */
+export class Plans {
+  readonly catalogue: Catalogue;
+  private readonly byShape = new Map<string, Plan>();
+  private readonly most: number;
+
+  constructor(catalogue: Catalogue, most = 1000) {
+    this.catalogue = catalogue;
+    this.most = most;
+  }
+
+  /** The plan of a shape, and whether its statement may be prepared under its name. */
+  of(shape: Shape): { plan: Plan; prepared: boolean } {
+    const key = keyOf(shape);
+    const known = this.byShape.get(key);
+    if (known) return { plan: known, prepared: true };
+    const plan = compilePlan(this.catalogue, shape);
+    const prepared = this.byShape.size < this.most;
+    if (prepared) this.byShape.set(key, plan);
+    return { plan, prepared };
+  }
+}
+
+function keyOf(shape: Shape): string {
+  const fields = shape.fields === undefined ? "*" : [...shape.fields].sort().join();
+  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}`;
+}
+
+/** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */
+const scopesKeys = new WeakMap<object, string>();
+
+function scopesKey(scopes: Shape["scopes"]): string {
+  const known = scopesKeys.get(scopes);
+  if (known !== undefined) return known;
+  const key = [...scopes].sort().join();
+  scopesKeys.set(scopes, key);
+  return key;
+}

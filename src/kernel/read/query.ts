@@ -1,0 +1,141 @@
+import { badRequest, forbidden } from "../refusal.ts";
+import type { Caller } from "../caller.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import { mayAny, withWriters } from "../scopes.ts";
+import { timeValue } from "../values/time.ts";
+import type { Fields } from "./view.ts";
+
+/** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
+export interface Includes {
+  readonly [relation: string]: Includes;
+}
+
+/** What a reading request asks for, checked. */
+export interface ReadQuery {
+  readonly fields: Fields;
+  readonly includes: Includes;
+}
+
+/** What a list asks for, checked. `values` are bound to the statement's parameters by name. */
+export interface ListQuery extends ReadQuery {
+  readonly page: number;
+  readonly perPage: number;
+  /** Names of the search parameters that were given, in the order of the declaration. */
+  readonly given: readonly string[];
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** The default and the cap of `per_page`. */
+export const largestPage = 100;
+
+const readParameters = ["fields", "include"];
+const listParameters = [...readParameters, "page", "per_page", "updated_since"];
+const since = timeValue();
+
+/** Parameters of a request by name, each once. */
+export type RawParameters = ReadonlyMap<string, string>;
+
+/** Reads the parameters of a single or batch read. @throws Refusal 400, naming the parameter */
+export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawParameters): ReadQuery {
+  refuseUnknown(raw, readParameters);
+  return { fields: fieldsOf(resource, raw.get("fields")), includes: includesOf(catalogue, resource, raw.get("include")) };
+}
+
+/** Reads the parameters of a list. @throws Refusal 400 naming the parameter, 403 for one that needs another scope */
+export function listQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ListQuery {
+  refuseUnknown(raw, [...listParameters, ...Object.keys(resource.search)]);
+  const values = new Map<string, unknown>();
+  const given: string[] = [];
+  for (const [name, parameter] of Object.entries(resource.search)) {
+    const text = raw.get(name);
+    if (text === undefined) continue;
+    if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
+      throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
+    }
+    const accepted = parameter.type.accept(text);
+    if ("problem" in accepted) throw badRequest(`The parameter ${name} ${accepted.problem}.`);
+    values.set(name, parameter.type.toDatabase(accepted.value));
+    given.push(name);
+  }
+  const updatedSince = raw.get("updated_since");
+  if (updatedSince !== undefined) {
+    const accepted = since.accept(updatedSince);
+    if ("problem" in accepted) throw badRequest(`The parameter updated_since ${accepted.problem}.`);
+    values.set("updated_since", since.toDatabase(accepted.value));
+    given.push("updated_since");
+  }
+  const perPage = Math.min(positive(raw, "per_page", largestPage), largestPage);
+  const page = positive(raw, "page", 1);
+  values.set("limit", perPage);
+  values.set("offset", (page - 1) * perPage);
+  return {
+    fields: fieldsOf(resource, raw.get("fields")),
+    includes: includesOf(catalogue, resource, raw.get("include")),
+    page,
+    perPage,
+    given,
+    values,
+  };
+}
+
+function refuseUnknown(raw: RawParameters, known: readonly string[]): void {
+  for (const name of raw.keys()) {
+    if (!known.includes(name)) throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
+  }
+}
+
+function positive(raw: RawParameters, name: string, otherwise: number): number {
+  const text = raw.get(name);
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(`The parameter ${name} must be a positive integer.`);
+  return Number(text);
+}
+
+function fieldsOf(resource: Resource, text: string | undefined): Fields {
+  if (text === undefined) return undefined;
+  const fields = new Set<string>();
+  for (const name of listed(text)) {
+    const attribute = resource.attributes[name];
+    if (name !== "links" && (attribute === undefined || attribute.traits.readers === "nobody")) {
+      throw badRequest(`The parameter fields names ${name}, which ${resource.name} do not have.`);
+    }
+    fields.add(name);
+  }
+  if (fields.size === 0) throw badRequest("The parameter fields names no attribute.");
+  return fields;
+}
+
+function includesOf(catalogue: Catalogue, resource: Resource, text: string | undefined): Includes {
+  const includes: Record<string, Record<string, Includes>> = {};
+  if (text === undefined) return includes;
+  for (const path of listed(text)) {
+    const [first = "", second, ...deeper] = path.split(".");
+    if (deeper.length > 0) throw badRequest(`The parameter include names ${path}, which is deeper than two levels.`);
+    const target = includable(catalogue, resource, first, path);
+    includes[first] ??= {};
+    if (second === undefined) continue;
+    if (target === undefined) throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
+    includable(catalogue, target, second, path);
+    includes[first][second] = {};
+  }
+  return includes;
+}
+
+/** The target of a relation that can be embedded; undefined for one whose resource does not exist yet. */
+function includable(catalogue: Catalogue, resource: Resource, name: string, path: string): Resource | undefined {
+  const relation = Object.hasOwn(resource.relations, name) ? resource.relations[name] : undefined;
+  if (relation === undefined || relation.kind === "oneOf") {
+    const known = Object.entries(resource.relations).filter(([, { kind }]) => kind !== "oneOf");
+    const names = known.map(([key]) => key).join(", ") || "none";
+    throw badRequest(`The parameter include names ${path}, which ${resource.name} cannot embed; they can embed: ${names}.`);
+  }
+  return relation.traits.awaited ? undefined : catalogue.get(relation.traits.target);
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,174 @@
+import type { RawRow, Statement } from "../../database/transaction.ts";
+import type { Caller } from "../caller.ts";
+import type { Resource } from "../resource.ts";
+import { mayAny, withWriters } from "../scopes.ts";
+import { deletionTime } from "./columns.ts";
+import { bind, numberParameters } from "./parameters.ts";
+import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
+import type { Plans } from "./plans.ts";
+import type { Includes, ListQuery, ReadQuery } from "./query.ts";
+import { sees, viewOf } from "./view.ts";
+
+/** Something that runs a reading statement: the database, or a transaction that is under way. */
+export interface Reader {
+  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
+}
+
+/** One page of a list: its records as JSON texts, and how many there are in all. */
+export interface Page {
+  readonly records: readonly string[];
+  readonly total: number;
+}
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Reads one page of a resource for a caller, in ascending order of id. */
+export async function readPage(reader: Reader, plans: Plans, resource: Resource, caller: Caller, query: ListQuery): Promise<Page> {
+  const shape = shapeOf(resource, caller, query, "list", query.given);
+  const { plan, prepared } = plans.of(shape);
+  const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
+  const values = new Map([...rootValues(caller), ...query.values]);
+  const rows = await run(values);
+  const first = rows[0];
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  if (first) return { records, total: plan.total(first) };
+  if (query.page === 1) return { records, total: 0 };
+  // Past the last page no row carries the count: the first row of all does.
+  const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
+  return { records, total: start ? plan.total(start) : 0 };
+}
+
+/** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
+export async function readRecords(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  ids: readonly number[],
+  query: ReadQuery,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const byId = await readById(reader, plans, resource, caller, ids, query);
+  return ids.map((id) => byId.get(String(id))).filter((record) => record !== undefined);
+}
+
+/** Ids of the records that were deleted, canceled or archived at or after `updated_since`, ascending (`meta.deleted_ids`). */
+export async function readDeletedIds(reader: Reader, resource: Resource, caller: Caller, updatedSince: unknown): Promise<number[]> {
+  const deleted = deletionTime(resource);
+  if (deleted === undefined) return [];
+  const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
+  if (resource.always !== undefined) conditions.push(resource.always);
+  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
+  const view = viewOf(resource, caller.scopes, undefined);
+  if (view.others === "hidden") conditions.push(visibilityCondition(resource, view) ?? "true");
+  const { table } = resource;
+  const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
+  const statement = numberParameters(sql, parameterTypes(resource));
+  const values = new Map([...rootValues(caller), ["updated_since", updatedSince]]);
+  const rows = await reader.read({ text: statement.text }, bind(statement, values));
+  return rows.map(([id]) => Number(id));
+}
+
+async function readById(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  ids: readonly number[],
+  query: ReadQuery,
+): Promise<Map<string, string>> {
+  const { plan, prepared } = plans.of(shapeOf(resource, caller, query, "ids", []));
+  const values = new Map<string, unknown>([...rootValues(caller), ["ids", `{${ids.join(",")}}`]]);
+  const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const byId = new Map<string, string>();
+  for (const [index, row] of rows.entries()) {
+    const id = row[0];
+    const record = records[index];
+    if (id && record !== undefined) byId.set(id, record);
+  }
+  return byId;
+}
+
+/** Writes the rows as records, each with the records that it embeds. */
+async function writeRows(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  plan: Plan,
+  rows: readonly RawRow[],
+  includes: Includes,
+): Promise<string[]> {
+  const names = Object.keys(includes);
+  if (names.length === 0) return rows.map((row) => `${plan.write(row)}}`);
+  const embeddings: ((row: RawRow) => string)[] = [];
+  for (const name of names) {
+    const embedding = await embed(reader, plans, resource, caller, plan, rows, name, includes[name] ?? {});
+    if (embedding) embeddings.push(embedding);
+  }
+  return rows.map((row) => {
+    const record = plan.write(row) + embeddings.map((embedding) => embedding(row)).join("");
+    // A record of which `fields` left nothing begins with what it embeds.
+    return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
+  });
+}
+
+/**
+ * Reads the records of one relation for all rows at once, through the same compiled statement as a read by ids, and answers what
+ * writes them into a row; undefined when the token may not read them.
+ */
+async function embed(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  plan: Plan,
+  rows: readonly RawRow[],
+  name: string,
+  deeper: Includes,
+): Promise<((row: RawRow) => string) | undefined> {
+  const relation = resource.relations[name];
+  if (relation === undefined || relation.kind === "oneOf" || !sees(relation.traits.readers, caller.scopes)) return undefined;
+  const many = relation.kind === "many";
+  if (relation.traits.awaited) return () => `,"${name}":${many ? "[]" : "null"}`;
+  const target = plans.catalogue.get(relation.traits.target);
+  if (!mayAny(caller.scopes, withWriters(target.readScopes))) return undefined;
+
+  const idsOf = (row: RawRow): string[] => {
+    const text = plan.relation(row, name) ?? "";
+    const bare = many ? text.slice(1, -1) : text;
+    return bare === "" ? [] : bare.split(",");
+  };
+  const ids = [...new Set(rows.flatMap(idsOf))].map(Number);
+  const query: ReadQuery = { fields: undefined, includes: deeper };
+  const records = ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
+  return (row) => {
+    const found = idsOf(row).map((id) => records.get(id)).filter((record) => record !== undefined);
+    return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
+  };
+}
+
+function shapeOf(resource: Resource, caller: Caller, query: ReadQuery, kind: Shape["kind"], given: readonly string[]): Shape {
+  return {
+    resource,
+    scopes: caller.scopes,
+    oneAccount: caller.accounts.length === 1,
+    fields: query.fields,
+    embedded: Object.keys(query.includes),
+    kind,
+    given,
+  };
+}
+
+function rootValues(caller: Caller): [string, unknown][] {
+  return [
+    ["account", caller.accounts[0]],
+    ["accounts", `{${caller.accounts.join(",")}}`],
+    ["application", caller.application],
+  ];
+}
+
+function statementOf(plan: Plan, prepared: boolean): Statement {
+  return prepared ? plan.statement : { text: plan.statement.text };
+}

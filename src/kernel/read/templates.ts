@@ -1,0 +1,26 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import type { Scope } from "../scopes.ts";
+import { viewOf } from "./view.ts";
+
+/**
+ * The link templates of an envelope as JSON text: `<plural>.<relation>` to a URL with the relation's id in braces; only for
+ * relations that the token sees.
+ * @param root the API's root, such as `https://example.com/api/v3`
+ */
+export function linkTemplates(catalogue: Catalogue, resource: Resource, scopes: ReadonlySet<Scope>, root: string): string {
+  const { own } = viewOf(resource, scopes, undefined);
+  const templates: Record<string, string> = {};
+  for (const name of own.relations) {
+    const relation = resource.relations[name];
+    const key = `${resource.name}.${name}`;
+    if (relation?.kind === "oneOf") {
+      for (const target of Object.values(relation.targets)) {
+        templates[`${resource.name}.${catalogue.get(target).singular}`] = `${root}/${catalogue.get(target).path}/{${key}.id}`;
+      }
+    } else if (relation) {
+      templates[key] = `${root}/${catalogue.find(relation.traits.target)?.path ?? relation.traits.target}/{${key}}`;
+    }
+  }
+  return JSON.stringify(templates);
+}

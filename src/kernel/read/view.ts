@@ -1,0 +1,51 @@
+import type { Readers } from "../attribute.ts";
+import type { Resource } from "../resource.ts";
+import { mayAny, type Scope, withWriters } from "../scopes.ts";
+
+/** The names of the attributes and relations that are written out for a row, in the order of the declaration. */
+export interface Selection {
+  readonly attributes: readonly string[];
+  readonly relations: readonly string[];
+}
+
+/** What a token sees of a resource: one selection for its own rows (or all), and another for those of others where they differ. */
+export interface View {
+  readonly own: Selection;
+  /** Set when the token does not see every row alike (see `Ownership`). */
+  readonly others: Selection | "hidden" | undefined;
+}
+
+/** What `fields` left of a record: undefined is everything. */
+export type Fields = ReadonlySet<string> | undefined;
+
+const publicOnly: ReadonlySet<Scope> = new Set<Scope>(["public"]);
+
+/** The view of a token with these scopes on a resource, limited to `fields` where given. */
+export function viewOf(resource: Resource, scopes: ReadonlySet<Scope>, fields: Fields): View {
+  const { ownership } = resource;
+  if (!ownership || mayAny(scopes, withWriters(ownership.fullReaders))) {
+    return { own: select(resource, scopes, fields), others: undefined };
+  }
+  const own = select(resource, scopes.has(ownership.scope) ? scopes : publicOnly, fields);
+  const others = ownership.others === undefined ? "hidden" : select(resource, publicOnly, fields);
+  return { own, others };
+}
+
+/** Whether an attribute or relation with these readers is shown to a token with these scopes. */
+export function sees(readers: Readers, scopes: ReadonlySet<Scope>): boolean {
+  if (readers === "all") return true;
+  return readers !== "nobody" && mayAny(scopes, withWriters(readers));
+}
+
+function select(resource: Resource, scopes: ReadonlySet<Scope>, fields: Fields): Selection {
+  const attributes = Object.entries(resource.attributes)
+    .filter(([name, attribute]) => sees(attribute.traits.readers, scopes) && (fields?.has(name) ?? true))
+    .map(([name]) => name);
+  const withLinks = fields?.has("links") ?? true;
+  const relations = withLinks
+    ? Object.entries(resource.relations)
+        .filter(([, relation]) => sees(relation.kind === "oneOf" ? relation.readers : relation.traits.readers, scopes))
+        .map(([name]) => name)
+    : [];
+  return { attributes, relations };
+}

@@ -1,0 +1,72 @@
+/** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
+export type AttributeMessages = Record<string, string[]>;
+
+/** The codes of conventions.md's error table that the business itself can answer with. */
+export type RefusalCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "not_acceptable"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "invalid"
+  | "unavailable"
+  | "internal_error";
+
+/**
+ * A request that is refused, as a value with a code: made here, turned into HTTP (or JSON-RPC) at the edge and nowhere else.
+ * `invalid` carries the messages of every failing attribute at once; every other code carries one sentence.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly messages: AttributeMessages | undefined;
+
+  constructor(code: RefusalCode, details: string, messages?: AttributeMessages) {
+    super(details);
+    this.name = "Refusal";
+    this.code = code;
+    this.messages = messages;
+  }
+}
+
+/** 400: the request itself is malformed; the sentence names what. */
+export function badRequest(details: string): Refusal {
+  return new Refusal("bad_request", details);
+}
+
+/** 404: unknown, or another account's: the two are never told apart. */
+export function notFound(details = "There is no such record."): Refusal {
+  return new Refusal("not_found", details);
+}
+
+/** 403: the token may not do this. */
+export function forbidden(details: string): Refusal {
+  return new Refusal("forbidden", details);
+}
+
+/** 422: every failing attribute with its messages. */
+export function invalid(messages: AttributeMessages): Refusal {
+  return new Refusal("invalid", "The record is not valid.", messages);
+}
+
+/** Collects messages by attribute while a record is checked. */
+export class Messages {
+  readonly byAttribute: AttributeMessages = {};
+
+  add(attribute: string, message: string): void {
+    const list = this.byAttribute[attribute];
+    if (list) list.push(message);
+    else this.byAttribute[attribute] = [message];
+  }
+
+  has(attribute: string): boolean {
+    return this.byAttribute[attribute] !== undefined;
+  }
+
+  /** Throws the 422 when anything was collected. */
+  refuse(): void {
+    if (Object.keys(this.byAttribute).length > 0) throw invalid(this.byAttribute);
+  }
+}

@@ -1,0 +1,99 @@
+import { Attribute, type Readers } from "./attribute.ts";
+import type { Scope } from "./scopes.ts";
+import { integerValue } from "./values/number.ts";
+import { idsValue } from "./values/structure.ts";
+
+/** Where the ids of a to-many relation come from. */
+export type ManySource =
+  /** Rows of the target whose column holds our id. */
+  | { readonly foreignKey: string }
+  /** Rows of a joining table: its column for us and its column for the target. */
+  | { readonly through: string; readonly ours: string; readonly theirs: string }
+  /** An SQL expression over our own row, a bigint[] in ascending order. */
+  | { readonly expression: string };
+
+interface RelationTraits {
+  readonly target: string;
+  readonly readers: Readers;
+  /** The target is declared by a later release: there are no such records yet, so the relation is empty and accepts none. */
+  readonly awaited: boolean;
+}
+
+/** A relation to at most one record; its id stands in our column `<name>_id`, or comes from an expression. */
+export class ToOne {
+  readonly kind = "one";
+  readonly traits: RelationTraits;
+  readonly expression: string | undefined;
+  /** The attribute under which a write names the related record (`client_id`); undefined when no write does. */
+  readonly written: { readonly name: string; readonly attribute: Attribute<number> } | undefined;
+
+  constructor(traits: RelationTraits, expression?: string, written?: ToOne["written"]) {
+    this.traits = traits;
+    this.expression = expression;
+    this.written = written;
+  }
+
+  /** A write names the related record as `name`, which must exist in the account. */
+  writtenAs(name: string, trait: "optional" | "required" = "optional"): ToOne {
+    const reference = new Attribute(integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER })).writeOnly();
+    const attribute = trait === "required" ? reference.required() : reference;
+    return new ToOne(this.traits, this.expression, { name, attribute });
+  }
+
+  readBy(...readers: Scope[]): ToOne {
+    return new ToOne({ ...this.traits, readers }, this.expression, this.written);
+  }
+
+  /** The id comes from an SQL expression over our own row. */
+  from(expression: string): ToOne {
+    return new ToOne(this.traits, expression, this.written);
+  }
+}
+
+/** A relation to any number of records, as their ids in ascending order. */
+export class ToMany {
+  readonly kind = "many";
+  readonly traits: RelationTraits;
+  readonly source: ManySource;
+  readonly written: { readonly name: string; readonly attribute: Attribute<readonly number[]> } | undefined;
+
+  constructor(traits: RelationTraits, source: ManySource, written?: ToMany["written"]) {
+    this.traits = traits;
+    this.source = source;
+    this.written = written;
+  }
+
+  /** A write replaces the related records by naming their ids as `name`; only for relations through a joining table. */
+  writtenAs(name: string): ToMany {
+    return new ToMany(this.traits, this.source, { name, attribute: new Attribute(idsValue()).writeOnly() });
+  }
+
+  readBy(...readers: Scope[]): ToMany {
+    return new ToMany({ ...this.traits, readers }, this.source, this.written);
+  }
+}
+
+/** A relation to one record of one of several resources: `{ "id", "type" }` from our columns `<name>_id` and `<name>_type`. */
+export class ToOneOf {
+  readonly kind = "oneOf";
+  readonly readers: Readers;
+  /** Resource by the type's name (`Rental` → rentals). */
+  readonly targets: Readonly<Record<string, string>>;
+
+  constructor(targets: Readonly<Record<string, string>>, readers: Readers = "all") {
+    this.targets = targets;
+    this.readers = readers;
+  }
+}
+
+export type Relation = ToOne | ToMany | ToOneOf;
+export type Relations = Readonly<Record<string, Relation>>;
+
+export const one = (target: string) => new ToOne({ target, readers: "all", awaited: false });
+export const many = (target: string, source: ManySource) => new ToMany({ target, readers: "all", awaited: false }, source);
+export const oneOfSeveral = (targets: Readonly<Record<string, string>>) => new ToOneOf(targets);
+
+/** Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty. */
+export const awaitedOne = (target: string) => new ToOne({ target, readers: "all", awaited: true }, "null::bigint");
+export const awaitedMany = (target: string) =>
+  new ToMany({ target, readers: "all", awaited: true }, { expression: "'{}'::bigint[]" });

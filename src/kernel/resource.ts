@@ -1,0 +1,107 @@
+import type { Attributes } from "./attribute.ts";
+import type { Relations, ToMany, ToOne } from "./relation.ts";
+import type { Scope } from "./scopes.ts";
+import type { SearchParameters } from "./search.ts";
+
+/** How a resource's rows belong to accounts: by their `account_id`, by being the account, or to nobody (reference data for all). */
+export type Tenancy = "account" | "itself" | "everyone";
+
+/** What a token with only an `_owned` scope, or only `public`, sees of a resource (conventions.md, Reading). */
+export interface Ownership {
+  readonly scope: Scope;
+  /** Scopes that see every row in full. */
+  readonly fullReaders: readonly Scope[];
+  /** SQL condition: the calling application made this row. May use `:application`. */
+  readonly mine: string;
+  /** SQL condition for the rows of others that are shown in their public form; absent: they are not shown. */
+  readonly others?: string;
+}
+
+/** How rows of a resource end: deletion is soft, so that `meta.deleted_ids` is complete. */
+export interface Deletion {
+  /** The column that is set when a row is deleted, canceled or archived. */
+  readonly column: string;
+  /** SQL for the moment of deletion where it is more than the column. */
+  readonly expression?: string;
+  /** Whether a read by id still shows the row; lists never do, but by `listedBy`. */
+  readonly singleRead: "shown" | "hidden";
+  /** The search parameter that lets a list show deleted rows too; its conditions hide them otherwise. */
+  readonly listedBy?: string;
+}
+
+/** A resource as its family declares it: pure data. */
+export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
+  readonly singular: string;
+  /** One or two sentences for the documentation and the agent. */
+  readonly purpose: string;
+  readonly table?: string;
+  /** Where it lives below /api/v3, when that is not its name. */
+  readonly path?: string;
+  readonly tenancy?: Tenancy;
+  /** Scopes with which the resource can be read at all. */
+  readonly readScopes: readonly Scope[];
+  readonly attributes: A;
+  readonly relations: R;
+  readonly ownership?: Ownership;
+  readonly deletion?: Deletion;
+  /** Search parameters of the list. */
+  readonly search?: SearchParameters;
+  /** SQL condition that every read of this resource keeps to. */
+  readonly always?: string;
+}
+
+/** A declared resource. `name` is the plural that stands in paths and envelopes. */
+export interface Resource<A extends Attributes = Attributes, R extends Relations = Relations> {
+  readonly name: string;
+  readonly singular: string;
+  readonly purpose: string;
+  readonly table: string;
+  readonly path: string;
+  readonly tenancy: Tenancy;
+  readonly readScopes: readonly Scope[];
+  readonly attributes: A;
+  readonly relations: R;
+  readonly ownership: Ownership | undefined;
+  readonly deletion: Deletion | undefined;
+  readonly search: SearchParameters;
+  readonly always: string | undefined;
+}
+
+const namePattern = /^[a-z][a-z0-9_]*$/;
+
+/**
+ * Declares a resource. In SQL expressions of the declaration the row is named as the table is.
+ * Throws at once when a name could not stand in SQL and JSON as it is.
+ */
+export function defineResource<const A extends Attributes, const R extends Relations>(
+  name: string,
+  declaration: ResourceDeclaration<A, R>,
+): Resource<A, R> {
+  for (const part of [name, ...Object.keys(declaration.attributes), ...Object.keys(declaration.relations)]) {
+    if (!namePattern.test(part)) throw new Error(`${name} declares a name that cannot stand: ${part}`);
+  }
+  return {
+    name,
+    singular: declaration.singular,
+    purpose: declaration.purpose,
+    table: declaration.table ?? name,
+    path: declaration.path ?? name,
+    tenancy: declaration.tenancy ?? "account",
+    readScopes: declaration.readScopes,
+    attributes: declaration.attributes,
+    relations: declaration.relations,
+    ownership: declaration.ownership,
+    deletion: declaration.deletion,
+    search: declaration.search ?? {},
+    always: declaration.always,
+  };
+}
+
+/** The relations that a write can set, with the names under which it does. */
+export function writtenRelations(resource: Resource): { name: string; relation: ToOne | ToMany; key: string }[] {
+  const written: { name: string; relation: ToOne | ToMany; key: string }[] = [];
+  for (const [key, relation] of Object.entries(resource.relations)) {
+    if (relation.kind !== "oneOf" && relation.written) written.push({ name: relation.written.name, relation, key });
+  }
+  return written;
+}

@@ -1,0 +1,73 @@
+import type { Scope } from "./scopes.ts";
+import { booleanValue, timeValue } from "./values/time.ts";
+import { integerValue } from "./values/number.ts";
+import { idsValue } from "./values/structure.ts";
+import { textValue } from "./values/text.ts";
+import { type Accepted, problem, type ValueType } from "./values/value-type.ts";
+
+/**
+ * A search parameter of a list: how its text is read, and the SQL condition that it stands for. In the condition, `:name` is a
+ * parameter of the search by its name (null when it was not given), `:application` the calling application.
+ */
+export interface SearchParameter {
+  readonly type: Pick<ValueType<unknown>, "title" | "sqlType" | "readSchema"> & {
+    accept(input: unknown): Accepted<unknown>;
+    toDatabase(value: unknown): string | number | boolean;
+  };
+  readonly condition: string;
+  /** The condition that holds when the parameter is absent. */
+  readonly otherwise?: string;
+  /** Scopes without which the parameter is refused. */
+  readonly scopes?: readonly Scope[];
+  readonly meaning: string;
+}
+
+export type SearchParameters = Readonly<Record<string, SearchParameter>>;
+
+type Options = Omit<SearchParameter, "type">;
+
+/** Binds a type's conversions to each other, so that a parameter carries no type argument. */
+function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
+  return {
+    type: {
+      title: type.title,
+      sqlType: type.sqlType,
+      readSchema: type.writeSchema,
+      accept: (input) => type.accept(input),
+      toDatabase: (value) => {
+        if (!type.isValue(value)) throw new Error(`A search parameter held a value that is no ${type.title}.`);
+        return type.toDatabase(value);
+      },
+    },
+    ...options,
+  };
+}
+
+/** A comma list of ids. */
+export const idList = (options: Options) => parameter(idsValue(), options);
+export const timeParameter = (options: Options) => parameter(timeValue(), options);
+export const booleanParameter = (options: Options) => parameter(booleanValue(), options);
+export const textParameter = (options: Options) => parameter(textValue(), options);
+export const integerParameter = (limits: Parameters<typeof integerValue>[0], options: Options) =>
+  parameter(integerValue(limits), options);
+
+/** A comma list of words, each one of `words`. */
+export function wordList(words: readonly string[], options: Options): SearchParameter {
+  const known = new Set(words);
+  const base = textValue({ maxLength: 1000 });
+  return parameter(
+    {
+      ...base,
+      sqlType: "text[]",
+      accept(input) {
+        const chosen = typeof input === "string" ? input.split(",").map((word) => word.trim().toLowerCase()) : [];
+        if (chosen.length === 0 || !chosen.every((word) => known.has(word))) {
+          return problem(`must be a comma separated list of: ${words.join(", ")}`);
+        }
+        return { value: chosen.join(",") };
+      },
+      toDatabase: (value) => `{${value}}`,
+    },
+    options,
+  );
+}

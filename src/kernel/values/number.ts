@@ -1,0 +1,118 @@
+import Type from "typebox";
+import { formatHundredths, largestHundredths, parseHundredths } from "../../core/hundredths.ts";
+import { type Accepted, problem, type ValueType } from "./value-type.ts";
+
+interface IntegerLimits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const integerText = /^[+-]?\d{1,15}$/;
+
+/** A whole number; written as a number or as digits (clients send `"82"`). Within the database's integer unless limits say otherwise. */
+export function integerValue(limits: IntegerLimits = {}): ValueType<number> {
+  const min = limits.min ?? -2_147_483_648;
+  const max = limits.max ?? 2_147_483_647;
+  return {
+    title: "Integer",
+    sqlType: "bigint",
+    readSchema: Type.Integer(),
+    writeSchema: Type.Integer({ minimum: min, maximum: max }),
+    toJson: (text) => text,
+    accept(input) {
+      const value = typeof input === "string" && integerText.test(input.trim()) ? Number(input) : input;
+      if (typeof value !== "number" || !Number.isSafeInteger(value)) return problem("must be an integer");
+      return within(value, min, max, String);
+    },
+    toDatabase: (value) => value,
+    fromDatabase: Number,
+    isValue: (candidate) => typeof candidate === "number",
+  };
+}
+
+interface DecimalLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** The bounds themselves are refused. */
+  readonly exclusive?: boolean;
+}
+
+/**
+ * A decimal of two places: integer hundredths in Roost, numeric in the database, a string in JSON (`"3000.0"`).
+ * Limits are in hundredths. Accepts strings and numbers.
+ */
+export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
+  const min = limits.min ?? -largestHundredths;
+  const max = limits.max ?? largestHundredths;
+  return {
+    title: "Decimal",
+    sqlType: "numeric",
+    readSchema: Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$" }),
+    writeSchema: Type.Union([Type.String({ pattern: "^[+-]?\\d+(\\.\\d+)?$" }), Type.Number()]),
+    toJson: decimalJson,
+    accept(input) {
+      const value =
+        typeof input === "string"
+          ? parseHundredths(input)
+          : typeof input === "number"
+            ? parseHundredths(String(input))
+            : undefined;
+      if (value === undefined) return problem("must be a decimal number with at most two decimals");
+      if (limits.exclusive && limits.min !== undefined && value <= min) {
+        return problem(`must be greater than ${plain(min)}`);
+      }
+      if (limits.exclusive && limits.max !== undefined && value >= max) return problem(`must be less than ${plain(max)}`);
+      return within(value, min, max, plain);
+    },
+    toDatabase: formatHundredths,
+    fromDatabase: hundredthsOf,
+    isValue: (candidate) => typeof candidate === "number",
+  };
+}
+
+/** A floating-point number; for coordinates, never for money. */
+export function floatValue(limits: IntegerLimits = {}): ValueType<number> {
+  const min = limits.min ?? -Number.MAX_VALUE;
+  const max = limits.max ?? Number.MAX_VALUE;
+  return {
+    title: "Float",
+    sqlType: "double precision",
+    readSchema: Type.Number(),
+    writeSchema: Type.Number({ minimum: min, maximum: max }),
+    toJson: (text) => text,
+    accept(input) {
+      const value = typeof input === "string" && input.trim() !== "" ? Number(input) : input;
+      if (typeof value !== "number" || !Number.isFinite(value)) return problem("must be a number");
+      return within(value, min, max, String);
+    },
+    toDatabase: (value) => value,
+    fromDatabase: Number,
+    isValue: (candidate) => typeof candidate === "number",
+  };
+}
+
+/** Hundredths of the database's text of a numeric(…, 2). */
+export function hundredthsOf(databaseText: string): number {
+  const hundredths = parseHundredths(databaseText);
+  if (hundredths === undefined) throw new Error(`A numeric column held ${databaseText}, which is no decimal of two places.`);
+  return hundredths;
+}
+
+function within(value: number, min: number, max: number, show: (bound: number) => string): Accepted<number> {
+  if (value < min) return problem(`must be greater than or equal to ${show(min)}`);
+  if (value > max) return problem(`must be less than or equal to ${show(max)}`);
+  return { value };
+}
+
+function plain(hundredths: number): string {
+  return formatHundredths(hundredths).replace(/\.0$/, "");
+}
+
+/** `3000.00` → `"3000.0"`, `50.25` stays: at least one decimal, no further zeros. */
+function decimalJson(text: string): string {
+  const point = text.indexOf(".");
+  if (point < 0) return `"${text}.0"`;
+  let end = text.length;
+  while (end > point + 2 && text.charCodeAt(end - 1) === 48) end--;
+  return `"${end === text.length ? text : text.slice(0, end)}"`;
+}

@@ -1,0 +1,100 @@
+import Type, { type TSchema } from "typebox";
+import { isLocale, type Locale } from "../locales.ts";
+import { type Accepted, problem, type ValueType } from "./value-type.ts";
+
+/** Texts by locale; null clears one. */
+export type Translations = Partial<Record<Locale, string | null>>;
+
+/** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
+export function translatedValue(text: ValueType<string>): ValueType<Translations> {
+  const schema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+  return {
+    title: "Object",
+    sqlType: "jsonb",
+    readSchema: schema,
+    writeSchema: schema,
+    toJson: (json) => json,
+    accept(input) {
+      if (!isObject(input)) return problem("must be a string, or an object of texts by locale");
+      const translations: Translations = {};
+      for (const [locale, value] of Object.entries(input)) {
+        if (!isLocale(locale)) return problem(`has an unknown locale: ${locale.slice(0, 20)}`);
+        if (value === null) {
+          translations[locale] = null;
+          continue;
+        }
+        const accepted = text.accept(value);
+        if ("problem" in accepted) return problem(`${accepted.problem} (${locale})`);
+        translations[locale] = accepted.value;
+      }
+      return { value: translations };
+    },
+    toDatabase: (value) => JSON.stringify(value),
+    fromDatabase(json) {
+      const parsed: unknown = JSON.parse(json);
+      if (!isTranslations(parsed)) throw new Error("A translated column held something else than texts by locale.");
+      return parsed;
+    },
+    isValue: isTranslations,
+  };
+}
+
+/** A JSON structure with its own check; kept as jsonb. */
+export function structureValue<T>(options: {
+  readonly title: string;
+  readonly schema: TSchema;
+  readonly accept: (input: unknown) => Accepted<T>;
+  readonly isValue: (candidate: unknown) => candidate is T;
+}): ValueType<T> {
+  return {
+    title: options.title,
+    sqlType: "jsonb",
+    readSchema: options.schema,
+    writeSchema: options.schema,
+    toJson: (json) => json,
+    accept: options.accept,
+    toDatabase: (value) => JSON.stringify(value),
+    fromDatabase(json) {
+      const parsed: unknown = JSON.parse(json);
+      if (!options.isValue(parsed)) throw new Error("A structured column held a value of another shape.");
+      return parsed;
+    },
+    isValue: options.isValue,
+  };
+}
+
+/** A list of ids: an array in JSON, `bigint[]` in the database. Written as an array or as a comma list; answered ascending, each once. */
+export function idsValue(): ValueType<readonly number[]> {
+  const schema = Type.Array(Type.Integer({ minimum: 1 }));
+  return {
+    title: "Array",
+    sqlType: "bigint[]",
+    readSchema: schema,
+    writeSchema: schema,
+    toJson: (text) => `[${text.slice(1, -1)}]`,
+    accept(input) {
+      const items = typeof input === "string" ? input.split(",").filter((item) => item.trim() !== "") : input;
+      if (!Array.isArray(items)) return problem("must be an array of ids");
+      const ids = new Set<number>();
+      for (const item of items) {
+        const id = typeof item === "string" && /^\s*\d{1,15}\s*$/.test(item) ? Number(item) : item;
+        if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return problem("must be an array of ids");
+        ids.add(id);
+      }
+      if (ids.size > 1000) return problem("has too many ids (maximum is 1000)");
+      return { value: [...ids].sort((a, b) => a - b) };
+    },
+    toDatabase: (value) => `{${value.join(",")}}`,
+    fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)),
+    isValue: (candidate): candidate is readonly number[] => Array.isArray(candidate),
+  };
+}
+
+/** Whether a JSON value is an object (and no array). */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTranslations(candidate: unknown): candidate is Translations {
+  return isObject(candidate) && Object.values(candidate).every((text) => text === null || typeof text === "string");
+}

@@ -1,0 +1,91 @@
+import Type from "typebox";
+import { problem, quoted, type ValueType } from "./value-type.ts";
+
+interface TextLimits {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Line breaks and tabs are allowed; single-line fields refuse them with every other non-printing character. */
+  readonly multiline?: boolean;
+  /** A format with the sentence that refuses what does not match it. */
+  readonly format?: { readonly matches: (text: string) => boolean; readonly problem: string };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A text. Lengths count characters as a person would, not UTF-16 units. */
+export function textValue(limits: TextLimits = {}): ValueType<string> {
+  const maxLength = limits.maxLength ?? (limits.multiline ? 65_535 : 255);
+  const minLength = limits.minLength ?? 0;
+  const forbidden = limits.multiline ? nonPrintingButLineBreaks : nonPrinting;
+  return {
+    title: limits.multiline ? "Text" : "String",
+    sqlType: "text",
+    readSchema: Type.String(),
+    writeSchema: Type.String({ minLength, maxLength }),
+    toJson: quoted,
+    accept(input) {
+      if (typeof input !== "string") return problem("must be a string");
+      if (forbidden.test(input)) return problem("cannot contain non-printing characters");
+      const length = lengthOf(input, maxLength);
+      if (length > maxLength) return problem(`is too long (maximum is ${maxLength} characters)`);
+      if (length < minLength) return problem(`is too short (minimum is ${minLength} characters)`);
+      if (limits.format && input !== "" && !limits.format.matches(input)) return problem(limits.format.problem);
+      return { value: input };
+    },
+    toDatabase: (value) => value,
+    fromDatabase: (text) => text,
+    isValue: (candidate) => typeof candidate === "string",
+  };
+}
+
+/** One of an enumeration's texts. */
+export function oneOfValue<const V extends readonly string[]>(values: V, what = "one of"): ValueType<V[number]> {
+  const allowed = new Set<string>(values);
+  const isValue = (candidate: unknown): candidate is V[number] => typeof candidate === "string" && allowed.has(candidate);
+  return {
+    title: "String",
+    sqlType: "text",
+    readSchema: Type.String(),
+    writeSchema: Type.Enum([...values]),
+    toJson: quoted,
+    accept: (input) => (isValue(input) ? { value: input } : problem(`must be ${what}: ${values.join(", ")}`)),
+    toDatabase: (value) => value,
+    fromDatabase(text) {
+      if (!isValue(text)) throw new Error(`A column held ${text}, which is not one of ${values.join(", ")}.`);
+      return text;
+    },
+    isValue,
+  };
+}
+
+/** Formats that several resources share. */
+export const formats = {
+  email: {
+    matches: (text: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.]+$/.test(text),
+    problem: "must be an email address",
+  },
+  phone: {
+    matches: (text: string) => /^\+?[\d\s().\-/#*]+(\s?(x|ext\.?)\s?\d+)?$/i.test(text) && /\d/.test(text),
+    problem: "must be a phone number",
+  },
+  url: {
+    matches: (text: string) => URL.canParse(text) && /^https?:\/\//i.test(text),
+    problem: "must be an http or https URL",
+  },
+  color: {
+    matches: (text: string) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
+    problem: "must be a hexadecimal color such as #008080",
+  },
+  clock: {
+    matches: (text: string) => /^([01]?\d|2[0-3])(:[0-5]\d)?$/.test(text),
+    problem: "must be a time of the day such as 12 or 12:30",
+  },
+} as const;
+
+/** Characters in a text; counted only where the quick UTF-16 length leaves the limit in doubt. */
+function lengthOf(text: string, limit: number): number {
+  return text.length <= limit ? text.length : [...text].length;
+}

@@ -1,0 +1,25 @@
+import { badRequest } from "../refusal.ts";
+import type { Resource } from "../resource.ts";
+import { isObject } from "../values/structure.ts";
+
+/**
+ * The one element of a write's body: `{ "<plural>": [ { … } ] }` or `{ "<singular>": { … } }` (conventions.md, Writing). Names
+ * that stand beside the root belong to the element too, as with `{ "booking_id": 1, "booking_comments": [ … ] }`.
+ * @throws Refusal 400, saying what the root must be
+ */
+export function elementOf(resource: Resource, body: unknown): Record<string, unknown> {
+  const expected = `{ "${resource.name}": [ { … } ] }`;
+  if (!isObject(body)) throw badRequest(`The body must be ${expected}.`);
+  const { name, singular } = resource;
+  const root = Object.hasOwn(body, name) ? name : Object.hasOwn(body, singular) ? singular : undefined;
+  if (root === undefined) throw badRequest(`The body has no root "${name}": it must be ${expected}.`);
+  const { [root]: content, ...beside } = body;
+  const element = Array.isArray(content) ? oneOf(content, expected) : content;
+  if (!isObject(element)) throw badRequest(`The root "${root}" must hold an object: the body must be ${expected}.`);
+  return { ...beside, ...element };
+}
+
+function oneOf(content: readonly unknown[], expected: string): unknown {
+  if (content.length !== 1) throw badRequest(`The body must hold exactly one element: ${expected}.`);
+  return content[0];
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from "../../database/transaction.ts";
+import type { Caller } from "../caller.ts";
+import type { Catalogue } from "../catalogue.ts";
+
+/** What a verb works with: one transaction, on behalf of one caller, at one moment. */
+export interface WriteContext {
+  readonly transaction: Transaction;
+  readonly caller: Caller;
+  /** The account that is written to: the token's only one. */
+  readonly account: AccountSettings;
+  readonly catalogue: Catalogue;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What of an account every write may need. */
+export interface AccountSettings {
+  readonly id: number;
+  readonly defaultLocale: string;
+  readonly selectedLocales: readonly string[];
+  /** Hours of the day. */
+  readonly arrivalTime: number;
+  readonly departureTime: number;
+}
+
+/** Reads the settings of the account that a write goes to. */
+export async function readAccountSettings(transaction: Transaction, account: number): Promise<AccountSettings> {
+  const row = await transaction.row<{
+    default_locale: string;
+    selected_locales: string[];
+    default_arrival_time: number;
+    default_departure_time: number;
+  }>("select default_locale, selected_locales, default_arrival_time, default_departure_time from accounts where id = $1", [account]);
+  if (!row) throw new Error(`The account ${account} of a valid token does not exist.`);
+  return {
+    id: account,
+    defaultLocale: row.default_locale,
+    selectedLocales: row.selected_locales,
+    arrivalTime: row.default_arrival_time,
+    departureTime: row.default_departure_time,
+  };
+}

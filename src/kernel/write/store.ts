@@ -1,0 +1,154 @@
+import type { Attribute } from "../attribute.ts";
+import { deletionTime, liveCondition } from "../read/columns.ts";
+import { bind, numberParameters } from "../read/parameters.ts";
+import { parameterTypes, rootCondition, visibilityCondition } from "../read/plan.ts";
+import { viewOf } from "../read/view.ts";
+import { forbidden, notFound } from "../refusal.ts";
+import { type Resource, writtenRelations } from "../resource.ts";
+import type { WriteContext } from "./context.ts";
+import type { Draft } from "./draft.ts";
+
+/** Columns that a verb sets beside what the draft gives: a name to a value in the database's form. */
+export type FurtherColumns = Readonly<Record<string, unknown>>;
+
+interface Column {
+  readonly name: string;
+  readonly value: unknown;
+  readonly type: string;
+  readonly translated: boolean;
+}
+
+/** Inserts the draft as a new record of the account, with its joined relations. @returns the new id */
+export async function insertRecord(context: WriteContext, draft: Draft, further: FurtherColumns = {}): Promise<number> {
+  const { resource } = draft;
+  const columns = columnsOf(draft);
+  const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(further)];
+  const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(further)];
+  const places = columns.map(({ type, translated }, index) =>
+    translated ? `jsonb_strip_nulls($${index + 2}::jsonb)` : `$${index + 2}::${type}`,
+  );
+  const rest = Object.keys(further).map((_, index) => `$${columns.length + index + 2}`);
+  const row = await context.transaction.row<{ id: number }>(
+    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...rest].join(", ")}) returning id`,
+    values,
+  );
+  if (!row) throw new Error(`The insert into ${resource.table} answered no id.`);
+  await replaceJoined(context, row.id, draft);
+  return row.id;
+}
+
+/** Writes what the draft gives into a record. Nothing given, nothing touched: `updated_at` moves only with a change. */
+export async function updateRecord(context: WriteContext, id: number, draft: Draft, further: FurtherColumns = {}): Promise<void> {
+  const { resource } = draft;
+  const columns = columnsOf(draft);
+  const joined = await replaceJoined(context, id, draft);
+  if (columns.length === 0 && Object.keys(further).length === 0 && !joined) return;
+  const assignments = columns.map(({ name, type, translated }, index) =>
+    translated ? `${name} = jsonb_strip_nulls(${name} || $${index + 3}::jsonb)` : `${name} = $${index + 3}::${type}`,
+  );
+  const rest = Object.keys(further).map((name, index) => `${name} = $${columns.length + index + 3}`);
+  await context.transaction.run(
+    `update ${resource.table} set ${[...assignments, ...rest, "updated_at = now()"].join(", ")} where account_id = $1 and id = $2`,
+    [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(further)],
+  );
+}
+
+/** Marks a record as deleted, canceled or archived. A record that was so already stays as it is. */
+export async function endRecord(context: WriteContext, resource: Resource, id: number): Promise<void> {
+  const { deletion } = resource;
+  if (!deletion) throw new Error(`${resource.name} are never deleted.`);
+  await context.transaction.run(
+    `update ${resource.table} set ${deletion.column} = now(), updated_at = now() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
+    [context.account.id, id],
+  );
+}
+
+/**
+ * Locks a record for a change and answers what it holds by attribute.
+ * @throws Refusal 404 for what the caller does not see, 403 for another's record that it sees but does not own
+ */
+export async function lockRecord(
+  context: WriteContext,
+  resource: Resource,
+  id: number,
+): Promise<ReadonlyMap<Attribute<unknown>, unknown>> {
+  const { caller } = context;
+  const fields: [string, Attribute<unknown>][] = storedFields(resource);
+  const view = viewOf(resource, caller.scopes, undefined);
+  const visible = visibilityCondition(resource, view);
+  const mine = view.others === undefined ? "true" : `(${resource.ownership?.mine ?? "false"})`;
+  const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
+  const conditions = [rootCondition(resource, true), `${resource.table}.id = any(:ids)`, resource.always, visible, live];
+  const sql =
+    `select ${[mine, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
+    ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
+  const statement = numberParameters(sql, parameterTypes(resource));
+  const values = new Map<string, unknown>([
+    ["account", context.account.id],
+    ["application", caller.application],
+    ["ids", `{${id}}`],
+  ]);
+  const [row] = await context.transaction.read({ text: statement.text }, bind(statement, values));
+  if (!row) throw notFound();
+  if (row[0] !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
+  const stored = new Map<Attribute<unknown>, unknown>();
+  for (const [index, [, attribute]] of fields.entries()) {
+    const text = row[index + 1] ?? null;
+    stored.set(attribute, text === null ? null : attribute.type.fromDatabase(text));
+  }
+  return stored;
+}
+
+/** The columns of what can be written, with the attribute that each one holds. */
+function storedFields(resource: Resource): [string, Attribute<unknown>][] {
+  const fields: [string, Attribute<unknown>][] = [];
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    const { writable, kept, readers } = attribute.traits;
+    if (writable && (kept || readers !== "nobody")) fields.push([`${resource.table}.${name}`, attribute]);
+  }
+  for (const { relation, key } of writtenRelations(resource)) {
+    if (relation.kind === "one" && relation.written && !relation.traits.awaited) {
+      fields.push([relation.expression ?? `${resource.table}.${key}_id`, relation.written.attribute]);
+    }
+  }
+  return fields;
+}
+
+/** What the draft gives, as columns of the resource's table. */
+function columnsOf(draft: Draft): Column[] {
+  const { resource } = draft;
+  const columns: Column[] = [];
+  const add = (name: string, attribute: Attribute<unknown>): void => {
+    if (!draft.gives(attribute)) return;
+    const value = draft.given(attribute);
+    const stored = value === null || value === undefined ? null : attribute.type.toDatabase(value);
+    columns.push({ name, value: stored, type: attribute.type.sqlType, translated: attribute.translated });
+  };
+  for (const [name, attribute] of Object.entries(resource.attributes)) if (attribute.traits.kept) add(name, attribute);
+  for (const { relation, key } of writtenRelations(resource)) {
+    if (relation.kind === "one" && relation.written && !relation.traits.awaited) add(`${key}_id`, relation.written.attribute);
+  }
+  return columns;
+}
+
+/** Replaces the joined relations that the draft gives. @returns whether any changed */
+async function replaceJoined(context: WriteContext, id: number, draft: Draft): Promise<boolean> {
+  let changed = false;
+  for (const { relation } of writtenRelations(draft.resource)) {
+    if (relation.kind !== "many" || !relation.written || !("through" in relation.source)) continue;
+    const ids = draft.given(relation.written.attribute);
+    if (ids === undefined) continue;
+    const { through, ours, theirs } = relation.source;
+    const array = `{${(ids ?? []).join(",")}}`;
+    const removed = await context.transaction.run(
+      `delete from ${through} where account_id = $1 and ${ours} = $2 and ${theirs} <> all ($3::bigint[])`,
+      [context.account.id, id, array],
+    );
+    const added = await context.transaction.run(
+      `insert into ${through} (account_id, ${ours}, ${theirs}) select $1, $2, theirs from unnest($3::bigint[]) as theirs on conflict do nothing`,
+      [context.account.id, id, array],
+    );
+    if (removed + added > 0) changed = true;
+  }
+  return changed;
+}

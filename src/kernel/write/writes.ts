@@ -1,0 +1,176 @@
+import type { Attribute } from "../attribute.ts";
+import { Messages, notFound } from "../refusal.ts";
+import type { Resource } from "../resource.ts";
+import { type Method, type Outcome, type Route, type WriteRequest, words } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+import { liveCondition } from "../read/columns.ts";
+import { elementOf } from "./body.ts";
+import type { WriteContext } from "./context.ts";
+import type { Draft } from "./draft.ts";
+import { readDraft } from "./read-draft.ts";
+import { checkReferences } from "./references.ts";
+import { endRecord, type FurtherColumns, insertRecord, lockRecord, updateRecord } from "./store.ts";
+
+/** Checks attributes against each other and against the world; adds every problem to `messages`. */
+export type Check = (draft: Draft, messages: Messages, context: WriteContext) => void | Promise<void>;
+
+/** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
+interface Parent {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+interface CreateOptions {
+  readonly scopes: readonly Scope[];
+  readonly under?: Resource;
+  readonly extras?: readonly string[];
+  readonly check?: Check;
+  /** Creates the record from its checked draft; the kernel's insert unless the family has a verb. @returns the new id */
+  readonly create?: (context: WriteContext, draft: Draft, parent: Parent | undefined) => Promise<number>;
+  /** Columns that are not the client's to set. */
+  readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
+}
+
+/** The route that creates a record: `POST /things`, or `POST /parents/:parent_id/things`. */
+export function creates(resource: Resource, options: CreateOptions): Route {
+  const { under } = options;
+  const parentId = under ? `${under.singular}_id` : undefined;
+  return {
+    method: "POST",
+    path: under ? `/${under.path}/:${parentId}/${resource.path}` : `/${resource.path}`,
+    scopes: options.scopes,
+    resource,
+    summary: `Create a ${words(resource.singular)}${under ? ` of a ${words(under.singular)}` : ""}.`,
+    operation: {
+      kind: "write",
+      success: 201,
+      body: "record",
+      extras: options.extras ?? [],
+      async run(context, request) {
+        const parent = under && parentId ? await findParent(context, under, request.ids.get(parentId)) : undefined;
+        const draft = await checkedDraft(context, resource, request.body, options, undefined);
+        const id = options.create
+          ? await options.create(context, draft, parent)
+          : await insertRecord(context, draft, { ...parentColumn(parent), ...options.further?.(draft, context) });
+        return { shows: resource, id };
+      },
+    },
+  };
+}
+
+function parentColumn(parent: Parent | undefined): FurtherColumns {
+  return parent ? { [`${parent.resource.singular}_id`]: parent.id } : {};
+}
+
+interface UpdateOptions {
+  readonly scopes: readonly Scope[];
+  readonly extras?: readonly string[];
+  readonly check?: Check;
+  /** Writes the checked draft; the kernel's update unless the family has a verb. */
+  readonly update?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
+  /** Columns that are not the client's to set. */
+  readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
+}
+
+/** The routes that change a record: PUT and PATCH, both partial. */
+export function updates(resource: Resource, options: UpdateOptions): Route[] {
+  const name = `${resource.singular}_id`;
+  const methods: Method[] = ["PUT", "PATCH"];
+  return methods.map((method) => ({
+    method,
+    path: `/${resource.path}/:${name}`,
+    scopes: options.scopes,
+    resource,
+    summary: `Change a ${words(resource.singular)}; what is absent stays.`,
+    operation: {
+      kind: "write",
+      success: 200,
+      body: "record",
+      extras: options.extras ?? [],
+      async run(context, request): Promise<Outcome> {
+        const id = idOf(request, name);
+        const stored = await lockRecord(context, resource, id);
+        const draft = await checkedDraft(context, resource, request.body, options, stored);
+        if (options.update) await options.update(context, id, draft);
+        else await updateRecord(context, id, draft, options.further?.(draft, context));
+        return { shows: resource, id };
+      },
+    },
+  }));
+}
+
+interface DestroyOptions {
+  readonly scopes: readonly Scope[];
+  readonly summary?: string;
+  /** Whether a body may come with the request. */
+  readonly body?: "optional" | "none";
+  /** Ends the record; the kernel's soft deletion unless the family has a verb. */
+  readonly destroy?: (context: WriteContext, id: number, request: WriteRequest) => Promise<void>;
+}
+
+/** The route that deletes, cancels or archives a record. */
+export function destroys(resource: Resource, options: DestroyOptions): Route {
+  const name = `${resource.singular}_id`;
+  return {
+    method: "DELETE",
+    path: `/${resource.path}/:${name}`,
+    scopes: options.scopes,
+    resource,
+    summary: options.summary ?? `Delete a ${words(resource.singular)}.`,
+    operation: {
+      kind: "write",
+      success: 204,
+      body: options.body ?? "none",
+      extras: [],
+      async run(context, request) {
+        const id = idOf(request, name);
+        await lockRecord(context, resource, id);
+        if (options.destroy) await options.destroy(context, id, request);
+        else await endRecord(context, resource, id);
+        return "gone";
+      },
+    },
+  };
+}
+
+/** The id that the path holds under a name. @throws Refusal 404 when it is no id */
+export function idOf(request: WriteRequest, name: string): number {
+  const id = request.ids.get(name);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** Reads and checks a write's element completely. @throws Refusal 400 for a wrong root, 422 with every problem at once */
+export async function checkedDraft(
+  context: WriteContext,
+  resource: Resource,
+  body: unknown,
+  options: { readonly extras?: readonly string[]; readonly check?: Check },
+  stored: ReadonlyMap<Attribute<unknown>, unknown> | undefined,
+): Promise<Draft> {
+  const messages = new Messages();
+  const element = elementOf(resource, body);
+  const draft = readDraft(
+    resource,
+    element,
+    { defaultLocale: context.account.defaultLocale, extras: options.extras ?? [], stored },
+    messages,
+  );
+  await checkReferences(context, draft, messages);
+  await options.check?.(draft, messages, context);
+  messages.refuse();
+  return draft;
+}
+
+/** The parent that a path names, locked against deletion. @throws Refusal 404 when it is not the account's, or not live */
+async function findParent(context: WriteContext, resource: Resource, id: number | undefined): Promise<Parent> {
+  const live = liveCondition(resource) ?? "true";
+  const found =
+    id !== undefined &&
+    (await context.transaction.run(
+      `select from ${resource.table} where account_id = $1 and id = $2 and ${live} for key share`,
+      [context.account.id, id],
+    ));
+  if (!found || id === undefined) throw notFound();
+  return { resource, id };
+}
