@@ -74,10 +74,10 @@ export class Database {
   }
 }
 
-/** How the application (or, with another role, the migrations) connects. */
-export function connectionConfig(address: ServerAddress, role: string | undefined = "roost_app"): pg.ClientConfig {
+/** How the application connects; the migrations do it as the owner that the address names. */
+export function connectionConfig(address: ServerAddress, as: "application" | "owner" = "application"): pg.ClientConfig {
   const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c statement_timeout=30000", "-c idle_in_transaction_session_timeout=30000"];
-  if (role !== undefined) settings.push(`-c role=${role}`);
+  if (as === "application") settings.push("-c role=roost_app");
   return {
     host: address.host,
     port: address.port,

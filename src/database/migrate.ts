@@ -23,7 +23,7 @@ export class MigrationError extends Error {}
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
  */
 export async function migrate(address: ServerAddress): Promise<string[]> {
-  const client = new pg.Client(connectionConfig(address, undefined));
+  const client = new pg.Client(connectionConfig(address, "owner"));
   await client.connect();
   try {
     await client.query("set statement_timeout = 0");
@@ -45,7 +45,7 @@ export async function migrate(address: ServerAddress): Promise<string[]> {
  */
 export async function applicationLogin(owner: ServerAddress): Promise<ServerAddress> {
   const password = createHash("sha256").update(`roost_app:${owner.password}`).digest("hex");
-  const client = new pg.Client(connectionConfig(owner, undefined));
+  const client = new pg.Client(connectionConfig(owner, "owner"));
   await client.connect();
   try {
     await client.query(`alter role roost_app login password '${password}'`);

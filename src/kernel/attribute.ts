@@ -92,6 +92,11 @@ export class Attribute<T> {
     return this.with({ expression, writable: false });
   }
 
+  /** Stored in its own column, but read through an SQL expression that knows more (a hold that has expired is canceled). */
+  readAs(expression: string): Attribute<T> {
+    return this.with({ expression });
+  }
+
   /** One sentence for the API's documentation. */
   meaning(purpose: string): Attribute<T> {
     return this.with({ purpose });

@@ -21,8 +21,9 @@ export interface Ownership {
 export interface Deletion {
   /** The column that is set when a row is deleted, canceled or archived. */
   readonly column: string;
-  /** SQL for the moment of deletion where it is more than the column. */
+  /** SQL for the moment of deletion where it is more than the column, and for "not deleted", in a form that an index serves. */
   readonly expression?: string;
+  readonly live?: string;
   /** Whether a read by id still shows the row; lists never do, but by `listedBy`. */
   readonly singleRead: "shown" | "hidden";
   /** The search parameter that lets a list show deleted rows too; its conditions hide them otherwise. */
@@ -32,6 +33,8 @@ export interface Deletion {
 /** A resource as its family declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
+  /** The root of the envelope, when that is not the name. */
+  readonly root?: string;
   /** One or two sentences for the documentation and the agent. */
   readonly purpose: string;
   readonly table?: string;
@@ -54,6 +57,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
 export interface Resource<A extends Attributes = Attributes, R extends Relations = Relations> {
   readonly name: string;
   readonly singular: string;
+  readonly root: string;
   readonly purpose: string;
   readonly table: string;
   readonly path: string;
@@ -83,6 +87,7 @@ export function defineResource<const A extends Attributes, const R extends Relat
   return {
     name,
     singular: declaration.singular,
+    root: declaration.root ?? name,
     purpose: declaration.purpose,
     table: declaration.table ?? name,
     path: declaration.path ?? name,

@@ -18,7 +18,7 @@ export function relationColumn(catalogue: Catalogue, resource: Resource, name: s
 
 /** SQL for "this row is live" of a resource, or undefined where nothing is ever deleted. */
 export function liveCondition(resource: Resource): string | undefined {
-  return resource.deletion && `${deletionTime(resource)} is null`;
+  return resource.deletion && (resource.deletion.live ?? `${deletionTime(resource)} is null`);
 }
 
 /** SQL for the moment at which a row was deleted, canceled or archived. */

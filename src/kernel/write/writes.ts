@@ -4,6 +4,7 @@ import type { Resource } from "../resource.ts";
 import { type Method, type Outcome, type Route, type WriteRequest, words } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 import { liveCondition } from "../read/columns.ts";
+import type { Includes } from "../read/query.ts";
 import { elementOf } from "./body.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
@@ -15,7 +16,7 @@ import { endRecord, type FurtherColumns, insertRecord, lockRecord, updateRecord 
 export type Check = (draft: Draft, messages: Messages, context: WriteContext) => void | Promise<void>;
 
 /** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
-interface Parent {
+export interface Parent {
   readonly resource: Resource;
   readonly id: number;
 }
@@ -25,10 +26,15 @@ interface CreateOptions {
   readonly under?: Resource;
   readonly extras?: readonly string[];
   readonly check?: Check;
-  /** Creates the record from its checked draft; the kernel's insert unless the family has a verb. @returns the new id */
-  readonly create?: (context: WriteContext, draft: Draft, parent: Parent | undefined) => Promise<number>;
+  /**
+   * Creates the record from its draft; the kernel's insert unless the family has a verb. A verb that finds more to refuse adds it to
+   * `messages` and calls `refuse` before it writes, so that every problem is told at once. @returns the new id
+   */
+  readonly create?: (context: WriteContext, draft: Draft, parent: Parent | undefined, messages: Messages) => Promise<number>;
   /** Columns that are not the client's to set. */
   readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
+  /** What the answer embeds in the new record: parts that were created along with it. */
+  readonly shows?: (draft: Draft) => Includes;
 }
 
 /** The route that creates a record: `POST /things`, or `POST /parents/:parent_id/things`. */
@@ -48,11 +54,13 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       extras: options.extras ?? [],
       async run(context, request) {
         const parent = under && parentId ? await findParent(context, under, request.ids.get(parentId)) : undefined;
-        const draft = await checkedDraft(context, resource, request.body, options, undefined);
+        const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
+        if (!options.create) messages.refuse();
         const id = options.create
-          ? await options.create(context, draft, parent)
+          ? await options.create(context, draft, parent, messages)
           : await insertRecord(context, draft, { ...parentColumn(parent), ...options.further?.(draft, context) });
-        return { shows: resource, id };
+        messages.refuse();
+        return { shows: resource, id, includes: options.shows?.(draft) ?? {} };
       },
     },
   };
@@ -66,8 +74,10 @@ interface UpdateOptions {
   readonly scopes: readonly Scope[];
   readonly extras?: readonly string[];
   readonly check?: Check;
-  /** Writes the checked draft; the kernel's update unless the family has a verb. */
-  readonly update?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
+  /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  readonly prepare?: (context: WriteContext, id: number) => Promise<void>;
+  /** Writes the draft; the kernel's update unless the family has a verb, which treats `messages` as a creating verb does. */
+  readonly update?: (context: WriteContext, id: number, draft: Draft, messages: Messages) => Promise<void>;
   /** Columns that are not the client's to set. */
   readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
 }
@@ -89,10 +99,13 @@ export function updates(resource: Resource, options: UpdateOptions): Route[] {
       extras: options.extras ?? [],
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name);
+        await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
-        const draft = await checkedDraft(context, resource, request.body, options, stored);
-        if (options.update) await options.update(context, id, draft);
+        const { draft, messages } = await readChecked(context, resource, request.body, options, stored);
+        if (!options.update) messages.refuse();
+        if (options.update) await options.update(context, id, draft, messages);
         else await updateRecord(context, id, draft, options.further?.(draft, context));
+        messages.refuse();
         return { shows: resource, id };
       },
     },
@@ -104,6 +117,8 @@ interface DestroyOptions {
   readonly summary?: string;
   /** Whether a body may come with the request. */
   readonly body?: "optional" | "none";
+  /** Comes before the record is locked, as for an update. */
+  readonly prepare?: (context: WriteContext, id: number) => Promise<void>;
   /** Ends the record; the kernel's soft deletion unless the family has a verb. */
   readonly destroy?: (context: WriteContext, id: number, request: WriteRequest) => Promise<void>;
 }
@@ -124,6 +139,7 @@ export function destroys(resource: Resource, options: DestroyOptions): Route {
       extras: [],
       async run(context, request) {
         const id = idOf(request, name);
+        await options.prepare?.(context, id);
         await lockRecord(context, resource, id);
         if (options.destroy) await options.destroy(context, id, request);
         else await endRecord(context, resource, id);
@@ -140,26 +156,20 @@ export function idOf(request: WriteRequest, name: string): number {
   return id;
 }
 
-/** Reads and checks a write's element completely. @throws Refusal 400 for a wrong root, 422 with every problem at once */
-export async function checkedDraft(
+/** Reads a write's element and collects every problem with it. @throws Refusal 400 for a wrong root */
+async function readChecked(
   context: WriteContext,
   resource: Resource,
   body: unknown,
   options: { readonly extras?: readonly string[]; readonly check?: Check },
   stored: ReadonlyMap<Attribute<unknown>, unknown> | undefined,
-): Promise<Draft> {
+): Promise<{ draft: Draft; messages: Messages }> {
   const messages = new Messages();
-  const element = elementOf(resource, body);
-  const draft = readDraft(
-    resource,
-    element,
-    { defaultLocale: context.account.defaultLocale, extras: options.extras ?? [], stored },
-    messages,
-  );
+  const { defaultLocale } = context.account;
+  const draft = readDraft(resource, elementOf(resource, body), { defaultLocale, extras: options.extras ?? [], stored }, messages);
   await checkReferences(context, draft, messages);
   await options.check?.(draft, messages, context);
-  messages.refuse();
-  return draft;
+  return { draft, messages };
 }
 
 /** The parent that a path names, locked against deletion. @throws Refusal 404 when it is not the account's, or not live */

@@ -1,0 +1,42 @@
+import { boolean, decimal, id, timestamps, translated } from "../kernel/attribute.ts";
+import { one, oneOfSeveral } from "../kernel/relation.ts";
+import { defineResource } from "../kernel/resource.ts";
+import { belongsToOwn } from "./booking-conditions.ts";
+
+/** A tax on a booking: on its rental price, or on one of its fees. Written with a booking's creation, read here. */
+export const bookingsTax = defineResource("bookings_taxes", {
+  singular: "bookings_tax",
+  purpose: "A tax on a booking's rental price or on one of its fees.",
+  readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
+  attributes: {
+    id: id(),
+    name: translated().readOnly(),
+    tax_included_in_price: boolean().readOnly(),
+    percentage: decimal().readOnly(),
+    amount: decimal().readOnly(),
+    ...timestamps(),
+  },
+  relations: {
+    account: one("accounts"),
+    booking: one("bookings"),
+    tax: one("taxes"),
+    taxable: oneOfSeveral({ Rental: "rentals", Fee: "fees" }),
+  },
+  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: belongsToOwn("bookings_taxes") },
+  deletion: { column: "canceled_at", singleRead: "hidden" },
+});
+
+/** A tax as a booking's creation gives it: the sample payloads name two things otherwise than the record does. */
+export const givenTax = defineResource("given_taxes", {
+  singular: "given_tax",
+  table: "bookings_taxes",
+  purpose: "A tax in the body of a booking's creation.",
+  readScopes: ["bookings_write", "bookings_write_owned"],
+  attributes: {
+    name: translated(),
+    percentage: decimal({ min: 0, max: 9_999_999 }).neverNull(),
+    amount: decimal({ min: 0 }).required(),
+    included: boolean().neverNull().forTheVerb(),
+  },
+  relations: { tax: one("taxes").writtenAs("tax_id") },
+});

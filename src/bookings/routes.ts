@@ -1,0 +1,78 @@
+import type { Resource } from "../kernel/resource.ts";
+import { type Method, type Route, reads } from "../kernel/route.ts";
+import { creates, destroys, updates } from "../kernel/write/writes.ts";
+import type { Outcome, WriteRequest } from "../kernel/route.ts";
+import type { WriteContext } from "../kernel/write/context.ts";
+import { rental } from "../rentals/rental.ts";
+import { booking } from "./booking.ts";
+import { bookingComment } from "./booking-comment.ts";
+import { addBookingsFee, removeBookingsFee } from "./booking-fees.ts";
+import { addTag, removeTag } from "./booking-tags.ts";
+import { bookingWithFees } from "./booking-with-fees.ts";
+import { bookingsFee, feeInBooking } from "./bookings-fee.ts";
+import { bookingsTax } from "./bookings-tax.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { createBooking } from "./create-booking.ts";
+import { lockRentalOfBooking } from "./rental-terms.ts";
+import { updateBooking } from "./update-booking.ts";
+import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
+
+const writers = ["bookings_write_owned", "bookings_write"] as const;
+
+export const bookingsResources: readonly Resource[] = [booking, bookingsFee, bookingsTax, bookingComment, bookingWithFees, feeInBooking];
+
+/** The rental comes before the booking in every verb's locks. */
+async function prepare(context: WriteContext, id: number): Promise<void> {
+  await lockRentalOfBooking(context, id);
+}
+
+export const bookingsRoutes: readonly Route[] = [
+  ...reads(booking),
+  creates(booking, {
+    under: rental,
+    scopes: writers,
+    extras: ["comments", "bookings_fees", "bookings_taxes"],
+    create: createBooking,
+    shows: (draft) => ({
+      ...(draft.extra("bookings_fees") === undefined ? {} : { bookings_fees: {} }),
+      ...(draft.extra("bookings_taxes") === undefined ? {} : { bookings_taxes: {} }),
+    }),
+  }),
+  ...updates(booking, { scopes: writers, prepare, update: updateBooking }),
+  destroys(booking, { scopes: writers, prepare, destroy: cancelBooking, body: "optional", summary: "Cancel a booking." }),
+  action("PATCH", "/bookings/:id/add_bookings_fee", writers, 200, "record", "Add fees to a booking.", addBookingsFee),
+  action(
+    "PATCH",
+    "/bookings/:id/remove_bookings_fee/:bookings_fee_id",
+    writers,
+    200,
+    "none",
+    "Remove a fee from a booking.",
+    removeBookingsFee,
+  ),
+  action("POST", "/bookings/:id/add_tag/:bookings_tag_id", ["bookings_write"], 200, "none", "Put a tag on a booking.", addTag),
+  action("DELETE", "/bookings/:id/remove_tag/:bookings_tag_id", ["bookings_write"], 204, "none", "Take a tag off a booking.", removeTag),
+  ...reads(bookingsFee),
+  ...reads(bookingsTax),
+  ...reads(bookingComment),
+  creates(bookingComment, {
+    scopes: writers,
+    check: checkBookingOfComment,
+    further: (_draft, context) => ({ created_by_application_id: context.caller.application }),
+  }),
+  ...updates(bookingComment, { scopes: writers, update: updateComment }),
+  destroys(bookingComment, { scopes: writers, destroy: deleteComment }),
+];
+
+/** Something that is done to a booking, at a path of its own. */
+function action(
+  method: Method,
+  path: string,
+  scopes: Route["scopes"],
+  success: 200 | 204,
+  body: "record" | "none",
+  summary: string,
+  run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>,
+): Route {
+  return { method, path, scopes, resource: booking, summary, operation: { kind: "write", success, body, extras: [], run } };
+}

@@ -1,0 +1,101 @@
+import type { TlsMode } from "./http/transport.ts";
+
+/** The environment, parsed once (README, Configuration). */
+export interface Config {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** Scheme, host and port under which clients reach the service; no slash at the end. */
+  readonly baseUrl: string;
+  readonly tls: TlsMode;
+  /** PEM files, for `files`. */
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  /** Addresses or CIDR ranges whose X-Forwarded-Proto is believed, for `proxy`. */
+  readonly trustedProxies: readonly string[];
+  readonly dataDirectory: string;
+  /** A PostgreSQL to use instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+/** A setting with a wrong value; the message is one line for the person who starts the service. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses the environment. @throws ConfigError for the first wrong value */
+export function readConfig(environment: Environment): Config {
+  const tls = choice(environment, "ROOST_TLS", ["self-signed", "off", "proxy", "files"], "self-signed");
+  const httpPort = port(environment, "ROOST_HTTP_PORT", 3000);
+  const httpsPort = port(environment, "ROOST_HTTPS_PORT", 3443);
+  const tlsCert = optional(environment, "ROOST_TLS_CERT");
+  const tlsKey = optional(environment, "ROOST_TLS_KEY");
+  if (tls === "files" && (tlsCert === undefined || tlsKey === undefined)) {
+    throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
+  }
+  if (httpPort === httpsPort && httpPort !== 0 && (tls === "self-signed" || tls === "files")) {
+    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort}; they must differ.`);
+  }
+  const secure = tls === "self-signed" || tls === "files";
+  const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
+  return {
+    httpPort,
+    httpsPort,
+    baseUrl: baseUrl(environment, tls) ?? ownUrl,
+    tls,
+    tlsCert,
+    tlsKey,
+    trustedProxies: (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback").split(",").map((part) => part.trim()),
+    dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? "./data",
+    databaseUrl: databaseUrl(environment),
+    demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    logLevel: choice(environment, "ROOST_LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+  };
+}
+
+function optional(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function choice<const V extends string>(environment: Environment, name: string, values: readonly V[], otherwise: V): V {
+  const text = optional(environment, name);
+  if (text === undefined) return otherwise;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new ConfigError(`${name} is "${text}"; it must be one of: ${values.join(", ")}.`);
+  return found;
+}
+
+/** A TCP port; 0 lets the system choose a free one. */
+function port(environment: Environment, name: string, otherwise: number): number {
+  const text = optional(environment, name);
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new ConfigError(`${name} is "${text}"; it must be a port from 0 to 65535.`);
+  return Number(text);
+}
+
+function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
+  const text = optional(environment, "ROOST_BASE_URL");
+  if (text === undefined) {
+    if (tls === "proxy") throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
+    return undefined;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be a URL such as https://roost.example.com.`);
+  }
+  if (tls !== "off" && url.protocol !== "https:") throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
+  return text.replace(/\/+$/, "");
+}
+
+function databaseUrl(environment: Environment): string | undefined {
+  const text = optional(environment, "DATABASE_URL");
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The text itself may hold a password: it is not repeated.
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
+  }
+  return text;
+}

@@ -1,0 +1,11 @@
+/** The currencies of the catalogue (enums.yaml), ISO 4217. */
+// biome-ignore format: one list, read as one
+export const currencies = [
+  "AED", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HUF", "IDR", "INR", "JPY", "MYR", "NZD",
+  "PLN", "RUB", "THB", "UAH", "USD",
+] as const;
+
+export type Currency = (typeof currencies)[number];
+
+/** The currency of what names none, where nothing in the account suggests another. */
+export const defaultCurrency: Currency = "EUR";

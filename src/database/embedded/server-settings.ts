@@ -1,0 +1,37 @@
+/** What every embedded server is started with unless the caller says otherwise. */
+const defaults: Record<string, string> = {
+  shared_buffers: "128MB",
+  max_connections: "100",
+  // initdb would write the machine's zone into the configuration; the same data must not answer differently elsewhere.
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** Where the server listens: `socketDirectory`, or loopback TCP on `port` when there is none (Windows). */
+export interface Listening {
+  socketDirectory: string | undefined;
+  port: number;
+  /** Stands in front of every process title of this server. */
+  name: string;
+}
+
+/** The parameters for `postgres`: the defaults, the caller's settings over them, and over both what is not for the caller to choose. */
+export function serverParameters(
+  data: string,
+  { socketDirectory, port, name }: Listening,
+  settings: Record<string, string>,
+) {
+  const fixed = {
+    cluster_name: name,
+    port: String(port),
+    listen_addresses: socketDirectory ? "" : "127.0.0.1",
+    // A list: the quotes keep a comma or a space in the path from dividing it.
+    unix_socket_directories: socketDirectory ? `"${socketDirectory}"` : "",
+    unix_socket_permissions: "0700",
+    // Our own end of its standard error is the log; these would send it elsewhere.
+    logging_collector: "off",
+    log_destination: "stderr",
+  };
+  const all = Object.entries({ ...defaults, ...settings, ...fixed });
+  return ["-D", data, ...all.flatMap(([setting, value]) => ["-c", `${setting}=${value}`])];
+}

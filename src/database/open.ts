@@ -1,0 +1,80 @@
+import { parseIntoClientConfig } from "pg-connection-string";
+import type { ServerAddress } from "./address.ts";
+import { Database } from "./database.ts";
+import { type EmbeddedPostgresExit, runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import { applicationLogin, migrate } from "./migrate.ts";
+
+/** What decides which database it is. */
+export interface DatabaseChoice {
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+}
+
+/** An open, migrated database. */
+export interface OpenDatabase {
+  readonly database: Database;
+  /** Names of the migrations that were applied on opening. */
+  readonly migrations: readonly string[];
+  /** Resolves when an embedded server of ours ends by itself; never for another. */
+  readonly lost: Promise<EmbeddedPostgresExit>;
+  close(): Promise<void>;
+}
+
+const never = new Promise<never>(() => {});
+
+/**
+ * Opens the database that the service runs on: the server of `DATABASE_URL`, else the embedded one, which is started here.
+ * @throws EmbeddedPostgresError or MigrationError, each with one sentence for the person who starts the service
+ */
+export async function openDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
+  if (choice.databaseUrl !== undefined) return openServer(addressOf(choice.databaseUrl), never, async () => {});
+  const server = await startEmbeddedPostgres({ directory: choice.dataDirectory, log });
+  try {
+    return await openServer(server.address, server.exited, () => server.stop(), applicationLogin);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database for a command beside the service: joins the embedded server while it runs, and starts it for the command's
+ * duration when it does not.
+ */
+export async function joinDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
+  const running = choice.databaseUrl === undefined ? await runningEmbeddedPostgres(choice.dataDirectory) : undefined;
+  return running ? openServer(running, never, async () => {}, applicationLogin) : openDatabase(choice, log);
+}
+
+async function openServer(
+  owner: ServerAddress,
+  lost: OpenDatabase["lost"],
+  stop: () => Promise<void>,
+  login?: (owner: ServerAddress) => Promise<ServerAddress>,
+): Promise<OpenDatabase> {
+  const migrations = await migrate(owner);
+  const database = new Database(login ? await login(owner) : owner);
+  return {
+    database,
+    migrations,
+    lost,
+    async close() {
+      await database.close();
+      await stop();
+    },
+  };
+}
+
+/** The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. */
+export function addressOf(databaseUrl: string): ServerAddress {
+  const config = parseIntoClientConfig(databaseUrl);
+  const user = config.user ?? process.env.USER ?? "postgres";
+  return {
+    host: config.host ?? "localhost",
+    port: config.port ?? 5432,
+    user,
+    password: typeof config.password === "string" ? config.password : "",
+    database: config.database ?? user,
+    ...(config.ssl === undefined ? {} : { ssl: config.ssl }),
+  };
+}

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { expireHolds } from "./bookings/expire-holds.ts";
+import { type Config, ConfigError } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { buildApp } from "./http/app.ts";
+import { type KeyPair, selfSignedCertificate } from "./http/certificate.ts";
+import { redirectToHttps } from "./http/redirect.ts";
+import { Transport } from "./http/transport.ts";
+import { startJobs } from "./jobs/recurring.ts";
+import { Catalogue } from "./kernel/catalogue.ts";
+import { Plans } from "./kernel/read/plans.ts";
+import { resources, routes } from "./registry.ts";
+
+/** The service while it serves. */
+export interface OpenHouse {
+  /** Stops taking requests, finishes those that are under way, and ends the jobs. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the parts together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
+ * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
+ */
+export async function openHouse(config: Config, database: Database, logger: FastifyBaseLogger): Promise<OpenHouse> {
+  const tls = await keyPair(config);
+  const app = await buildApp({
+    database,
+    plans: new Plans(new Catalogue(resources)),
+    routes,
+    baseUrl: config.baseUrl,
+    clock: Date.now,
+    logger,
+    transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
+    ...(tls ? { tls } : {}),
+  });
+  const listening: FastifyInstance[] = [app];
+  // Plain HTTP without TLS anywhere is for a developer's own machine only.
+  const host = config.tls === "off" ? "localhost" : "::";
+  try {
+    await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
+    if (tls) {
+      const redirect = redirectToHttps(config.baseUrl);
+      listening.push(redirect);
+      await redirect.listen({ host, port: config.httpPort });
+    }
+  } catch (error) {
+    await Promise.all(listening.map((server) => server.close()));
+    throw error;
+  }
+  const stopJobs = startJobs([{ name: "expire holds", run: () => expireHolds(database) }], (job, error) =>
+    logger.error({ job, err: error }, "a job failed and will be tried again"),
+  );
+  return {
+    async close() {
+      await Promise.all(listening.map((server) => server.close()));
+      await stopJobs();
+    },
+  };
+}
+
+async function keyPair(config: Config): Promise<KeyPair | undefined> {
+  if (config.tls === "self-signed") {
+    return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, Date.now());
+  }
+  if (config.tls !== "files" || config.tlsCert === undefined || config.tlsKey === undefined) return undefined;
+  return { cert: await readPem("ROOST_TLS_CERT", config.tlsCert), key: await readPem("ROOST_TLS_KEY", config.tlsKey) };
+}
+
+async function readPem(name: string, path: string): Promise<string> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    throw new ConfigError(`${name} is "${path}", which cannot be read: ${error instanceof Error ? error.message : "unknown"}.`);
+  });
+}

@@ -1,0 +1,30 @@
+import { badRequest, notFound } from "../kernel/refusal.ts";
+
+/** The most ids that one request names in its path: a page's worth. */
+const mostIds = 100;
+
+/** The query of a URL by name. @throws Refusal 400 for a name that is given twice or a broken escape */
+export function queryOf(url: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  const start = url.indexOf("?");
+  if (start < 0) return parameters;
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (parameters.has(name)) throw badRequest(`The parameter ${name} is given twice.`);
+    parameters.set(name, value);
+  }
+  return parameters;
+}
+
+/** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than a page's worth */
+export function batchIds(segment: string | undefined): number[] {
+  if (segment === undefined || !/^\d{1,15}(,\d{1,15})*$/.test(segment)) throw notFound();
+  const ids = [...new Set(segment.split(",").map(Number))];
+  if (ids.length > mostIds) throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
+  return ids;
+}
+
+/** One id of a path. @throws Refusal 404 when it is none */
+export function singleId(segment: string | undefined): number {
+  if (segment === undefined || !/^\d{1,15}$/.test(segment)) throw notFound();
+  return Number(segment);
+}

@@ -1,0 +1,30 @@
+/** Something that happens again and again while the service runs. */
+export interface RecurringJob {
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/**
+ * Runs jobs at once and then every `interval` milliseconds until stopped; a job that fails is reported, and tried again the next
+ * time. With several processes each runs them: the jobs themselves are safe to meet (they skip what another holds).
+ * @returns stops the jobs, and waits for what is under way
+ */
+export function startJobs(
+  jobs: readonly RecurringJob[],
+  report: (name: string, error: unknown) => void,
+  interval = 30_000,
+): () => Promise<void> {
+  let underWay: Promise<void> = Promise.resolve();
+  const round = async (): Promise<void> => {
+    for (const job of jobs) await job.run().catch((error: unknown) => report(job.name, error));
+  };
+  const begin = (): void => {
+    underWay = underWay.then(round);
+  };
+  begin();
+  const timer = setInterval(begin, interval);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

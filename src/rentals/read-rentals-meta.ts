@@ -1,0 +1,34 @@
+import type { Caller } from "../kernel/caller.ts";
+import { liveCondition } from "../kernel/read/columns.ts";
+import { bind, numberParameters } from "../kernel/read/parameters.ts";
+import { parameterTypes, rootCondition } from "../kernel/read/plan.ts";
+import type { Reader } from "../kernel/read/read.ts";
+import { notFound } from "../kernel/refusal.ts";
+import { rental } from "./rental.ts";
+
+/**
+ * When each rental last changed, by its id, for cheap synchronisation (conventions.md, Resources beyond the catalogue): all of the
+ * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
+ */
+export async function readRentalsMeta(
+  reader: Reader,
+  caller: Caller,
+  ids: readonly number[] | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  if (ids) conditions.push("rentals.id = any(:ids)");
+  const statement = numberParameters(
+    `select rentals.id, rentals.updated_at from rentals where ${conditions.join(" and ")} order by rentals.id`,
+    parameterTypes(rental),
+  );
+  const values = new Map<string, unknown>([
+    ["account", caller.accounts[0]],
+    ["accounts", `{${caller.accounts.join(",")}}`],
+    ["ids", ids && `{${ids.join(",")}}`],
+  ]);
+  const rows = await reader.read({ text: statement.text }, bind(statement, values));
+  if (ids?.length === 1 && rows.length === 0) throw notFound();
+  const { type } = rental.attributes.updated_at;
+  const times = rows.map(([id, time]) => `"${id}":${type.toJson(time ?? "")}`);
+  return { [rental.name]: `{${times.join(",")}}` };
+}

@@ -1,0 +1,90 @@
+/** A JSON object of an answer. */
+export type Json = Record<string, unknown>;
+
+/** An answer of the service: what a client sees of it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as an object; empty when there is none. */
+  readonly json: Json;
+}
+
+/** An API client like any other: it knows the URL and a token, and speaks HTTP. */
+export class ApiClient {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly account: number;
+  readonly application: number;
+
+  constructor(url: string, token: string | undefined, account = 0, application = 0) {
+    this.url = url;
+    this.token = token;
+    this.account = account;
+    this.application = application;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send("GET", path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send("POST", path, body, headers);
+  }
+
+  put(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send("PUT", path, body, headers);
+  }
+
+  patch(path: string, body?: unknown): Promise<Answer> {
+    return this.send("PATCH", path, body);
+  }
+
+  delete(path: string, body?: unknown): Promise<Answer> {
+    return this.send("DELETE", path, body);
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}${path.startsWith("/api") || path.startsWith("/oauth") ? "" : "/api/v3"}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/vnd.api+json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: objectOf(text) };
+  }
+}
+
+/** The records of an answer under their root. */
+export function recordsOf(answer: Answer, root: string): Json[] {
+  const records = answer.json[root];
+  if (!Array.isArray(records)) throw new Error(`No ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return records;
+}
+
+/** The only record of an answer. */
+export function recordOf(answer: Answer, root: string): Json {
+  const [record, ...others] = recordsOf(answer, root);
+  if (!record || others.length > 0) throw new Error(`Not one of ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return record;
+}
+
+/** The messages of a 422 by attribute, or the errors of any other refusal. */
+export function errorsOf(answer: Answer): unknown {
+  return answer.json.errors;
+}
+
+function objectOf(text: string): Json {
+  if (text === "") return {};
+  const parsed: unknown = text.startsWith("{") ? JSON.parse(text) : {};
+  return isJson(parsed) ? parsed : {};
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

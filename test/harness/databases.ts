@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import type { ServerAddress } from "../../src/database/address.ts";
+
+/** The migrated database that every test's own is copied from. */
+export const templateName = "roost_template";
+
+/** Runs one statement as the server's owner. */
+export async function runSql(address: ServerAddress, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client({ ...address });
+  await client.connect();
+  try {
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of one's own: its owner's login, which no row is hidden from, and the application's. */
+export interface TestDatabase {
+  readonly owner: ServerAddress;
+  readonly application: ServerAddress;
+  drop(): Promise<void>;
+}
+
+/** Makes a migrated, empty database that nobody else uses. */
+export async function aDatabase(): Promise<TestDatabase> {
+  const server = inject("owner");
+  const database = `test_${randomBytes(8).toString("hex")}`;
+  await runSql(server, `create database ${database} template ${templateName}`);
+  return {
+    owner: { ...server, database },
+    application: { ...inject("application"), database },
+    drop: async () => {
+      await runSql(server, `drop database ${database} with (force)`);
+    },
+  };
+}

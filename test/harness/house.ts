@@ -1,0 +1,110 @@
+import { pino } from "pino";
+import { afterAll, beforeAll } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { Database } from "../../src/database/database.ts";
+import { buildApp } from "../../src/http/app.ts";
+import { Transport } from "../../src/http/transport.ts";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Plans } from "../../src/kernel/read/plans.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
+import { issueAccessToken } from "../../src/oauth/access-token.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { aDatabase, runSql, type TestDatabase } from "./databases.ts";
+import { ApiClient } from "./client.ts";
+
+/** A service of one's own for a test file: real HTTP on a free port, over a real database. */
+export interface House {
+  readonly database: Database;
+  readonly url: string;
+  /** Runs a statement as the database's owner: to look behind the service, or to set up what no route can. */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  anAccount(settings?: Record<string, unknown>): Promise<number>;
+  anApplication(): Promise<number>;
+  /** A client with a token for the account; all scopes and a fresh application unless told otherwise. */
+  aClient(account: number, options?: { scopes?: readonly Scope[]; application?: number }): Promise<ApiClient>;
+}
+
+/** The base URL that the tests' service believes to have. */
+export const baseUrl = "https://roost.test";
+
+/** Every scope there is, but the owned ones, which narrow what a token sees. */
+export const fullScopes: readonly Scope[] = Object.keys(allScopes)
+  .filter(isScope)
+  .filter((scope) => !scope.endsWith("_owned"));
+
+/** Opens a house before the file's tests and closes it after them. */
+export function useHouse(): House {
+  let database: Database | undefined;
+  let own: TestDatabase | undefined;
+  let app: FastifyInstance | undefined;
+  let url = "";
+  beforeAll(async () => {
+    own = await aDatabase();
+    database = new Database(own.application, { connections: 40 });
+    app = await buildApp({
+      database,
+      plans: new Plans(new Catalogue(resources)),
+      routes,
+      baseUrl,
+      clock: Date.now,
+      logger: pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
+      transport: new Transport("off", baseUrl),
+    });
+    url = await app.listen({ host: "127.0.0.1", port: 0 });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await database?.close();
+    await own?.drop();
+  });
+
+  const open = (): Database => {
+    if (!database) throw new Error("The house is not open yet: use it inside a test.");
+    return database;
+  };
+  const sql: House["sql"] = async (statement, values = []) => {
+    if (!own) throw new Error("The house is not open yet: use it inside a test.");
+    const result = await runSql(own.owner, statement, values);
+    return result.rows;
+  };
+  const insert = async (table: string, values: Record<string, unknown>): Promise<number> => {
+    const names = Object.keys(values);
+    const places = names.map((_, index) => `$${index + 1}`);
+    const [row] = await sql(`insert into ${table} (${names.join(", ")}) values (${places.join(", ")}) returning id`, Object.values(values));
+    return Number(row?.id);
+  };
+  const anApplication: House["anApplication"] = () => {
+    const number = Math.random().toString(36).slice(2);
+    return insert("applications", {
+      name: `Application ${number}`,
+      client_id: number,
+      client_secret_digest: "\\x00",
+      scopes: `{${Object.keys(allScopes).join(",")}}`,
+    });
+  };
+  return {
+    get database() {
+      return open();
+    },
+    get url() {
+      return url;
+    },
+    sql,
+    anAccount: (settings = {}) =>
+      insert("accounts", { business_name: "Les Robles", selected_locales: "{en,fr}", default_locale: "en", ...settings }),
+    anApplication,
+    async aClient(account, options = {}) {
+      const scopes = options.scopes ?? fullScopes;
+      const application = options.application ?? (await anApplication());
+      const token = await open().transaction(async (transaction) => {
+        await transaction.run(
+          "insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3) on conflict do nothing",
+          [account, application, [...scopes]],
+        );
+        return issueAccessToken(transaction, { account, application, scopes });
+      });
+      return new ApiClient(url, token, account, application);
+    },
+  };
+}

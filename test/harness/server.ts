@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { applicationLogin, migrate } from "../../src/database/migrate.ts";
+import { runSql, templateName } from "./databases.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    owner: ServerAddress;
+    application: ServerAddress;
+  }
+}
+
+/**
+ * One real PostgreSQL for the whole run, without waiting for the disk: nothing in it outlives the tests. A migrated template is
+ * made once; every test file gets a copy of its own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
+  const server = await startEmbeddedPostgres({
+    directory,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" },
+  });
+  await runSql(server.address, `create database ${templateName}`);
+  const template = { ...server.address, database: templateName };
+  await migrate(template);
+  const application = await applicationLogin(template);
+  project.provide("owner", server.address);
+  project.provide("application", application);
+  return async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}

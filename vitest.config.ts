@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/harness/server.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    sequence: { shuffle: true },
+    maxWorkers: 2,
+    reporters: ["default"],
+  },
+});
