@@ -29,7 +29,12 @@ export default {
       to: { path: "^src/main\\.ts$" },
     },
     { name: "src-knows-no-test", severity: "error", from: { path: "^src/" }, to: { path: "^(test|bench)/" } },
-    { name: "no-orphans", severity: "error", from: { orphan: true, path: "^src/", pathNot: "^src/(main|cli/main)\\.ts$" }, to: {} },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: { orphan: true, path: "^src/", pathNot: "^src/(main|cli/main)\\.ts$" },
+      to: {},
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

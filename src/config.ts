@@ -46,11 +46,18 @@ export function readConfig(environment: Environment): Config {
     tls,
     tlsCert,
     tlsKey,
-    trustedProxies: (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback").split(",").map((part) => part.trim()),
+    trustedProxies: (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback")
+      .split(",")
+      .map((part) => part.trim()),
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? "./data",
     databaseUrl: databaseUrl(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
-    logLevel: choice(environment, "ROOST_LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+    logLevel: choice(
+      environment,
+      "ROOST_LOG_LEVEL",
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "info",
+    ),
   };
 }
 
@@ -71,21 +78,24 @@ function choice<const V extends string>(environment: Environment, name: string, 
 function port(environment: Environment, name: string, otherwise: number): number {
   const text = optional(environment, name);
   if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new ConfigError(`${name} is "${text}"; it must be a port from 0 to 65535.`);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new ConfigError(`${name} is "${text}"; it must be a port from 0 to 65535.`);
   return Number(text);
 }
 
 function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
   const text = optional(environment, "ROOST_BASE_URL");
   if (text === undefined) {
-    if (tls === "proxy") throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
+    if (tls === "proxy")
+      throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
     return undefined;
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be a URL such as https://roost.example.com.`);
   }
-  if (tls !== "off" && url.protocol !== "https:") throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
+  if (tls !== "off" && url.protocol !== "https:")
+    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
   return text.replace(/\/+$/, "");
 }
 

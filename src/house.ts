@@ -69,6 +69,8 @@ async function keyPair(config: Config): Promise<KeyPair | undefined> {
 
 async function readPem(name: string, path: string): Promise<string> {
   return readFile(path, "utf8").catch((error: unknown) => {
-    throw new ConfigError(`${name} is "${path}", which cannot be read: ${error instanceof Error ? error.message : "unknown"}.`);
+    throw new ConfigError(
+      `${name} is "${path}", which cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
   });
 }

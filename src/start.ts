@@ -52,7 +52,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
 
 /** One line for what is not our mistake; undefined for what is, which deserves its stack. */
 function plainReason(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError)
+    return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE" && error instanceof Error) {
     const port = "port" in error ? ` ${error.port}` : "";

@@ -12,7 +12,8 @@ export const isLive =
 export const isOwn = "bookings.created_by_type = 'Application' and bookings.created_by_id = :application";
 
 /** The state of a live booking, as the search names it. */
-export const state = "case when bookings.booked then 'booked' when bookings.unavailable then 'unavailable' else 'tentative' end";
+export const state =
+  "case when bookings.booked then 'booked' when bookings.unavailable then 'unavailable' else 'tentative' end";
 
 /** What `status` shows (bookings.md, States). */
 export const status = `case when ${canceledAt} is not null then 'Canceled' else initcap(${state}) end`;

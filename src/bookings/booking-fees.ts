@@ -24,7 +24,8 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
     throw badRequest('The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.');
   }
   const messages = new Messages();
-  for (const name of Object.keys(body)) if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
+  for (const name of Object.keys(body))
+    if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
   if (body.id !== undefined && String(body.id) !== String(id)) messages.add("id", `must be ${id}, as in the path`);
   const rental = await lockRentalOfBooking(context, id);
   await lockRecord(context, booking, id);

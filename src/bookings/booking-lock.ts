@@ -41,7 +41,9 @@ export function refuseLockedChanges(caller: Caller, draft: Draft): void {
   if (!isLockedFor(caller, locked)) return;
   for (const [attribute] of draft.entries()) {
     if (!open.has(attribute) && draft.changes(attribute)) {
-      throw forbidden(`This booking is locked by ${locked}; others may write expected_checkin_time, expected_checkout_time and rental_payback_to_owner.`);
+      throw forbidden(
+        `This booking is locked by ${locked}; others may write expected_checkin_time, expected_checkout_time and rental_payback_to_owner.`,
+      );
     }
   }
 }
@@ -51,6 +53,7 @@ export function lockAfter(caller: Caller, draft: Draft, messages: Messages): str
   const { locked } = booking.attributes;
   if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);
   const value = draft.value(locked) ?? null;
-  if (value !== null && draft.changes(locked) && value !== lockOf(caller)) messages.add("locked", `must be empty or ${lockOf(caller)}`);
+  if (value !== null && draft.changes(locked) && value !== lockOf(caller))
+    messages.add("locked", `must be empty or ${lockOf(caller)}`);
   return value;
 }

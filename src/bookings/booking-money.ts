@@ -32,7 +32,9 @@ export function moneyOf(
   const rentalPrice = finalRentalPrice(initial, draft.value(attributes.discount) ?? null, currency);
   const given = draft.given(attributes.final_price);
   const stands = typeof given === "number" || (given === undefined && standing);
-  const price = stands ? (draft.value(attributes.final_price) ?? null) : finalPrice(rentalPrice, lines.fees, lines.taxes);
+  const price = stands
+    ? (draft.value(attributes.final_price) ?? null)
+    : finalPrice(rentalPrice, lines.fees, lines.taxes);
   checkDependents(draft, initial, price, messages);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
 }
@@ -45,8 +47,10 @@ export function balanceDueAt(startAt: number, rental: RentalTerms): number {
 function checkDependents(draft: Draft, initial: number | null, price: number | null, messages: Messages): void {
   const set = (attribute: typeof attributes.commission): number | undefined => draft.value(attribute) ?? undefined;
   if (price === null) {
-    if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined) messages.add("commission", "needs final_price");
-    if (draft.gives(attributes.downpayment) && set(attributes.downpayment) !== undefined) messages.add("downpayment", "needs final_price");
+    if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined)
+      messages.add("commission", "needs final_price");
+    if (draft.gives(attributes.downpayment) && set(attributes.downpayment) !== undefined)
+      messages.add("downpayment", "needs final_price");
   }
   const toOwner = set(attributes.final_payback_to_owner);
   if (toOwner !== undefined && toOwner !== 0 && (price === null || toOwner >= price)) {
@@ -59,6 +63,9 @@ function checkDependents(draft: Draft, initial: number | null, price: number | n
   const method = draft.value(attributes.damage_deposit_collection_method);
   const external = draft.value(attributes.damage_deposit_external_collection_method_name);
   if (external && method !== "external") {
-    messages.add("damage_deposit_external_collection_method_name", 'must be blank unless damage_deposit_collection_method is "external"');
+    messages.add(
+      "damage_deposit_external_collection_method_name",
+      'must be blank unless damage_deposit_collection_method is "external"',
+    );
   }
 }

@@ -64,7 +64,12 @@ async function readParts(
 }
 
 /** Reads the fees of a body for a booking of a rental. */
-export async function readFees(context: WriteContext, rentalId: number, input: unknown, messages: Messages): Promise<GivenFee[]> {
+export async function readFees(
+  context: WriteContext,
+  rentalId: number,
+  input: unknown,
+  messages: Messages,
+): Promise<GivenFee[]> {
   const { attributes, relations } = bookingsFee;
   const fees: GivenFee[] = [];
   const drafts = await readParts(context, bookingsFee, "bookings_fees", input, messages);
@@ -95,7 +100,12 @@ export async function readFees(context: WriteContext, rentalId: number, input: u
 }
 
 /** Reads the taxes of a body. Each taxes the rental, or a fee of the account. */
-export async function readTaxes(context: WriteContext, rentalId: number, input: unknown, messages: Messages): Promise<GivenTax[]> {
+export async function readTaxes(
+  context: WriteContext,
+  rentalId: number,
+  input: unknown,
+  messages: Messages,
+): Promise<GivenTax[]> {
   const { attributes } = givenTax;
   const taxes: GivenTax[] = [];
   const drafts = await readParts(context, givenTax, "bookings_taxes", input, messages, ["taxable_id", "taxable_type"]);
@@ -123,12 +133,19 @@ export function readComments(context: WriteContext, input: unknown, messages: Me
 export async function storeParts(
   context: WriteContext,
   bookingId: number,
-  parts: { readonly fees: readonly GivenFee[]; readonly taxes: readonly GivenTax[]; readonly comments: readonly Draft[] },
+  parts: {
+    readonly fees: readonly GivenFee[];
+    readonly taxes: readonly GivenTax[];
+    readonly comments: readonly Draft[];
+  },
 ): Promise<void> {
   for (const fee of parts.fees) await insertRecord(context, fee.draft, { booking_id: bookingId, ...fee.columns });
   for (const tax of parts.taxes) await insertRecord(context, tax.draft, { booking_id: bookingId, ...tax.columns });
   for (const comment of parts.comments) {
-    await insertRecord(context, comment, { booking_id: bookingId, created_by_application_id: context.caller.application });
+    await insertRecord(context, comment, {
+      booking_id: bookingId,
+      created_by_application_id: context.caller.application,
+    });
   }
 }
 
@@ -142,7 +159,12 @@ interface FeeOrigin {
 }
 
 /** The rentals fee that a booking's fee is tied to; it must be one of the booking's rental. */
-async function originOf(context: WriteContext, rentalId: number, id: number, messages: Messages): Promise<FeeOrigin | undefined> {
+async function originOf(
+  context: WriteContext,
+  rentalId: number,
+  id: number,
+  messages: Messages,
+): Promise<FeeOrigin | undefined> {
   const row = await context.transaction.row<FeeOrigin>(
     `select rentals_fees.fee_id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public, rentals_fees.maximum_bookable
      from rentals_fees join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
@@ -165,7 +187,10 @@ async function taxableOf(
   if (type !== "Rental" && type !== "Fee") messages.add("taxable_type", "must be one of: Rental, Fee");
   else if (type === "Rental" && id !== rentalId) messages.add("taxable_id", "must be the booking's rental");
   else if (type === "Fee") {
-    const found = await context.transaction.run("select from fees where account_id = $1 and id = $2", [context.account.id, id]);
+    const found = await context.transaction.run("select from fees where account_id = $1 and id = $2", [
+      context.account.id,
+      id,
+    ]);
     if (found === 0) messages.add("taxable_id", "must be a fee of the account");
   }
   return { type: type === "Fee" ? "Fee" : "Rental", id };
@@ -178,7 +203,10 @@ function tell(name: string, index: number, own: Messages, messages: Messages): v
 }
 
 /** What a booking's fees and taxes come to at the moment. */
-export async function storedLines(context: WriteContext, bookingId: number): Promise<{ fees: FeeLine[]; taxes: TaxLine[] }> {
+export async function storedLines(
+  context: WriteContext,
+  bookingId: number,
+): Promise<{ fees: FeeLine[]; taxes: TaxLine[] }> {
   const fees = await context.transaction.rows<{ price: number; times_booked: number; included_in_price: boolean }>(
     "select price, times_booked, included_in_price from bookings_fees where account_id = $1 and booking_id = $2 and canceled_at is null",
     [context.account.id, bookingId],
@@ -188,7 +216,11 @@ export async function storedLines(context: WriteContext, bookingId: number): Pro
     [context.account.id, bookingId],
   );
   return {
-    fees: fees.map((fee) => ({ price: fee.price, timesBooked: fee.times_booked, includedInPrice: fee.included_in_price })),
+    fees: fees.map((fee) => ({
+      price: fee.price,
+      timesBooked: fee.times_booked,
+      includedInPrice: fee.included_in_price,
+    })),
     taxes: taxes.map((tax) => ({ amount: tax.amount, included: tax.tax_included_in_price })),
   };
 }

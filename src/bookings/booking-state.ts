@@ -20,7 +20,11 @@ export function stateOf(draft: Draft, now: number, messages: Messages): BookingS
   const set = [
     { name: "booked", set: draft.given(booked) === true, changed: draft.changes(booked) },
     { name: "unavailable", set: draft.given(unavailable) === true, changed: draft.changes(unavailable) },
-    { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number", changed: draft.changes(tentative_expires_at) },
+    {
+      name: "tentative_expires_at",
+      set: typeof draft.given(tentative_expires_at) === "number",
+      changed: draft.changes(tentative_expires_at),
+    },
   ].filter((candidate) => candidate.set);
   const changed = set.filter((candidate) => candidate.changed);
   const [chosen, ...others] = changed.length > 0 ? changed : set;
@@ -28,10 +32,12 @@ export function stateOf(draft: Draft, now: number, messages: Messages): BookingS
 
   if (chosen?.name === "tentative_expires_at") {
     const expires = draft.given(tentative_expires_at) ?? null;
-    if (expires !== null && chosen.changed && expires <= now) messages.add("tentative_expires_at", "must be in the future");
+    if (expires !== null && chosen.changed && expires <= now)
+      messages.add("tentative_expires_at", "must be in the future");
     return { booked: false, unavailable: false, tentativeExpiresAt: expires };
   }
-  if (chosen) return { booked: chosen.name === "booked", unavailable: chosen.name === "unavailable", tentativeExpiresAt: null };
+  if (chosen)
+    return { booked: chosen.name === "booked", unavailable: chosen.name === "unavailable", tentativeExpiresAt: null };
   if (draft.creating) return { booked: true, unavailable: false, tentativeExpiresAt: null };
 
   const stays = {

@@ -36,11 +36,17 @@ async function lockTagged(context: WriteContext, request: WriteRequest): Promise
   await lockRentalOfBooking(context, id);
   const stored = await lockRecord(context, booking, id);
   refuseLocked(context.caller, booking.attributes.locked.narrow(stored.get(booking.attributes.locked)));
-  const known = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [context.account.id, tag]);
+  const known = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [
+    context.account.id,
+    tag,
+  ]);
   if (known === 0) throw notFound("There is no such tag.");
   return { id, tag };
 }
 
 async function touch(context: WriteContext, id: number): Promise<void> {
-  await context.transaction.run("update bookings set updated_at = now() where account_id = $1 and id = $2", [context.account.id, id]);
+  await context.transaction.run("update bookings set updated_at = now() where account_id = $1 and id = $2", [
+    context.account.id,
+    id,
+  ]);
 }

@@ -15,7 +15,11 @@ export interface TaxLine {
 }
 
 /** The rental's price less the discount; null where there is no price. Never below zero (bookings.md, Money). */
-export function finalRentalPrice(initialPrice: number | null, discount: string | null, currency: string | null): number | null {
+export function finalRentalPrice(
+  initialPrice: number | null,
+  discount: string | null,
+  currency: string | null,
+): number | null {
   if (initialPrice === null) return null;
   const parsed = discount === null || discount === "" ? undefined : discountOf(discount);
   if (!parsed) return initialPrice;
@@ -27,7 +31,11 @@ export function finalRentalPrice(initialPrice: number | null, discount: string |
  * What the guest pays: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included in a
  * price (bookings.md, Money). Null while there is nothing to add up: no rental price, no fee and no tax.
  */
-export function finalPrice(rentalPrice: number | null, fees: readonly FeeLine[], taxes: readonly TaxLine[]): number | null {
+export function finalPrice(
+  rentalPrice: number | null,
+  fees: readonly FeeLine[],
+  taxes: readonly TaxLine[],
+): number | null {
   const counted = fees.filter((fee) => fee.includedInPrice);
   const added = taxes.filter((tax) => !tax.included);
   if (rentalPrice === null && counted.length === 0 && added.length === 0) return null;

@@ -35,7 +35,8 @@ export const stayMoment = () =>
       const instant = moment.fromDatabase(text);
       return { day: dayOfInstant(instant), instant };
     },
-    isValue: (candidate): candidate is StayMoment => typeof candidate === "object" && candidate !== null && "day" in candidate,
+    isValue: (candidate): candidate is StayMoment =>
+      typeof candidate === "object" && candidate !== null && "day" in candidate,
   });
 
 /** `"10%"`, or an absolute amount such as `"100"`. */

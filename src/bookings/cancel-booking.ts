@@ -25,8 +25,14 @@ export async function cancelBooking(context: WriteContext, id: number, request: 
   if (isObject(request.body) && Object.keys(request.body).length > 0) {
     const messages = new Messages();
     const element = elementOf(booking, request.body);
-    for (const name of Object.keys(element)) if (!words.includes(name)) messages.add(name, "cannot be set by a cancelation");
-    const draft = readDraft(booking, element, { defaultLocale: context.account.defaultLocale, stored: new Map() }, messages);
+    for (const name of Object.keys(element))
+      if (!words.includes(name)) messages.add(name, "cannot be set by a cancelation");
+    const draft = readDraft(
+      booking,
+      element,
+      { defaultLocale: context.account.defaultLocale, stored: new Map() },
+      messages,
+    );
     messages.refuse();
     if (row?.live) await updateRecord(context, id, draft);
   }

@@ -19,7 +19,14 @@ import { checkBookingOfComment, deleteComment, updateComment } from "./write-com
 
 const writers = ["bookings_write_owned", "bookings_write"] as const;
 
-export const bookingsResources: readonly Resource[] = [booking, bookingsFee, bookingsTax, bookingComment, bookingWithFees, feeInBooking];
+export const bookingsResources: readonly Resource[] = [
+  booking,
+  bookingsFee,
+  bookingsTax,
+  bookingComment,
+  bookingWithFees,
+  feeInBooking,
+];
 
 /** The rental comes before the booking in every verb's locks. */
 async function prepare(context: WriteContext, id: number): Promise<void> {
@@ -39,7 +46,13 @@ export const bookingsRoutes: readonly Route[] = [
     }),
   }),
   ...updates(booking, { scopes: writers, prepare, update: updateBooking }),
-  destroys(booking, { scopes: writers, prepare, destroy: cancelBooking, body: "optional", summary: "Cancel a booking." }),
+  destroys(booking, {
+    scopes: writers,
+    prepare,
+    destroy: cancelBooking,
+    body: "optional",
+    summary: "Cancel a booking.",
+  }),
   action("PATCH", "/bookings/:id/add_bookings_fee", writers, 200, "record", "Add fees to a booking.", addBookingsFee),
   action(
     "PATCH",
@@ -50,8 +63,24 @@ export const bookingsRoutes: readonly Route[] = [
     "Remove a fee from a booking.",
     removeBookingsFee,
   ),
-  action("POST", "/bookings/:id/add_tag/:bookings_tag_id", ["bookings_write"], 200, "none", "Put a tag on a booking.", addTag),
-  action("DELETE", "/bookings/:id/remove_tag/:bookings_tag_id", ["bookings_write"], 204, "none", "Take a tag off a booking.", removeTag),
+  action(
+    "POST",
+    "/bookings/:id/add_tag/:bookings_tag_id",
+    ["bookings_write"],
+    200,
+    "none",
+    "Put a tag on a booking.",
+    addTag,
+  ),
+  action(
+    "DELETE",
+    "/bookings/:id/remove_tag/:bookings_tag_id",
+    ["bookings_write"],
+    204,
+    "none",
+    "Take a tag off a booking.",
+    removeTag,
+  ),
   ...reads(bookingsFee),
   ...reads(bookingsTax),
   ...reads(bookingComment),
@@ -74,5 +103,12 @@ function action(
   summary: string,
   run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>,
 ): Route {
-  return { method, path, scopes, resource: booking, summary, operation: { kind: "write", success, body, extras: [], run } };
+  return {
+    method,
+    path,
+    scopes,
+    resource: booking,
+    summary,
+    operation: { kind: "write", success, body, extras: [], run },
+  };
 }

@@ -19,7 +19,12 @@ const { attributes } = booking;
  * The booking and its rental are locked by the caller (`prepare` of the route).
  * @throws Refusal 422 with every problem at once, 403 when the booking is locked by another application
  */
-export async function updateBooking(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateBooking(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
   refuseLockedChanges(context.caller, draft);
   const rental = await lockRentalOfBooking(context, id);
   const stay = stayOf(draft, rental, messages);
@@ -67,7 +72,9 @@ const inContract = [
 ] as const;
 
 function contractColumns(draft: Draft, now: number): FurtherColumns {
-  return inContract.some((attribute) => draft.changes<unknown>(attribute)) ? { contract_updated_at: timeColumn(now) } : {};
+  return inContract.some((attribute) => draft.changes<unknown>(attribute))
+    ? { contract_updated_at: timeColumn(now) }
+    : {};
 }
 
 async function finalPriceStands(context: WriteContext, id: number): Promise<boolean> {

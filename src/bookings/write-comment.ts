@@ -7,16 +7,23 @@ import { bookingComment } from "./booking-comment.ts";
 
 /** A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only. */
 export async function checkBookingOfComment(draft: Draft, messages: Messages, context: WriteContext): Promise<void> {
-  const bookingId = bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
+  const bookingId =
+    bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
   if (!draft.creating || typeof bookingId !== "number" || messages.has("booking_id")) return;
   await lockRecord(context, booking, bookingId).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "Refusal") messages.add("booking_id", "must be a booking that this application may write");
+    if (error instanceof Error && error.name === "Refusal")
+      messages.add("booking_id", "must be a booking that this application may write");
     else throw error;
   });
 }
 
 /** Changes a comment that the calling application wrote; it stays with its booking. @throws Refusal 403 for another's comment */
-export async function updateComment(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateComment(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
   const { written } = bookingComment.relations.booking;
   if (written && draft.changes(written.attribute)) messages.add("booking_id", "cannot be changed");
   messages.refuse();
@@ -36,5 +43,6 @@ async function refuseOthers(context: WriteContext, id: number): Promise<void> {
     [context.account.id, id],
   );
   if (!row) throw notFound();
-  if (row.created_by_application_id !== context.caller.application) throw forbidden("This comment was written by somebody else.");
+  if (row.created_by_application_id !== context.caller.application)
+    throw forbidden("This comment was written by somebody else.");
 }

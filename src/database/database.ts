@@ -76,7 +76,12 @@ export class Database {
 
 /** How the application connects; the migrations do it as the owner that the address names. */
 export function connectionConfig(address: ServerAddress, as: "application" | "owner" = "application"): pg.ClientConfig {
-  const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c statement_timeout=30000", "-c idle_in_transaction_session_timeout=30000"];
+  const settings = [
+    "-c timezone=UTC",
+    "-c datestyle=ISO",
+    "-c statement_timeout=30000",
+    "-c idle_in_transaction_session_timeout=30000",
+  ];
   if (as === "application") settings.push("-c role=roost_app");
   return {
     host: address.host,
@@ -105,10 +110,16 @@ export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith("08") || state.startsWith("57P");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (typeof code === "string" && ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)) {
+  if (
+    typeof code === "string" &&
+    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)
+  ) {
     return true;
   }
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message)
+  );
 }
 
 function isPassingConflict(error: unknown): boolean {

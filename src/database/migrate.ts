@@ -60,7 +60,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   for (const { name } of applied.rows) {
     if (!files.includes(name)) {
-      throw new MigrationError(`The database has the migration ${name}, which this release does not know: it was used by a newer one.`);
+      throw new MigrationError(
+        `The database has the migration ${name}, which this release does not know: it was used by a newer one.`,
+      );
     }
   }
   const digests = new Map(applied.rows.map((row) => [row.name, row.digest]));
@@ -105,16 +107,22 @@ async function makeRole(client: pg.Client): Promise<void> {
     await client.query("create role roost_app nologin").catch((error: unknown) => {
       const state = sqlState(error);
       if (state === "42501") {
-        throw new MigrationError("The login of DATABASE_URL may not create roles: create the role roost_app and grant it to that login.");
+        throw new MigrationError(
+          "The login of DATABASE_URL may not create roles: create the role roost_app and grant it to that login.",
+        );
       }
       if (state !== "42710" && state !== "23505") throw error;
     });
   }
-  const member = await client.query<{ member: boolean }>("select pg_has_role(current_user, 'roost_app', 'member') as member");
+  const member = await client.query<{ member: boolean }>(
+    "select pg_has_role(current_user, 'roost_app', 'member') as member",
+  );
   if (!member.rows[0]?.member) await client.query("grant roost_app to current_user");
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
-  const version = await client.query<{ number: number }>("select current_setting('server_version_num')::integer as number");
+  const version = await client.query<{ number: number }>(
+    "select current_setting('server_version_num')::integer as number",
+  );
   if ((version.rows[0]?.number ?? 0) < 150_000) throw new MigrationError("Roost needs PostgreSQL 15 or newer.");
 }

@@ -1,7 +1,11 @@
 import { parseIntoClientConfig } from "pg-connection-string";
 import type { ServerAddress } from "./address.ts";
 import { Database } from "./database.ts";
-import { type EmbeddedPostgresExit, runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import {
+  type EmbeddedPostgresExit,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "./embedded/embedded-postgres.ts";
 import { applicationLogin, migrate } from "./migrate.ts";
 
 /** What decides which database it is. */

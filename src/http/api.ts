@@ -115,7 +115,11 @@ async function answerList(
     "x-total-count": paging.meta["X-Total-Count"],
     "x-per-page": paging.meta["X-Per-Page"],
   });
-  return sendRead(request, reply, envelope(templatesOf(parts, resource, caller.scopes), resource.root, page.records, meta));
+  return sendRead(
+    request,
+    reply,
+    envelope(templatesOf(parts, resource, caller.scopes), resource.root, page.records, meta),
+  );
 }
 
 async function answerGet(
@@ -203,8 +207,8 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): F
 const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
 
 function templatesOf(parts: ApiParts, resource: Resource, scopes: ReadonlySet<Scope>): string {
-  let byResource = templates.get(scopes);
-  if (!byResource) templates.set(scopes, (byResource = new Map()));
+  const byResource = templates.get(scopes) ?? new Map<string, string>();
+  templates.set(scopes, byResource);
   const key = `${parts.baseUrl} ${resource.name}`;
   let text = byResource.get(key);
   if (text === undefined) {
@@ -217,23 +221,30 @@ function templatesOf(parts: ApiParts, resource: Resource, scopes: ReadonlySet<Sc
 function pathParameters(request: FastifyRequest): Map<string, string> {
   const parameters = new Map<string, string>();
   if (typeof request.params === "object" && request.params !== null) {
-    for (const [name, value] of Object.entries(request.params)) if (typeof value === "string") parameters.set(name, value);
+    for (const [name, value] of Object.entries(request.params))
+      if (typeof value === "string") parameters.set(name, value);
   }
   return parameters;
 }
 
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(["application/vnd.api+json", "application/json"], { parseAs: "string" }, (_request, body, done) => {
-    const text = typeof body === "string" ? body : body.toString("utf8");
-    if (text.trim() === "") return done(null, undefined);
-    try {
-      const parsed: unknown = JSON.parse(text);
-      done(null, parsed);
-    } catch (error) {
-      done(badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.`));
-    }
-  });
+  app.addContentTypeParser(
+    ["application/vnd.api+json", "application/json"],
+    { parseAs: "string" },
+    (_request, body, done) => {
+      const text = typeof body === "string" ? body : body.toString("utf8");
+      if (text.trim() === "") return done(null, undefined);
+      try {
+        const parsed: unknown = JSON.parse(text);
+        done(null, parsed);
+      } catch (error) {
+        done(
+          badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.`),
+        );
+      }
+    },
+  );
 }
 
 const accepted = /(^|,)\s*(\*\/\*|application\/(\*|json|vnd\.api\+json))\s*(;|,|$)/i;

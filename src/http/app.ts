@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerOptions } from "node:https";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
 import { type ApiParts, api, stamp } from "./api.ts";
 import { documentation } from "./documentation.ts";
@@ -22,7 +22,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     ...(options.tls ? { https: options.tls } : {}),
-    disableRequestLogging: true,
+    // A URL may carry a secret in its query: requests are not logged by their URLs.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: largestBody,
     trustProxy: options.transport.trustedProxies,
@@ -38,7 +39,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.databaseTime !== undefined) stamp(request, reply, request.databaseTime);
   });
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerError(unknownPath(options, request.method, request.url, reply), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answerError(unknownPath(options, request.method, request.url, reply), request, reply),
+  );
   await app.register((instance) => api(instance, options));
   await documentation(app, options);
   await pages(app);
@@ -46,7 +49,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** 404 for an unknown path; 405 with the methods that it has for a known one. */
-function unknownPath(options: AppOptions, method: string, url: string, reply: { header(name: string, value: string): unknown }): Refusal {
+function unknownPath(
+  options: AppOptions,
+  method: string,
+  url: string,
+  reply: { header(name: string, value: string): unknown },
+): Refusal {
   const path = (url.split("?")[0] ?? "").replace(/\/$/, "");
   const methods = options.routes.filter((route) => pattern(route.path).test(path)).map((route) => route.method);
   if (methods.length === 0) return new Refusal("not_found", "There is nothing at this path.");

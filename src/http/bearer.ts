@@ -12,7 +12,11 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Finds out who calls. @throws Refusal 401; the database's clock is told in any case */
-export async function authenticate(reader: Reader, request: FastifyRequest, tellClock: (now: number) => void): Promise<Caller> {
+export async function authenticate(
+  reader: Reader,
+  request: FastifyRequest,
+  tellClock: (now: number) => void,
+): Promise<Caller> {
   const { caller, now } = await checkAccessToken(reader, bearerToken(request));
   tellClock(now);
   if (!caller) throw new Refusal("unauthorized", "The access token is missing, unknown, expired or revoked.");

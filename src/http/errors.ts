@@ -20,7 +20,8 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 /** Writes any error as the answer that conventions.md (Errors) gives it. What is unexpected is logged, and never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request.id, request.log);
-  if (refusal.code === "unauthorized") void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
+  if (refusal.code === "unauthorized")
+    void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
   if (refusal.code === "unavailable") void reply.header("retry-after", "5");
   const errors = refusal.messages ?? [{ code: refusal.code, details: refusal.message }];
   return reply.code(statuses[refusal.code]).type(contentType).send(JSON.stringify({ errors }));
@@ -51,7 +52,9 @@ function frameworkRefusal(error: unknown): Refusal | undefined {
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return new Refusal("bad_request", "The body is not as long as its Content-Length says.");
     default:
-      return error.statusCode !== undefined && error.statusCode < 500 ? new Refusal("bad_request", "The request is malformed.") : undefined;
+      return error.statusCode !== undefined && error.statusCode < 500
+        ? new Refusal("bad_request", "The request is malformed.")
+        : undefined;
   }
 }
 

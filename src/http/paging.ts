@@ -15,7 +15,13 @@ export interface Paging {
  * @param url the absolute URL of the list, without a query
  * @param query the request's query, decoded
  */
-export function pagingOf(url: string, query: ReadonlyMap<string, string>, page: number, perPage: number, total: number): Paging {
+export function pagingOf(
+  url: string,
+  query: ReadonlyMap<string, string>,
+  page: number,
+  perPage: number,
+  total: number,
+): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const to = (target: number): string => {
     const parameters = new URLSearchParams([...query]);
@@ -30,6 +36,11 @@ export function pagingOf(url: string, query: ReadonlyMap<string, string>, page: 
     link: Object.entries(links)
       .map(([rel, target]) => `<${target}>; rel="${rel}"`)
       .join(", "),
-    meta: { Link: links, "X-Total-Pages": String(pages), "X-Total-Count": String(total), "X-Per-Page": String(perPage) },
+    meta: {
+      Link: links,
+      "X-Total-Pages": String(pages),
+      "X-Total-Count": String(total),
+      "X-Per-Page": String(perPage),
+    },
   };
 }

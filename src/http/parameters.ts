@@ -19,7 +19,8 @@ export function queryOf(url: string): Map<string, string> {
 export function batchIds(segment: string | undefined): number[] {
   if (segment === undefined || !/^\d{1,15}(,\d{1,15})*$/.test(segment)) throw notFound();
   const ids = [...new Set(segment.split(",").map(Number))];
-  if (ids.length > mostIds) throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
+  if (ids.length > mostIds)
+    throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
   return ids;
 }
 

@@ -29,9 +29,14 @@ export class Catalogue {
   private check(resource: Resource): void {
     for (const [name, relation] of Object.entries(resource.relations)) {
       const targets =
-        relation.kind === "oneOf" ? Object.values(relation.targets) : relation.traits.awaited ? [] : [relation.traits.target];
+        relation.kind === "oneOf"
+          ? Object.values(relation.targets)
+          : relation.traits.awaited
+            ? []
+            : [relation.traits.target];
       for (const target of targets) {
-        if (!this.byName.has(target)) throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
+        if (!this.byName.has(target))
+          throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
       }
       if (relation.kind !== "oneOf" && relation.traits.awaited && this.byName.has(relation.traits.target)) {
         throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);

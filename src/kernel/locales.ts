@@ -1,8 +1,9 @@
 /** The locales of the catalogue (enums.yaml). */
+// biome-ignore format: one list, read as one
 export const locales = [
   "bg", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hu", "id", "it", "ja", "ko", "lt", "lv", "mk", "nb", "nl", "pl", "pt",
   "ro", "rs", "ru", "sk", "sv", "uk", "zh", "zh-TW",
-] as const; // biome-ignore format: one list, read as one
+] as const;
 
 export type Locale = (typeof locales)[number];
 

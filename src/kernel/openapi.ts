@@ -35,14 +35,17 @@ export function openApi(catalogue: Catalogue, routes: readonly Route[], server: 
     info: {
       title: "Roost API v3",
       version: "3",
-      description: "Rentals, bookings, guests, prices and everything around them. Made from the declarations that the service runs on.",
+      description:
+        "Rentals, bookings, guests, prices and everything around them. Made from the declarations that the service runs on.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: `Scopes: ${Object.keys(scopes).join(", ")}.` } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: `Scopes: ${Object.keys(scopes).join(", ")}.` },
+      },
       schemas,
     },
   };
@@ -57,9 +60,11 @@ export function recordSchema(resource: Resource): TSchema {
     else links[name] = nullable(Type.Object({ id: Type.Integer(), type: Type.Enum(Object.keys(relation.targets)) }));
   }
   const properties: Record<string, TSchema> = {};
-  if (Object.keys(links).length > 0) properties.links = Type.Optional(Type.Object(allOptional(links), { additionalProperties: false }));
+  if (Object.keys(links).length > 0)
+    properties.links = Type.Optional(Type.Object(allOptional(links), { additionalProperties: false }));
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (attribute.traits.readers !== "nobody") properties[name] = Type.Optional(described(attribute, nullable(attribute.type.readSchema)));
+    if (attribute.traits.readers !== "nobody")
+      properties[name] = Type.Optional(described(attribute, nullable(attribute.type.readSchema)));
   }
   return Type.Object(properties, { description: resource.purpose });
 }
@@ -69,7 +74,8 @@ function inputSchema(resource: Resource): TSchema {
   const properties: Record<string, TSchema> = {};
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (!attribute.traits.writable) continue;
-    const schema = attribute.traits.never === "null" ? attribute.type.writeSchema : nullable(attribute.type.writeSchema);
+    const schema =
+      attribute.traits.never === "null" ? attribute.type.writeSchema : nullable(attribute.type.writeSchema);
     properties[name] = Type.Optional(described(attribute, schema));
   }
   for (const { name, relation } of writtenRelations(resource)) {
@@ -86,7 +92,14 @@ function operationOf(route: Route): Json {
     required: true,
     schema: operation.kind === "write" ? { type: "integer" } : { type: "string", pattern: "^\\d+(,\\d+)*$" },
   }));
-  const record = { type: "object", properties: { links: { type: "object" }, [resource.name]: { type: "array", items: reference(resource.name) }, meta: { type: "object" } } };
+  const record = {
+    type: "object",
+    properties: {
+      links: { type: "object" },
+      [resource.name]: { type: "array", items: reference(resource.name) },
+      meta: { type: "object" },
+    },
+  };
   const success = operation.kind === "write" ? operation.success : 200;
   return {
     summary: route.summary,
@@ -94,9 +107,14 @@ function operationOf(route: Route): Json {
     tags: [resource.name],
     operationId: operationId(route.method, route.path),
     parameters: [...pathParameters, ...queryParameters(route)],
-    ...(operation.kind === "write" && operation.body !== "none" ? { requestBody: requestBody(resource, operation) } : {}),
+    ...(operation.kind === "write" && operation.body !== "none"
+      ? { requestBody: requestBody(resource, operation) }
+      : {}),
     responses: {
-      [success]: success === 204 ? { description: "Done; no body." } : { description: "As asked.", content: { [media]: { schema: record } } },
+      [success]:
+        success === 204
+          ? { description: "Done; no body." }
+          : { description: "As asked.", content: { [media]: { schema: record } } },
       ...(operation.kind === "write" ? { 422: failure("What was wrong, by attribute.", "validation_errors") } : {}),
       400: failure("The request is malformed; the sentence names what."),
       401: failure("No valid access token."),
@@ -106,15 +124,30 @@ function operationOf(route: Route): Json {
   };
 }
 
-function requestBody(resource: Resource, operation: { readonly body: string; readonly extras: readonly string[] }): Json {
+function requestBody(
+  resource: Resource,
+  operation: { readonly body: string; readonly extras: readonly string[] },
+): Json {
   const extras = Object.fromEntries(operation.extras.map((name) => [name, {}]));
-  const item = operation.extras.length > 0 ? { allOf: [reference(`${resource.name}_input`), { type: "object", properties: extras }] } : reference(`${resource.name}_input`);
-  const schema = { type: "object", required: [resource.name], properties: { [resource.name]: { type: "array", minItems: 1, maxItems: 1, items: item } } };
+  const item =
+    operation.extras.length > 0
+      ? { allOf: [reference(`${resource.name}_input`), { type: "object", properties: extras }] }
+      : reference(`${resource.name}_input`);
+  const schema = {
+    type: "object",
+    required: [resource.name],
+    properties: { [resource.name]: { type: "array", minItems: 1, maxItems: 1, items: item } },
+  };
   return { required: operation.body === "record", content: { [media]: { schema } } };
 }
 
 function queryParameters({ resource, operation }: Route): Json[] {
-  const query = (name: string, schema: unknown, description: string): Json => ({ name, in: "query", schema, description });
+  const query = (name: string, schema: unknown, description: string): Json => ({
+    name,
+    in: "query",
+    schema,
+    description,
+  });
   const reading = [
     query("fields", { type: "string" }, "Comma list of the attributes to answer."),
     query("include", { type: "string" }, "Comma list of relations to embed, two levels at most."),
@@ -125,8 +158,14 @@ function queryParameters({ resource, operation }: Route): Json[] {
     ...reading,
     query("page", { type: "integer", minimum: 1 }, "From 1."),
     query("per_page", { type: "integer", minimum: 1, maximum: 100 }, "100 unless told; never more."),
-    query("updated_since", { type: "string", format: "date-time" }, "Records changed at or after; meta.deleted_ids lists what has gone."),
-    ...Object.entries(resource.search).map(([name, parameter]) => query(name, parameter.type.readSchema, parameter.meaning)),
+    query(
+      "updated_since",
+      { type: "string", format: "date-time" },
+      "Records changed at or after; meta.deleted_ids lists what has gone.",
+    ),
+    ...Object.entries(resource.search).map(([name, parameter]) =>
+      query(name, parameter.type.readSchema, parameter.meaning),
+    ),
   ];
 }
 

@@ -90,7 +90,8 @@ export type Relation = ToOne | ToMany | ToOneOf;
 export type Relations = Readonly<Record<string, Relation>>;
 
 export const one = (target: string) => new ToOne({ target, readers: "all", awaited: false });
-export const many = (target: string, source: ManySource) => new ToMany({ target, readers: "all", awaited: false }, source);
+export const many = (target: string, source: ManySource) =>
+  new ToMany({ target, readers: "all", awaited: false }, source);
 export const oneOfSeveral = (targets: Readonly<Record<string, string>>) => new ToOneOf(targets);
 
 /** Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty. */

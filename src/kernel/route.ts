@@ -24,7 +24,11 @@ export type Operation =
   /** A read with a form of its own: answers the members of the envelope as JSON texts. */
   | {
       readonly kind: "read";
-      run(reader: Reader, caller: Caller, ids: readonly number[] | undefined): Promise<Readonly<Record<string, string>>>;
+      run(
+        reader: Reader,
+        caller: Caller,
+        ids: readonly number[] | undefined,
+      ): Promise<Readonly<Record<string, string>>>;
     }
   | {
       readonly kind: "write";

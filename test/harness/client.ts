@@ -45,16 +45,19 @@ export class ApiClient {
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(`${this.url}${path.startsWith("/api") || path.startsWith("/oauth") ? "" : "/api/v3"}${path}`, {
-      method,
-      redirect: "manual",
-      headers: {
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(body === undefined ? {} : { "content-type": "application/vnd.api+json" }),
-        ...headers,
+    const response = await fetch(
+      `${this.url}${path.startsWith("/api") || path.startsWith("/oauth") ? "" : "/api/v3"}${path}`,
+      {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+          ...(body === undefined ? {} : { "content-type": "application/vnd.api+json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
+    );
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: objectOf(text) };
   }
@@ -63,14 +66,16 @@ export class ApiClient {
 /** The records of an answer under their root. */
 export function recordsOf(answer: Answer, root: string): Json[] {
   const records = answer.json[root];
-  if (!Array.isArray(records)) throw new Error(`No ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+  if (!Array.isArray(records))
+    throw new Error(`No ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
   return records;
 }
 
 /** The only record of an answer. */
 export function recordOf(answer: Answer, root: string): Json {
   const [record, ...others] = recordsOf(answer, root);
-  if (!record || others.length > 0) throw new Error(`Not one of ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+  if (!record || others.length > 0)
+    throw new Error(`Not one of ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
   return record;
 }
 

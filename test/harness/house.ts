@@ -71,7 +71,10 @@ export function useHouse(): House {
   const insert = async (table: string, values: Record<string, unknown>): Promise<number> => {
     const names = Object.keys(values);
     const places = names.map((_, index) => `$${index + 1}`);
-    const [row] = await sql(`insert into ${table} (${names.join(", ")}) values (${places.join(", ")}) returning id`, Object.values(values));
+    const [row] = await sql(
+      `insert into ${table} (${names.join(", ")}) values (${places.join(", ")}) returning id`,
+      Object.values(values),
+    );
     return Number(row?.id);
   };
   const anApplication: House["anApplication"] = () => {
@@ -92,7 +95,12 @@ export function useHouse(): House {
     },
     sql,
     anAccount: (settings = {}) =>
-      insert("accounts", { business_name: "Les Robles", selected_locales: "{en,fr}", default_locale: "en", ...settings }),
+      insert("accounts", {
+        business_name: "Les Robles",
+        selected_locales: "{en,fr}",
+        default_locale: "en",
+        ...settings,
+      }),
     anApplication,
     async aClient(account, options = {}) {
       const scopes = options.scopes ?? fullScopes;

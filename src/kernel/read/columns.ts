@@ -33,7 +33,10 @@ function manyIds(catalogue: Catalogue, resource: Resource, relation: ToMany): st
   const target = catalogue.get(relation.traits.target);
   const ours = resource.table;
   if ("foreignKey" in source) {
-    const conditions = [`${target.table}.account_id = ${ours}.account_id`, `${target.table}.${source.foreignKey} = ${ours}.id`];
+    const conditions = [
+      `${target.table}.account_id = ${ours}.account_id`,
+      `${target.table}.${source.foreignKey} = ${ours}.id`,
+    ];
     const live = liveCondition(target);
     if (live) conditions.push(live);
     return `array(select ${target.table}.id from ${target.table} where ${conditions.join(" and ")} order by ${target.table}.id)`;

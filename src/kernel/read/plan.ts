@@ -124,7 +124,12 @@ function conditionsOf(shape: Shape, view: View): string[] {
   return conditions;
 }
 
-function chooseWriter(resource: Resource, own: Selection, others: Selection | undefined, positions: Map<string, number>): RowWriter {
+function chooseWriter(
+  resource: Resource,
+  own: Selection,
+  others: Selection | undefined,
+  positions: Map<string, number>,
+): RowWriter {
   const writeOwn = rowWriter(resource, own, positions);
   if (!others) return writeOwn;
   const writeOthers = rowWriter(resource, others, positions);

@@ -39,7 +39,10 @@ export type RawParameters = ReadonlyMap<string, string>;
 /** Reads the parameters of a single or batch read. @throws Refusal 400, naming the parameter */
 export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawParameters): ReadQuery {
   refuseUnknown(raw, readParameters);
-  return { fields: fieldsOf(resource, raw.get("fields")), includes: includesOf(catalogue, resource, raw.get("include")) };
+  return {
+    fields: fieldsOf(resource, raw.get("fields")),
+    includes: includesOf(catalogue, resource, raw.get("include")),
+  };
 }
 
 /** Reads the parameters of a list. @throws Refusal 400 naming the parameter, 403 for one that needs another scope */
@@ -81,7 +84,8 @@ export function listQuery(catalogue: Catalogue, resource: Resource, caller: Call
 
 function refuseUnknown(raw: RawParameters, known: readonly string[]): void {
   for (const name of raw.keys()) {
-    if (!known.includes(name)) throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
+    if (!known.includes(name))
+      throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
   }
 }
 
@@ -115,7 +119,8 @@ function includesOf(catalogue: Catalogue, resource: Resource, text: string | und
     const target = includable(catalogue, resource, first, path);
     includes[first] ??= {};
     if (second === undefined) continue;
-    if (target === undefined) throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
+    if (target === undefined)
+      throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
     includable(catalogue, target, second, path);
     includes[first][second] = {};
   }
@@ -128,7 +133,9 @@ function includable(catalogue: Catalogue, resource: Resource, name: string, path
   if (relation === undefined || relation.kind === "oneOf") {
     const known = Object.entries(resource.relations).filter(([, { kind }]) => kind !== "oneOf");
     const names = known.map(([key]) => key).join(", ") || "none";
-    throw badRequest(`The parameter include names ${path}, which ${resource.name} cannot embed; they can embed: ${names}.`);
+    throw badRequest(
+      `The parameter include names ${path}, which ${resource.name} cannot embed; they can embed: ${names}.`,
+    );
   }
   return relation.traits.awaited ? undefined : catalogue.get(relation.traits.target);
 }

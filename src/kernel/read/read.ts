@@ -23,7 +23,13 @@ export interface Page {
 type Values = ReadonlyMap<string, unknown>;
 
 /** Reads one page of a resource for a caller, in ascending order of id. */
-export async function readPage(reader: Reader, plans: Plans, resource: Resource, caller: Caller, query: ListQuery): Promise<Page> {
+export async function readPage(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<Page> {
   const shape = shapeOf(resource, caller, query, "list", query.given);
   const { plan, prepared } = plans.of(shape);
   const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
@@ -53,7 +59,12 @@ export async function readRecords(
 }
 
 /** Ids of the records that were deleted, canceled or archived at or after `updated_since`, ascending (`meta.deleted_ids`). */
-export async function readDeletedIds(reader: Reader, resource: Resource, caller: Caller, updatedSince: unknown): Promise<number[]> {
+export async function readDeletedIds(
+  reader: Reader,
+  resource: Resource,
+  caller: Caller,
+  updatedSince: unknown,
+): Promise<number[]> {
   const deleted = deletionTime(resource);
   if (deleted === undefined) return [];
   const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
@@ -129,7 +140,8 @@ async function embed(
   deeper: Includes,
 ): Promise<((row: RawRow) => string) | undefined> {
   const relation = resource.relations[name];
-  if (relation === undefined || relation.kind === "oneOf" || !sees(relation.traits.readers, caller.scopes)) return undefined;
+  if (relation === undefined || relation.kind === "oneOf" || !sees(relation.traits.readers, caller.scopes))
+    return undefined;
   const many = relation.kind === "many";
   if (relation.traits.awaited) return () => `,"${name}":${many ? "[]" : "null"}`;
   const target = plans.catalogue.get(relation.traits.target);
@@ -142,14 +154,23 @@ async function embed(
   };
   const ids = [...new Set(rows.flatMap(idsOf))].map(Number);
   const query: ReadQuery = { fields: undefined, includes: deeper };
-  const records = ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
+  const records =
+    ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
   return (row) => {
-    const found = idsOf(row).map((id) => records.get(id)).filter((record) => record !== undefined);
+    const found = idsOf(row)
+      .map((id) => records.get(id))
+      .filter((record) => record !== undefined);
     return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
   };
 }
 
-function shapeOf(resource: Resource, caller: Caller, query: ReadQuery, kind: Shape["kind"], given: readonly string[]): Shape {
+function shapeOf(
+  resource: Resource,
+  caller: Caller,
+  query: ReadQuery,
+  kind: Shape["kind"],
+  given: readonly string[],
+): Shape {
   return {
     resource,
     scopes: caller.scopes,

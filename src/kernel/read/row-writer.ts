@@ -26,7 +26,11 @@ export function rowWriter(resource: Resource, selection: Selection, positions: P
   if (selection.relations.length > 0) {
     before = '{"links":{';
     for (const name of selection.relations) {
-      cells.push({ before: `${before}"${name}":`, column: position(positions, `links.${name}`), toJson: linkJson(resource, name) });
+      cells.push({
+        before: `${before}"${name}":`,
+        column: position(positions, `links.${name}`),
+        toJson: linkJson(resource, name),
+      });
       before = ",";
     }
     before = selection.attributes.length > 0 ? "}," : "}";
@@ -35,7 +39,11 @@ export function rowWriter(resource: Resource, selection: Selection, positions: P
     const attribute = resource.attributes[name];
     if (!attribute) throw new Error(`${resource.name} has no attribute ${name}.`);
     const { type } = attribute;
-    cells.push({ before: `${before}"${name}":`, column: position(positions, name), toJson: (text) => type.toJson(text) });
+    cells.push({
+      before: `${before}"${name}":`,
+      column: position(positions, name),
+      toJson: (text) => type.toJson(text),
+    });
     before = ",";
   }
   const ending = selection.attributes.length > 0 ? "" : before;

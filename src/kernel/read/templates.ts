@@ -8,7 +8,12 @@ import { viewOf } from "./view.ts";
  * relations that the token sees.
  * @param root the API's root, such as `https://example.com/api/v3`
  */
-export function linkTemplates(catalogue: Catalogue, resource: Resource, scopes: ReadonlySet<Scope>, root: string): string {
+export function linkTemplates(
+  catalogue: Catalogue,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+  root: string,
+): string {
   const { own } = viewOf(resource, scopes, undefined);
   const templates: Record<string, string> = {};
   for (const name of own.relations) {
@@ -16,7 +21,8 @@ export function linkTemplates(catalogue: Catalogue, resource: Resource, scopes: 
     const key = `${resource.name}.${name}`;
     if (relation?.kind === "oneOf") {
       for (const target of Object.values(relation.targets)) {
-        templates[`${resource.name}.${catalogue.get(target).singular}`] = `${root}/${catalogue.get(target).path}/{${key}.id}`;
+        templates[`${resource.name}.${catalogue.get(target).singular}`] =
+          `${root}/${catalogue.get(target).path}/{${key}.id}`;
       }
     } else if (relation) {
       templates[key] = `${root}/${catalogue.find(relation.traits.target)?.path ?? relation.traits.target}/{${key}}`;

@@ -61,7 +61,8 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
       if (limits.exclusive && limits.min !== undefined && value <= min) {
         return problem(`must be greater than ${plain(min)}`);
       }
-      if (limits.exclusive && limits.max !== undefined && value >= max) return problem(`must be less than ${plain(max)}`);
+      if (limits.exclusive && limits.max !== undefined && value >= max)
+        return problem(`must be less than ${plain(max)}`);
       return within(value, min, max, plain);
     },
     toDatabase: formatHundredths,
@@ -94,7 +95,8 @@ export function floatValue(limits: IntegerLimits = {}): ValueType<number> {
 /** Hundredths of the database's text of a numeric(…, 2). */
 export function hundredthsOf(databaseText: string): number {
   const hundredths = parseHundredths(databaseText);
-  if (hundredths === undefined) throw new Error(`A numeric column held ${databaseText}, which is no decimal of two places.`);
+  if (hundredths === undefined)
+    throw new Error(`A numeric column held ${databaseText}, which is no decimal of two places.`);
   return hundredths;
 }
 

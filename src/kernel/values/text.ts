@@ -44,7 +44,8 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
 /** One of an enumeration's texts. */
 export function oneOfValue<const V extends readonly string[]>(values: V, what = "one of"): ValueType<V[number]> {
   const allowed = new Set<string>(values);
-  const isValue = (candidate: unknown): candidate is V[number] => typeof candidate === "string" && allowed.has(candidate);
+  const isValue = (candidate: unknown): candidate is V[number] =>
+    typeof candidate === "string" && allowed.has(candidate);
   return {
     title: "String",
     sqlType: "text",

@@ -30,7 +30,10 @@ export async function readAccountSettings(transaction: Transaction, account: num
     selected_locales: string[];
     default_arrival_time: number;
     default_departure_time: number;
-  }>("select default_locale, selected_locales, default_arrival_time, default_departure_time from accounts where id = $1", [account]);
+  }>(
+    "select default_locale, selected_locales, default_arrival_time, default_departure_time from accounts where id = $1",
+    [account],
+  );
   if (!row) throw new Error(`The account ${account} of a valid token does not exist.`);
   return {
     id: account,

@@ -26,13 +26,20 @@ type Meaning =
  * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource
  * does not know is a problem (conventions.md, Writing).
  */
-export function readDraft(resource: Resource, element: Record<string, unknown>, options: DraftOptions, messages: Messages): Draft {
+export function readDraft(
+  resource: Resource,
+  element: Record<string, unknown>,
+  options: DraftOptions,
+  messages: Messages,
+): Draft {
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
   const texts = new Map<Attribute<unknown>, Record<string, unknown>>();
   const extras = new Map<string, unknown>();
   const written = new Map(
-    writtenRelations(resource).flatMap(({ name, relation }) => (relation.written ? [[name, relation.written.attribute] as const] : [])),
+    writtenRelations(resource).flatMap(({ name, relation }) =>
+      relation.written ? [[name, relation.written.attribute] as const] : [],
+    ),
   );
 
   for (const [name, input] of Object.entries(element)) {
@@ -47,13 +54,15 @@ export function readDraft(resource: Resource, element: Record<string, unknown>, 
       } else accept(meaning.attribute, name, input, given, messages);
     }
   }
-  for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, messages);
+  for (const [attribute, additions] of texts)
+    accept(attribute, nameOf(resource, attribute), additions, given, messages);
 
   const draft = new Draft(resource, given, options.stored, extras);
   requirePresence(resource, draft, options.defaultLocale, messages);
   for (const { name, relation } of writtenRelations(resource)) {
     const attribute = relation.written?.attribute;
-    if (creating && attribute?.traits.required && !draft.gives(attribute) && !messages.has(name)) messages.add(name, "can't be blank");
+    if (creating && attribute?.traits.required && !draft.gives(attribute) && !messages.has(name))
+      messages.add(name, "can't be blank");
   }
   return draft;
 }
@@ -77,7 +86,9 @@ function meaningOf(
   if (localized?.[1] && localized[2] && isLocale(localized[2])) {
     const translated = own(resource.attributes, localized[1]);
     if (translated?.translated) {
-      return translated.traits.writable ? { kind: "attribute", attribute: translated, locale: localized[2] } : { kind: "ignored" };
+      return translated.traits.writable
+        ? { kind: "attribute", attribute: translated, locale: localized[2] }
+        : { kind: "ignored" };
     }
   }
   if (name === "links" || own(resource.relations, name) || own(resource.relations, name.replace(/_ids?$/, ""))) {
@@ -111,7 +122,10 @@ function requirePresence(resource: Resource, draft: Draft, defaultLocale: string
     if (!attribute.traits.required || messages.has(name)) continue;
     if (!draft.creating && !draft.gives(attribute)) continue;
     const value = draft.value(attribute);
-    const text = attribute.translated && isObject(value) ? { ...asObject(draft.stored(attribute)), ...value }[defaultLocale] : value;
+    const text =
+      attribute.translated && isObject(value)
+        ? { ...asObject(draft.stored(attribute)), ...value }[defaultLocale]
+        : value;
     if (text === undefined || text === null || (typeof text === "string" && text.trim() === "")) {
       messages.add(name, attribute.translated ? `can't be blank in ${defaultLocale}` : "can't be blank");
     }

@@ -33,11 +33,15 @@ export async function checkReferences(context: WriteContext, draft: Draft, messa
   for (const [index, { name, ids }] of asked.entries()) {
     const found = new Set(rows.filter((row) => row.asked === index).map((row) => row.id));
     const missing = ids.filter((id) => !found.has(id));
-    if (missing.length > 0) messages.add(name, ids.length > 1 ? `must exist (missing: ${missing.join(", ")})` : "must exist");
+    if (missing.length > 0)
+      messages.add(name, ids.length > 1 ? `must exist (missing: ${missing.join(", ")})` : "must exist");
   }
 }
 
-function given<T>(draft: Draft, relation: { readonly written: { readonly attribute: Attribute<T> } | undefined }): T | null | undefined {
+function given<T>(
+  draft: Draft,
+  relation: { readonly written: { readonly attribute: Attribute<T> } | undefined },
+): T | null | undefined {
   return relation.written ? draft.given(relation.written.attribute) : undefined;
 }
 

@@ -38,7 +38,12 @@ export async function insertRecord(context: WriteContext, draft: Draft, further:
 }
 
 /** Writes what the draft gives into a record. Nothing given, nothing touched: `updated_at` moves only with a change. */
-export async function updateRecord(context: WriteContext, id: number, draft: Draft, further: FurtherColumns = {}): Promise<void> {
+export async function updateRecord(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  further: FurtherColumns = {},
+): Promise<void> {
   const { resource } = draft;
   const columns = columnsOf(draft);
   const joined = await replaceJoined(context, id, draft);
@@ -78,7 +83,13 @@ export async function lockRecord(
   const visible = visibilityCondition(resource, view);
   const mine = view.others === undefined ? "true" : `(${resource.ownership?.mine ?? "false"})`;
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
-  const conditions = [rootCondition(resource, true), `${resource.table}.id = any(:ids)`, resource.always, visible, live];
+  const conditions = [
+    rootCondition(resource, true),
+    `${resource.table}.id = any(:ids)`,
+    resource.always,
+    visible,
+    live,
+  ];
   const sql =
     `select ${[mine, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
     ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
@@ -126,7 +137,8 @@ function columnsOf(draft: Draft): Column[] {
   };
   for (const [name, attribute] of Object.entries(resource.attributes)) if (attribute.traits.kept) add(name, attribute);
   for (const { relation, key } of writtenRelations(resource)) {
-    if (relation.kind === "one" && relation.written && !relation.traits.awaited) add(`${key}_id`, relation.written.attribute);
+    if (relation.kind === "one" && relation.written && !relation.traits.awaited)
+      add(`${key}_id`, relation.written.attribute);
   }
   return columns;
 }

@@ -30,7 +30,12 @@ interface CreateOptions {
    * Creates the record from its draft; the kernel's insert unless the family has a verb. A verb that finds more to refuse adds it to
    * `messages` and calls `refuse` before it writes, so that every problem is told at once. @returns the new id
    */
-  readonly create?: (context: WriteContext, draft: Draft, parent: Parent | undefined, messages: Messages) => Promise<number>;
+  readonly create?: (
+    context: WriteContext,
+    draft: Draft,
+    parent: Parent | undefined,
+    messages: Messages,
+  ) => Promise<number>;
   /** Columns that are not the client's to set. */
   readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
   /** What the answer embeds in the new record: parts that were created along with it. */
@@ -166,7 +171,12 @@ async function readChecked(
 ): Promise<{ draft: Draft; messages: Messages }> {
   const messages = new Messages();
   const { defaultLocale } = context.account;
-  const draft = readDraft(resource, elementOf(resource, body), { defaultLocale, extras: options.extras ?? [], stored }, messages);
+  const draft = readDraft(
+    resource,
+    elementOf(resource, body),
+    { defaultLocale, extras: options.extras ?? [], stored },
+    messages,
+  );
   await checkReferences(context, draft, messages);
   await options.check?.(draft, messages, context);
   return { draft, messages };
