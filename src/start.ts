@@ -36,7 +36,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     process.on("SIGINT", () => void end());
     void lost.then((exit) => {
       if (closing) return;
-      process.stderr.write(`The embedded PostgreSQL ended by itself: ${exit.message}\n`);
+      process.stderr.write(`${exit.message}\n`);
       process.exit(1);
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

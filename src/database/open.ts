@@ -34,7 +34,7 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
   if (choice.databaseUrl !== undefined) return openServer(addressOf(choice.databaseUrl), never, async () => {});
   const server = await startEmbeddedPostgres({ directory: choice.dataDirectory, log });
   try {
-    return await openServer(server.address, server.exited, () => server.stop(), applicationLogin);
+    return await openServer(local(server.address), server.exited, () => server.stop(), applicationLogin);
   } catch (error) {
     await server.stop();
     throw error;
@@ -47,7 +47,12 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
  */
 export async function joinDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
   const running = choice.databaseUrl === undefined ? await runningEmbeddedPostgres(choice.dataDirectory) : undefined;
-  return running ? openServer(running, never, async () => {}, applicationLogin) : openDatabase(choice, log);
+  return running ? openServer(local(running), never, async () => {}, applicationLogin) : openDatabase(choice, log);
+}
+
+/** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */
+function local(address: ServerAddress): ServerAddress {
+  return { ...address, ssl: false };
 }
 
 async function openServer(
