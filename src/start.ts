@@ -1,10 +1,9 @@
 import { pino } from "pino";
-import { readConfig, ConfigError } from "./config.ts";
-import { EmbeddedPostgresError } from "./database/embedded/embedded-postgres.ts";
-import { MigrationError } from "./database/migrate.ts";
+import { readConfig } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { demoWelcome, seedDemoOnce } from "./demo/demo.ts";
 import { openHouse } from "./house.ts";
+import { plainReason } from "./plain-reason.ts";
 
 /**
  * Starts the service: configuration, database, demo, listening. What is wrong with the surroundings ends it with one line and exit
@@ -48,20 +47,4 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     process.stderr.write(`Roost cannot start: ${line}\n`);
     process.exit(1);
   }
-}
-
-/** One line for what is not our mistake; undefined for what is, which deserves its stack. */
-function plainReason(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError)
-    return error.message;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE" && error instanceof Error) {
-    const port = "port" in error ? ` ${error.port}` : "";
-    return `the port${port} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`;
-  }
-  if (code === "EACCES" && error instanceof Error) return `${error.message}.`;
-  if (error instanceof Error && ["ECONNREFUSED", "ENOTFOUND", "28P01", "28000", "3D000"].includes(String(code))) {
-    return `the database of DATABASE_URL cannot be used: ${error.message}.`;
-  }
-  return undefined;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Statement, Transaction } from "../database/transaction.ts";
+import { setImmediate } from "node:timers/promises";
+import type { RawRow, Statement, Transaction } from "../database/transaction.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Reader } from "../kernel/read/read.ts";
 import { isScope, type Scope } from "../kernel/scopes.ts";
@@ -15,10 +16,10 @@ const tokenPattern = /^roost_[A-Za-z0-9_-]{43}$/;
 const check: Statement = {
   name: "access token",
   text: `
-    select (extract(epoch from now()) * 1000)::bigint, access_tokens.digest, access_tokens.account_id, access_tokens.application_id,
-      array_to_string(access_tokens.scopes, ' ')
-    from (select) as asked left join access_tokens
-      on access_tokens.digest = $1::bytea and access_tokens.revoked_at is null
+    select asked.place, (extract(epoch from now()) * 1000)::bigint, access_tokens.digest, access_tokens.account_id,
+      access_tokens.application_id, array_to_string(access_tokens.scopes, ' ')
+    from unnest($1::bytea[]) with ordinality as asked (digest, place) left join access_tokens
+      on access_tokens.digest = asked.digest and access_tokens.revoked_at is null
       and (access_tokens.expires_at is null or access_tokens.expires_at > now())`,
 };
 
@@ -28,8 +29,7 @@ const check: Statement = {
  */
 export async function checkAccessToken(reader: Reader, token: string | undefined): Promise<TokenCheck> {
   const digest = token !== undefined && tokenPattern.test(token) ? digestOf(token) : undefined;
-  const [row] = await reader.read(check, [digest ?? null]);
-  const [now, found, account, application, granted] = row ?? [];
+  const [, now, found, account, application, granted] = await lookUp(reader, digest ?? null);
   if (!digest || !found || !account || !application || granted === null || granted === undefined) {
     return { caller: undefined, now: Number(now) };
   }
@@ -39,6 +39,35 @@ export async function checkAccessToken(reader: Reader, token: string | undefined
     caller: { accounts: [Number(account)], application: Number(application), scopes: scopeSet(granted) },
     now: Number(now),
   };
+}
+
+/** Tokens whose requests arrived in one turn of the event loop, and the rows of the one statement that looks all of them up. */
+interface Gathering {
+  readonly digests: (Buffer | null)[];
+  readonly rows: Promise<RawRow[]>;
+}
+
+const gatherings = new WeakMap<Reader, Gathering>();
+
+/**
+ * The row of a token. Under load one statement serves many requests; as it is sent after the last of them arrived, each is told
+ * how its token stands now, and not how it stood for an earlier request.
+ */
+async function lookUp(reader: Reader, digest: Buffer | null): Promise<RawRow> {
+  const gathering = gatherings.get(reader) ?? gather(reader);
+  const place = String(gathering.digests.push(digest));
+  return (await gathering.rows).find((row) => row[0] === place) ?? [];
+}
+
+function gather(reader: Reader): Gathering {
+  const digests: Gathering["digests"] = [];
+  const rows = setImmediate().then(() => {
+    gatherings.delete(reader);
+    return reader.read(check, [digests]);
+  });
+  const gathering = { digests, rows };
+  gatherings.set(reader, gathering);
+  return gathering;
 }
 
 /** Binds a new token to an account, an application that the account has installed, and scopes. @returns the token, shown this once */

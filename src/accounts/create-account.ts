@@ -1,0 +1,42 @@
+import type { Transaction } from "../database/transaction.ts";
+import { isLocale, locales as allLocales } from "../kernel/locales.ts";
+import { Messages } from "../kernel/refusal.ts";
+import { formats, textValue } from "../kernel/values/text.ts";
+
+/** What an account begins with. */
+export interface NewAccount {
+  readonly name: string;
+  readonly email?: string | undefined;
+  /** The locale of what has no other. */
+  readonly locale: string;
+  /** The locales that texts are kept in; the default one belongs to them, named or not. */
+  readonly locales?: readonly string[] | undefined;
+}
+
+const businessName = textValue({ minLength: 1, maxLength: 255 });
+const emailAddress = textValue({ format: formats.email });
+
+/**
+ * Opens an account.
+ * @returns its id
+ * @throws Refusal 422 with every problem at once
+ */
+export async function createAccount(transaction: Transaction, account: NewAccount): Promise<number> {
+  const messages = new Messages();
+  const name = businessName.accept(account.name.trim());
+  if ("problem" in name) messages.add("name", name.problem);
+  const email = account.email === undefined ? { value: null } : emailAddress.accept(account.email.trim());
+  if ("problem" in email) messages.add("email", email.problem);
+  const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
+  const unknown = locales.filter((locale) => !isLocale(locale));
+  if (unknown.length > 0)
+    messages.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+  messages.refuse();
+  const row = await transaction.row<{ id: number }>(
+    `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale)
+     values ($1, $2, $3, $4, $3) returning id`,
+    [account.name.trim(), account.email?.trim() ?? null, account.locale, locales],
+  );
+  if (!row) throw new Error("The insert into accounts answered no id.");
+  return row.id;
+}

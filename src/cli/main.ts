@@ -1,0 +1,7 @@
+import { refuseOldNode } from "../old-node.ts";
+
+// Before anything else is imported: an older Node could not even parse the rest.
+refuseOldNode(process.versions.node);
+const { runProgram } = await import("./program.ts");
+const { processTerminal } = await import("./terminal.ts");
+process.exitCode = await runProgram(process.argv.slice(2), processTerminal());

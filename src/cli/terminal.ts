@@ -1,0 +1,39 @@
+import { text } from "node:stream/consumers";
+
+/** What a command works with: the environment and the three streams. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** For the result and nothing else. */
+  out(text: string): void;
+  /** For what went wrong, and for the log of ROOST_LOG_LEVEL=debug. */
+  err(text: string): void;
+  /** Everything that comes in, to its end. */
+  input(): Promise<string>;
+}
+
+/** The result of a command: for people, and for programs. */
+export interface Answer {
+  /** Lines without the last line break. */
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** Prints a result in the form that was asked for. */
+export function print(terminal: Terminal, options: { readonly json?: boolean }, answer: Answer): void {
+  terminal.out(`${options.json ? JSON.stringify(answer.json, undefined, 2) : answer.text}\n`);
+}
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  // Who reads only the beginning (`… | head`) closes the pipe: that is no failure.
+  process.stdout.on("error", (error) => {
+    if (!("code" in error) || error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+  return {
+    environment: process.env,
+    out: (line) => void process.stdout.write(line),
+    err: (line) => void process.stderr.write(line),
+    input: () => text(process.stdin),
+  };
+}

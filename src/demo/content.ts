@@ -1,0 +1,20 @@
+import type { Transaction } from "../database/transaction.ts";
+
+/** What is in a database that is, or was, a demo. */
+export interface DemoSummary {
+  readonly accounts: number;
+  readonly rentals: number;
+  readonly clients: number;
+  readonly bookings: number;
+}
+
+/** Counts what is in the database, whoever put it there. */
+export async function countContent(transaction: Transaction): Promise<DemoSummary> {
+  const row = await transaction.row<{ accounts: number; rentals: number; clients: number; bookings: number }>(
+    `select (select count(*) from accounts) as accounts, (select count(*) from rentals) as rentals,
+       (select count(*) from clients) as clients, (select count(*) from bookings) as bookings`,
+  );
+  if (!row) throw new Error("Counting answered no row.");
+  const { accounts, rentals, clients, bookings } = row;
+  return { accounts, rentals, clients, bookings };
+}

@@ -1,0 +1,26 @@
+import { dayOfInstant } from "../core/day.ts";
+import type { Database } from "../database/database.ts";
+import { countContent, type DemoSummary } from "./content.ts";
+
+export { demoWelcome } from "./welcome.ts";
+
+/** The lock that lets one process seed at a time; any number, the same in every release. */
+const demoLock = 7_066_785_001;
+
+/**
+ * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
+ * @returns what is there now; undefined when there was an account already, and nothing was done
+ */
+export async function seedDemoOnce(
+  database: Database,
+  options: { readonly seed?: number; readonly today?: number } = {},
+): Promise<DemoSummary | undefined> {
+  return database.transaction(async (transaction) => {
+    await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
+    if (await transaction.row("select id from accounts limit 1")) return undefined;
+    // Its texts and routes are of no use to a start that finds a database in use.
+    const { seedDemo } = await import("./seed.ts");
+    await seedDemo(transaction, { today: options.today ?? dayOfInstant(Date.now()), seed: options.seed ?? 1 });
+    return countContent(transaction);
+  });
+}

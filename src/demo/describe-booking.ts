@@ -1,0 +1,137 @@
+import { finalRentalPrice } from "../bookings/booking-totals.ts";
+import { formatDay, instantOnDay } from "../core/day.ts";
+import { formatHundredths, parseHundredths } from "../core/hundredths.ts";
+import { divideHalfUp, percentageOf } from "../core/rounding.ts";
+import { formatInstant } from "../kernel/values/time.ts";
+import type { DemoFee } from "./accounts.ts";
+import { demandOn, type PlannedStay } from "./plan-stays.ts";
+import type { Random } from "./random.ts";
+import type { AccountParts, Kept } from "./seed-account.ts";
+import type { SeededClient } from "./seed-clients.ts";
+import type { SeededRental } from "./seed-rental.ts";
+import * as words from "./words.ts";
+
+/** What a booking is described from. */
+export interface BookingParts {
+  readonly stay: PlannedStay;
+  readonly rental: SeededRental;
+  readonly account: AccountParts;
+  readonly client: SeededClient;
+  readonly returning: boolean;
+  readonly today: number;
+}
+
+/** When a stay was booked: some hour of the day. Epoch milliseconds. */
+export function madeAt(stay: PlannedStay): number {
+  return instantOnDay(stay.made, 8 + ((stay.arrival + stay.rental) % 13));
+}
+
+/** The body of a booking's creation. */
+export function describeBooking(random: Random, parts: BookingParts): object {
+  const { stay } = parts;
+  const dates = { start_at: formatDay(stay.arrival), end_at: formatDay(stay.departure) };
+  if (stay.kind === "unavailable") return { ...dates, unavailable: true, notes: random.pick(words.blocks) };
+  return { ...dates, ...stateOf(random, parts), ...guestsAndMoney(random, parts), ...remarks(random, parts) };
+}
+
+function stateOf(random: Random, { stay, today }: BookingParts): object {
+  const bookedAt = formatInstant(madeAt(stay));
+  if (stay.kind === "hold")
+    return { tentative_expires_at: formatInstant(instantOnDay(today + random.between(2, 6), 18)) };
+  if (stay.kind === "booked") return { booked: true, booked_at: bookedAt };
+  const latest = Math.min(stay.arrival, today) - 1;
+  return {
+    booked: true,
+    booked_at: bookedAt,
+    canceled_at: formatInstant(instantOnDay(random.between(stay.made, Math.max(stay.made, latest)), 22)),
+    cancelation_reason: random.pick(words.cancelations),
+  };
+}
+
+/** Who comes, what it costs and through whom it was booked. */
+function guestsAndMoney(random: Random, { stay, rental, account, client }: BookingParts): object {
+  const { sleeps, currency } = rental.data.attributes;
+  const nights = stay.departure - stay.arrival;
+  const adults = sleeps === 2 ? 2 : random.between(2, Math.min(sleeps, 6));
+  const children = random.chance(0.4) ? random.between(0, Math.min(3, sleeps - adults)) : 0;
+  const price = rentalPrice(rental, stay.arrival, nights);
+  const discount = nights >= 10 ? "10%" : random.chance(0.12) ? random.pick(["5%", "50", "8%"]) : undefined;
+  const source = sourceOf(random, account);
+  const fees = feesOf(random, rental, account.fees, { adults, children, nights });
+  return {
+    client_id: client.id,
+    source_id: source.id,
+    adults,
+    children,
+    currency,
+    initial_price: formatHundredths(price),
+    ...(discount === undefined ? {} : { discount }),
+    bookings_fees: fees,
+    bookings_taxes: taxesOf(rental, account, finalRentalPrice(price, discount ?? null, currency) ?? price),
+    downpayment: formatHundredths(percentageOf(price, 30_00, currency)),
+    ...(source.data.commission === 0
+      ? {}
+      : {
+          commission: formatHundredths(percentageOf(price, source.data.commission, currency)),
+          external_reference: `H-${random.between(100_000, 999_999)}`,
+        }),
+  };
+}
+
+/** The nightly rate as the month wants it, rounded to five whole units a stay. Hundredths. */
+function rentalPrice(rental: SeededRental, arrival: number, nights: number): number {
+  const base = parseHundredths(rental.data.attributes.base_rate) ?? 0;
+  const percent = 75 + Math.round(demandOn(arrival, rental.data.season) * 0.6);
+  return divideHalfUp(base * nights * percent, 100 * 500) * 500;
+}
+
+function sourceOf(random: Random, { sources }: AccountParts): AccountParts["sources"][number] {
+  return random.pick(sources.flatMap((source) => Array<typeof source>(source.data.share).fill(source)));
+}
+
+function feesOf(
+  random: Random,
+  rental: SeededRental,
+  fees: readonly Kept<DemoFee>[],
+  party: { readonly adults: number; readonly children: number; readonly nights: number },
+): object[] {
+  const times: Record<DemoFee["rateKind"], number> = {
+    fixed: 1,
+    fixed_per_person: party.adults + party.children,
+    fixed_per_adult_per_night: party.adults * party.nights,
+    fixed_per_night: party.nights,
+  };
+  return fees.flatMap(({ id, data }) => {
+    const rentalsFee = rental.fees.get(id);
+    const taken = data.status === "required" || random.chance(0.2);
+    if (rentalsFee === undefined || !taken) return [];
+    return [{ rentals_fee_id: rentalsFee, price: formatHundredths(data.rate), times_booked: times[data.rateKind] }];
+  });
+}
+
+function taxesOf(rental: SeededRental, { taxes }: AccountParts, price: number): object[] {
+  const own = taxes.filter(({ data }) => data.currency === rental.data.attributes.currency);
+  return own.map(({ id, data: { name, percentage, included } }) => ({
+    tax_id: id,
+    name: { en: name.en },
+    percentage: formatHundredths(percentage),
+    amount: formatHundredths(divideHalfUp(price * percentage, 10_000 + (included ? percentage : 0))),
+    included,
+  }));
+}
+
+function remarks(random: Random, { stay, account, returning, today }: BookingParts): object {
+  const early = random.chance(0.1);
+  const tags = [returning ? "returning" : "", early ? "early" : "", random.chance(0.06) ? "attention" : ""];
+  const ids = tags.map((key) => account.bookingsTags.get(key)).filter((id) => id !== undefined);
+  const past = stay.departure < today;
+  const comments = random.chance(0.3)
+    ? [{ content: random.pick(past ? words.commentsAfter : words.commentsBefore) }]
+    : [];
+  return {
+    ...(ids.length > 0 ? { bookings_tag_ids: ids } : {}),
+    ...(comments.length > 0 ? { comments } : {}),
+    ...(early ? { expected_checkin_time: "13:30" } : {}),
+    ...(random.chance(0.25) ? { notes: random.pick(words.wishes) } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import { createAccount } from "../accounts/create-account.ts";
+import { formatHundredths } from "../core/hundredths.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { installApplication } from "../oauth/install-application.ts";
+import { everyScope } from "../oauth/scope-list.ts";
+import type { DemoAccount, DemoFee, DemoTag, DemoTax } from "./accounts.ts";
+import type { Counter } from "./counter.ts";
+import { type DemoLocale, inLocales } from "./texts.ts";
+
+/** Opens a demo account with the application installed in it. @returns its id */
+export async function openDemoAccount(
+  transaction: Transaction,
+  account: DemoAccount,
+  application: number,
+): Promise<number> {
+  const [locale] = account.locales;
+  const id = await createAccount(transaction, { name: account.name, locale, locales: account.locales });
+  const columns = Object.entries(account.details);
+  const set = columns.map(([column], index) => `${column} = $${index + 2}`);
+  await transaction.run(`update accounts set demo = true, ${set.join(", ")} where id = $1`, [
+    id,
+    ...columns.map(([, value]) => value),
+  ]);
+  await installApplication(transaction, { account: id, application, scopes: everyScope });
+  return id;
+}
+
+/** A fee or tax of the account with its id. */
+export interface Kept<T> {
+  readonly id: number;
+  readonly data: T;
+}
+
+/** What an account keeps beside its rentals: ids by key, and its fees and taxes. */
+export interface AccountParts {
+  readonly rentalsTags: ReadonlyMap<string, number>;
+  readonly bookingsTags: ReadonlyMap<string, number>;
+  readonly sources: readonly Kept<DemoAccount["sources"][number]>[];
+  readonly fees: readonly Kept<DemoFee>[];
+  readonly taxes: readonly Kept<DemoTax>[];
+}
+
+/** Makes the tags, sources, fees and taxes of an account. */
+export async function seedAccountParts(
+  transaction: Transaction,
+  counter: Counter,
+  id: number,
+  account: DemoAccount,
+  levied: string,
+): Promise<AccountParts> {
+  const { locales } = account;
+  const sources: Kept<DemoAccount["sources"][number]>[] = [];
+  for (const [position, data] of account.sources.entries()) {
+    sources.push({
+      id: await counter.create("/sources", "sources", { name: data.name, position: position + 1 }),
+      data,
+    });
+  }
+  const fees: Kept<DemoFee>[] = [];
+  for (const data of account.fees) fees.push({ id: await createFee(counter, data, locales), data });
+  const taxes: Kept<DemoTax>[] = [];
+  for (const data of account.taxes) taxes.push({ id: await insertTax(transaction, id, data, locales, levied), data });
+  return {
+    rentalsTags: await createTags(counter, "rentals_tags", account.rentalsTags, locales),
+    bookingsTags: await createTags(counter, "bookings_tags", account.bookingsTags, locales),
+    sources,
+    fees,
+    taxes,
+  };
+}
+
+async function createTags(
+  counter: Counter,
+  root: "rentals_tags" | "bookings_tags",
+  tags: readonly DemoTag[],
+  locales: readonly DemoLocale[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { key, name, color, logo } of tags) {
+    ids.set(key, await counter.create(`/${root}`, root, { name: inLocales(name, locales), color, logo }));
+  }
+  return ids;
+}
+
+function createFee(counter: Counter, fee: DemoFee, locales: readonly DemoLocale[]): Promise<number> {
+  return counter.create("/fees", "fees", {
+    name: inLocales(fee.name, locales),
+    kind: fee.kind,
+    rate: formatHundredths(fee.rate),
+    rate_kind: fee.rateKind,
+    currency: fee.currency,
+    downpayment_percentage: "0",
+  });
+}
+
+/** By SQL: there is no route yet that makes taxes. */
+async function insertTax(
+  transaction: Transaction,
+  account: number,
+  tax: DemoTax,
+  locales: readonly DemoLocale[],
+  levied: string,
+): Promise<number> {
+  const row = await transaction.row<{ id: number }>(
+    "insert into taxes (account_id, name, kind, percentage, start_date) values ($1, $2, 'value_added', $3, $4) returning id",
+    [account, JSON.stringify(inLocales(tax.name, locales)), formatHundredths(tax.percentage), levied],
+  );
+  if (!row) throw new Error("The insert into taxes answered no id.");
+  return row.id;
+}

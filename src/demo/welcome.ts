@@ -1,0 +1,142 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Config } from "../config.ts";
+import { formatDay } from "../core/day.ts";
+import { formatHundredths } from "../core/hundredths.ts";
+import type { Database } from "../database/database.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { certificatePath } from "../http/certificate.ts";
+import type { Scope } from "../kernel/scopes.ts";
+import { formatInstant } from "../kernel/values/time.ts";
+import { issueAccessToken } from "../oauth/access-token.ts";
+import { installApplication } from "../oauth/install-application.ts";
+import { ownApplication } from "../oauth/own-application.ts";
+import type { DemoSummary } from "./content.ts";
+
+/** What the demo's token may do. */
+const demoScopes: readonly Scope[] = [
+  "public", "bookings_read", "bookings_write", "clients_read", "clients_write", "rentals_read", "rentals_write", "rates_read", "rates_write",
+]; // biome-ignore format: one list, read as one
+
+/** Milliseconds for which the demo's token is good. */
+const tokenLife = 30 * 86_400_000;
+
+/**
+ * The text that a start prints: where the service is, how long the start took, and with the demo a ready token and three commands to
+ * paste; without it, how to begin. The token is a new one at every start, since no token can be shown a second time.
+ * @param demo what this start has seeded, if it has
+ * @param seconds how long the start took
+ */
+export async function demoWelcome(
+  config: Config,
+  database: Database,
+  demo: DemoSummary | undefined,
+  seconds: string,
+): Promise<string> {
+  const where = `\nRoost is ready (${seconds} s): ${config.baseUrl}\nThe API is explained at ${config.baseUrl}/docs\n`;
+  const tour = config.demo ? await database.transaction(prepareTour) : undefined;
+  return `${where}${tour ? tourText(config, tour, demo) : beginning}\n`;
+}
+
+const beginning = `
+Open an account, and let a program in with a token:
+
+npm run -s roost -- account create --name "My holiday homes"
+npm run -s roost -- token issue --account 1 --scopes "public rentals_write clients_write bookings_write"
+`;
+
+/** What the three commands show. */
+interface Tour {
+  readonly business: string;
+  readonly token: string;
+  /** When the token was made: bookings since are new. Epoch milliseconds. */
+  readonly now: number;
+  readonly free: FreeStay | undefined;
+}
+
+/** Free nights. Days are epoch days, the rate is in hundredths. */
+interface FreeStay {
+  readonly rental: number;
+  readonly name: string;
+  readonly arrival: number;
+  readonly nights: number;
+  readonly rate: number;
+}
+
+async function prepareTour(transaction: Transaction): Promise<Tour | undefined> {
+  const account = await transaction.row<{ id: number; business_name: string; now: number }>(
+    "select id, business_name, now() as now from accounts where demo order by id limit 1",
+  );
+  if (!account) return undefined;
+  const { id, now } = account;
+  const application = await ownApplication(transaction);
+  await installApplication(transaction, { account: id, application, scopes: demoScopes });
+  const grant = { account: id, application, scopes: demoScopes, expiresAt: now + tokenLife };
+  const token = await issueAccessToken(transaction, grant);
+  return { business: account.business_name, token, now, free: await findFreeStay(transaction, id) };
+}
+
+/** The next free week of the first rental that has one, and a week to prepare for it. */
+async function findFreeStay(transaction: Transaction, account: number): Promise<FreeStay | undefined> {
+  const nights = 7;
+  const row = await transaction.row<{ id: number; name: string; base_rate: number; arrival: number }>(
+    `select rentals.id, rentals.name, rentals.base_rate, day::date as arrival
+     from rentals cross join generate_series(current_date + 7, current_date + 330, interval '1 day') as day
+     where rentals.account_id = $1 and rentals.deleted_at is null and rentals.base_rate is not null
+       and not exists (select from bookings where bookings.account_id = $1 and bookings.rental_id = rentals.id
+         and bookings.canceled_at is null and bookings.nights && daterange(day::date, day::date + $2::integer))
+     order by rentals.id, day limit 1`,
+    [account, nights],
+  );
+  return row && { rental: row.id, name: row.name, arrival: row.arrival, nights, rate: row.base_rate };
+}
+
+function tourText(config: Config, tour: Tour, demo: DemoSummary | undefined): string {
+  const curl = curlOf(config, tour.token);
+  const seeded = demo
+    ? `A demo was made: ${demo.accounts} accounts, ${demo.rentals} rentals, ${demo.clients} guests, ${demo.bookings} bookings.\n`
+    : "";
+  const steps = [
+    ["See the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
+    ...(tour.free ? [bookingStep(tour.free, curl)] : []),
+    ["See what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
+  ];
+  return `${seeded}
+Token for the demo account "${tour.business}", good for 30 days:
+
+${tour.token}
+
+${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}`;
+}
+
+function bookingStep(free: FreeStay, curl: (path: string, body?: object) => string): [what: string, line: string] {
+  const booking = {
+    start_at: formatDay(free.arrival),
+    end_at: formatDay(free.arrival + free.nights),
+    adults: 2,
+    initial_price: formatHundredths(free.rate * free.nights),
+  };
+  const line = curl(`/rentals/${free.rental}/bookings`, { bookings: [booking] });
+  return [`Book ${free.nights} nights in ${free.name} (a second time, they are taken):`, line];
+}
+
+/** Writes a command that works as it stands in the directory of the service. */
+function curlOf(config: Config, token: string): (path: string, body?: object) => string {
+  const trust =
+    config.tls === "self-signed" ? `--cacert ${quoted(shortest(certificatePath(config.dataDirectory)))} ` : "";
+  const start = `curl -s ${trust}-H "Authorization: Bearer ${token}" `;
+  return (path, body) => {
+    const content = body ? `-H "Content-Type: application/json" -d '${JSON.stringify(body)}' ` : "";
+    return `${start}${content}${quoted(`${config.baseUrl}/api/v3${path}`)}`;
+  };
+}
+
+/** A path as it is typed in the current directory: relative inside of it, absolute elsewhere. */
+function shortest(path: string): string {
+  const below = relative(process.cwd(), resolve(path));
+  return below.startsWith("..") || isAbsolute(below) ? resolve(path) : below;
+}
+
+/** A word of a shell command, in quotes where it needs them. */
+function quoted(word: string): string {
+  return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

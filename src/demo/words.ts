@@ -1,0 +1,42 @@
+/** Data: what people write about bookings. */
+
+export const blocks = [
+  "The owner's own stay",
+  "Painters in the bedrooms",
+  "Chimney and boiler are serviced",
+  "New windows on the street side",
+  "Photographer for the listing",
+];
+
+export const cancelations = [
+  "A guest fell ill",
+  "Other dates were found",
+  "No holiday was granted",
+  "The flight was canceled",
+  "The down payment did not come",
+];
+
+export const wishes = [
+  "Arrives by train: the 17:42, if it is on time.",
+  "Asks for a cot and a high chair.",
+  "Celebrates a sixtieth birthday on the second evening.",
+  "Would like the house warm on arrival.",
+  "Two cars.",
+  "Vegetarian hamper, please.",
+  "Brings a quiet dog.",
+];
+
+export const commentsBefore = [
+  "Keys explained by phone, they know the way.",
+  "Asked twice about parking; sent the map.",
+  "Cot is ordered from the village.",
+  "Cleaning confirmed for the morning of arrival.",
+];
+
+export const commentsAfter = [
+  "Left the house spotless.",
+  "One wine glass broken, told us by themselves.",
+  "Would like to come back in the same week next year.",
+  "Stayed an hour longer, as agreed.",
+  "The shower drains slowly: plumber called.",
+];

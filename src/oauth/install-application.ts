@@ -1,0 +1,44 @@
+import type { Transaction } from "../database/transaction.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
+import type { Scope } from "../kernel/scopes.ts";
+
+export interface Installation {
+  readonly account: number;
+  readonly application: number;
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
+ * them stays.
+ * @throws Refusal 404 for an unknown account or application, 422 for scopes that the application is not registered for
+ */
+export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
+  const { account, application, scopes } = installation;
+  const known = await transaction.row("select id from accounts where id = $1", [account]);
+  if (!known) throw notFound(`There is no account ${account}.`);
+  const registered = await transaction.row<{ name: string; scopes: string[] }>(
+    "select name, scopes from applications where id = $1",
+    [application],
+  );
+  if (!registered) throw notFound(`There is no application ${application}.`);
+  const beyond = scopes.filter((scope) => !registered.scopes.includes(scope));
+  if (beyond.length > 0) {
+    throw invalid({
+      scopes: [
+        `${beyond.join(", ")} not registered for the application ${application} (${registered.name}), which has: ${registered.scopes.join(" ")}`,
+      ],
+    });
+  }
+  const covered = await transaction.row(
+    "select id from accounts_applications where account_id = $1 and application_id = $2 and scopes @> $3",
+    [account, application, [...scopes]],
+  );
+  if (covered) return;
+  await transaction.run(
+    `insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)
+     on conflict (account_id, application_id) do update
+     set scopes = array(select distinct unnest(accounts_applications.scopes || excluded.scopes) order by 1), updated_at = now()`,
+    [account, application, [...scopes]],
+  );
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Database } from "../../src/database/database.ts";
+import { checkAccessToken } from "../../src/oauth/access-token.ts";
+import { routes } from "../../src/registry.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
+
+let own: TestDatabase;
+let database: Database;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  database = new Database(own.application, { connections: 2 });
+  settings = { DATABASE_URL: urlOf(own.owner) };
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await runSql(own.owner, text, values)).rows;
+
+/** Opens an account and answers its id as a word of the next command. */
+async function anAccount(): Promise<string> {
+  return String((await roostJson(settings, ["account", "create", "--name", "Les Robles"])).id);
+}
+
+/** In how many rows of the whole database a text stands. */
+async function places(secret: string): Promise<number> {
+  const tables = await sql(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  const counts = await Promise.all(
+    tables.map(({ name }) =>
+      sql(`select count(*)::integer as count from ${name} as t where strpos(t::text, $1) > 0`, [secret]),
+    ),
+  );
+  return counts.flat().reduce((sum, { count }) => sum + count, 0);
+}
+
+describe("accounts and users", () => {
+  test("an account is opened, and a person works for it once", async () => {
+    const words = [
+      "account",
+      "create",
+      "--name",
+      "Ferienhaus Süd",
+      "--email",
+      "a@example.com",
+      "--locale",
+      "de",
+      "--locales",
+      "en,de",
+    ];
+    const { id } = await roostJson(settings, words);
+    const rows = await sql(
+      "select business_name, email, default_locale, selected_locales from accounts where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([
+      { business_name: "Ferienhaus Süd", email: "a@example.com", default_locale: "de", selected_locales: ["de", "en"] },
+    ]);
+    const ada = [
+      "user",
+      "create",
+      "--email",
+      "ada@example.com",
+      "--name",
+      "Ada Stone",
+      "--account",
+      String(id),
+      "--role",
+      "owner",
+    ];
+    const user = await roostJson(settings, ada);
+    expect(user).toMatchObject({ name: "Ada Stone", role: "owner", account: id });
+    expect(await sql("select user_id, role from memberships where account_id = $1", [id])).toEqual([
+      { user_id: String(user.id), role: "owner" },
+    ]);
+    const again = await roostHere(settings, ada.with(3, "ADA@example.com"));
+    expect(again).toEqual({
+      code: 1,
+      out: "",
+      err: `error: email: ada@example.com works for the account ${id} already.\n`,
+    });
+    const elsewhere = await roostJson(settings, ada.with(7, await anAccount()));
+    expect(elsewhere.id).toBe(user.id);
+  });
+
+  test("every problem of an account is told in one line", async () => {
+    const ran = await roostHere(settings, [
+      "account",
+      "create",
+      "--name",
+      " ",
+      "--email",
+      "nowhere",
+      "--locales",
+      "en,xx",
+    ]);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(
+      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; known are: bg, .*\n$/,
+    );
+  });
+});
+
+describe("tokens", () => {
+  test("a token is printed alone, is good, and installs Roost's own application", async () => {
+    const account = await anAccount();
+    const ran = await roost(settings, ["token", "issue", "--account", account, "--scopes", "public bookings_write"]);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toMatch(/^roost_[\w-]{43}\n$/);
+    const token = ran.out.trim();
+    const { caller } = await checkAccessToken(database, token);
+    expect(caller).toMatchObject({ accounts: [Number(account)], scopes: new Set(["public", "bookings_write"]) });
+    expect(await places(token)).toBe(0);
+
+    const wider = await roostJson(settings, [
+      "token",
+      "issue",
+      "--account",
+      account,
+      "--scopes",
+      "rates_read,public",
+      "--expires-in",
+      "60",
+    ]);
+    expect(wider).toMatchObject({ application: caller?.application, scopes: ["rates_read", "public"] });
+    expect(Date.parse(String(wider.expires_at))).toBeGreaterThan(Date.now());
+    expect(await sql("select scopes from accounts_applications where account_id = $1", [account])).toEqual([
+      { scopes: ["bookings_write", "public", "rates_read"] },
+    ]);
+
+    expect(await roost(settings, ["token", "revoke", "-"], `${token}\n`)).toMatchObject({ code: 0, err: "" });
+    expect((await checkAccessToken(database, token)).caller).toBeUndefined();
+    expect(await roostHere(settings, ["token", "revoke", token])).toEqual({
+      code: 1,
+      out: "",
+      err: "error: There is no such token, or it is revoked already.\n",
+    });
+  });
+
+  test.each<[string[], RegExp]>([
+    [
+      ["--account", "1", "--scopes", "public bookings_raed"],
+      /^error: scopes: there is no bookings_raed; known are: public .* reviews_write\.\n$/,
+    ],
+    [["--account", "987654321", "--scopes", "public"], /^error: There is no account 987654321\.\n$/],
+  ])("%j is refused", async (words, line) => {
+    const ran = await roostHere(settings, ["token", "issue", ...words]);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(line);
+    expect(ran.err.trim()).not.toContain("\n");
+  });
+});
+
+describe("applications", () => {
+  test("an application is registered; its secret is shown once and kept as a digest", async () => {
+    const words = ["application", "create", "--name", "Channel sync", "--scopes", "public bookings_read"];
+    const uris = ["https://sync.example.com/back", "http://127.0.0.1:8080/back", "urn:ietf:wg:oauth:2.0:oob"];
+    const made = await roostJson(settings, [...words, ...uris.flatMap((uri) => ["--redirect-uri", uri])]);
+    expect(made).toMatchObject({ client_id: expect.any(String), client_secret: expect.stringMatching(/^[\w-]{43}$/) });
+    const [row] = await sql("select redirect_uris, scopes from applications where id = $1", [made.id]);
+    expect(row).toEqual({ redirect_uris: uris, scopes: ["public", "bookings_read"] });
+    expect(await places(String(made.client_id))).toBe(1);
+    expect(await places(String(made.client_secret))).toBe(0);
+
+    const issue = ["token", "issue", "--account", await anAccount(), "--application", String(made.id), "--scopes"];
+    expect(await roostHere(settings, [...issue, "bookings_read"])).toMatchObject({ code: 0 });
+    const beyond = await roostHere(settings, [...issue, "bookings_read bookings_write"]);
+    expect(beyond).toMatchObject({ code: 1, out: "" });
+    expect(beyond.err).toMatch(
+      /bookings_write not registered for the application \d+ \(Channel sync\), which has: public bookings_read/,
+    );
+  });
+
+  test.each([
+    "http://sync.example.com/back",
+    "http://localhost.example.com/",
+    "https://sync.example.com/#here",
+    "https://user@sync.example.com/",
+    "https://*.example.com/",
+    "https://sync.example.com/a b",
+    "sync://back",
+    "javascript:alert(1)",
+    "/back",
+  ])("the redirect URI %s is refused", async (uri) => {
+    const { redirectUriProblem } = await import("../../src/oauth/redirect-uri.ts");
+    expect(redirectUriProblem(uri)).toBeDefined();
+  });
+});
+
+describe("the rest", () => {
+  test("routes are listed with their scopes", async () => {
+    const ran = await roost({}, ["routes"]);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out.trim().split("\n")).toHaveLength(routes.length);
+    expect(ran.out).toMatch(/^POST +\/api\/v3\/rentals\/:rental_id\/bookings +bookings_write_owned bookings_write$/m);
+  });
+
+  test("a migrated database is up to date", async () => {
+    expect(await roostJson(settings, ["migrate"])).toEqual({ applied: [] });
+  });
+
+  test("the demo leaves a database alone in which somebody has an account", async () => {
+    await anAccount();
+    const ran = await roostJson(settings, ["demo"]);
+    expect(ran).toMatchObject({ made: false, rentals: 0, bookings: 0 });
+  });
+
+  test.each<[string[]]>([
+    [["tokn"]],
+    [["token", "issue"]],
+    [["token", "issue", "--account", "one", "--scopes", "public"]],
+    [["user", "create", "--email", "a@example.com", "--name", "A", "--account", "1", "--role", "king"]],
+    [["migrate", "--fast"]],
+  ])("%j is not understood: one line, and 2", async (words) => {
+    const ran = await roostHere(settings, words);
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.err).toMatch(/^error: [^\n]+\n$/);
+  });
+
+  test("what is not understood, and what is refused, is the exit code of the process", async () => {
+    const ended = await Promise.all(
+      [["tokn"], ["account", "create", "--name", " "]].map((words) => roost(settings, words)),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([2, 1]);
+    expect(ended.map(({ err }) => err)).toEqual([
+      "error: unknown command 'tokn' (Did you mean token?)\n",
+      expect.stringMatching(/^error: name: [^\n]+\n$/),
+    ]);
+  });
+
+  test("a database that does not answer is one line, without the password", async () => {
+    const ran = await roostHere({ DATABASE_URL: "postgres://roost:geheim@127.0.0.1:1/roost" }, ["migrate"]);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(/^error: the database of DATABASE_URL cannot be used: .*ECONNREFUSED[^\n]*\n$/);
+    expect(ran.err).not.toContain("geheim");
+  });
+
+  test("every command has help", async () => {
+    const all = [
+      ["account", "create"],
+      ["user", "create"],
+      ["application", "create"],
+      ["token", "issue"],
+      ["token", "revoke"],
+      ["demo"],
+      ["migrate"],
+      ["routes"],
+    ];
+    const helps = await Promise.all(all.map((words) => roostHere({}, [...words, "--help"])));
+    for (const help of helps) {
+      expect(help).toMatchObject({ code: 0, err: "" });
+      expect(help.out).toContain("--json");
+    }
+  });
+});

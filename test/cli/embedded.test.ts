@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import { roost } from "./roost.ts";
+
+test("the commands work without the service, and beside it, on the same embedded database", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const settings = { ROOST_DATA_DIR: directory };
+
+  const alone = await roost(settings, ["demo", "--seed", "7", "--json"]);
+  expect(JSON.parse(alone.out)).toEqual({ made: true, accounts: 2, rentals: 12, clients: 90, bookings: 150 });
+
+  const service = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
+  try {
+    const beside = await roost(settings, ["token", "issue", "--account", "1", "--scopes", "public"]);
+    expect(beside).toMatchObject({ code: 0, err: "" });
+    expect(beside.out).toMatch(/^roost_[\w-]{43}\n$/);
+  } finally {
+    await service.stop();
+  }
+
+  const after = await roost(settings, ["demo"]);
+  expect(after).toEqual({
+    code: 0,
+    out: "Nothing was done: the database has 2 accounts, 12 rentals, 90 clients, 150 bookings.\n",
+    err: "",
+  });
+});

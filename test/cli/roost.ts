@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, vi } from "vitest";
+import { runProgram } from "../../src/cli/program.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+
+// For a machine that is busy with other things.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
+
+const compileCache = mkdtempSync(join(tmpdir(), "roost-test-"));
+afterAll(() => rm(compileCache, { recursive: true, force: true }));
+
+/** What a command did. */
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line in a process of its own, with these settings and no others. */
+export async function roost(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
+  });
+  child.stdin.end(input);
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, out, err };
+}
+
+/** Runs the command line in this process: for the many things of which one has shown that the process does them too. */
+export async function roostHere(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+  const said = { out: "", err: "" };
+  const code = await runProgram(words, {
+    environment: settings,
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    input: async () => "",
+  });
+  return { code, ...said };
+}
+
+/** What a command that succeeded printed with `--json`. */
+export async function roostJson(
+  settings: Record<string, string>,
+  words: readonly string[],
+): Promise<Record<string, unknown>> {
+  const ran = await roostHere(settings, [...words, "--json"]);
+  if (ran.code !== 0 || ran.err !== "") throw new Error(`roost ${words.join(" ")} ended with ${ran.code}: ${ran.err}`);
+  return JSON.parse(ran.out);
+}
+
+/** The DATABASE_URL of an address. */
+export function urlOf({ host, port, user, password, database }: ServerAddress): string {
+  const url = new URL("postgres://localhost");
+  url.username = user;
+  url.password = password;
+  url.pathname = `/${database}`;
+  url.searchParams.set("host", host);
+  url.searchParams.set("port", String(port));
+  return url.href;
+}

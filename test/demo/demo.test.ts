@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDay } from "../../src/core/day.ts";
+import { finalPrice, finalRentalPrice } from "../../src/bookings/booking-totals.ts";
+import { Database } from "../../src/database/database.ts";
+import { seedDemoOnce } from "../../src/demo/demo.ts";
+import { planStays } from "../../src/demo/plan-stays.ts";
+import { Random } from "../../src/demo/random.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+
+const today = parseDay("2089-03-14") ?? 0;
+
+/** A database of its own with the demo in it. */
+class Demo {
+  readonly own: TestDatabase;
+  readonly database: Database;
+
+  constructor(own: TestDatabase) {
+    this.own = own;
+    this.database = new Database(own.application, { connections: 4 });
+  }
+
+  async sql(text: string): Promise<Record<string, unknown>[]> {
+    return (await runSql(this.own.owner, text)).rows;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await this.own.drop();
+  }
+
+  /** Everything that is in it, but for the moments at which it was put there and the secret that nobody has. */
+  async content(): Promise<Record<string, unknown>> {
+    const tables = await this.sql(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'roost_migrations'",
+    );
+    const shared = ["amenities", "destinations", "applications"];
+    const contents = await Promise.all(
+      tables.map(async ({ name }) => {
+        const without = shared.includes(String(name))
+          ? " - '{created_at,updated_at,client_secret_digest}'::text[]"
+          : "";
+        const [row] = await this.sql(
+          `select json_agg(t order by t) as rows from (select to_jsonb(${name})${without} as t from ${name}) as s`,
+        );
+        return [String(name), row?.rows] as const;
+      }),
+    );
+    return Object.fromEntries(contents);
+  }
+}
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = new Demo(await aDatabase());
+  await seedDemoOnce(demo.database, { today, seed: 1 });
+});
+afterAll(() => demo.close());
+
+describe("the demo", () => {
+  test("follows from the day, and is made once by whoever comes first", async () => {
+    const twin = new Demo(await aDatabase());
+    try {
+      const made = await Promise.all([1, 2].map(() => seedDemoOnce(twin.database, { today, seed: 1 })));
+      expect(made.filter((summary) => summary !== undefined)).toEqual([
+        { accounts: 2, rentals: 12, clients: 90, bookings: 150 },
+      ]);
+      expect(await twin.content()).toEqual(await demo.content());
+    } finally {
+      await twin.close();
+    }
+  });
+
+  test("is another one with another seed", () => {
+    const [one, same, other] = [1, 1, 2].map((seed) => planStays(new Random(seed), today, ["summer", "winter"], 40));
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+
+  test("has rentals in three currencies, with texts in the languages of their account", async () => {
+    const [row] = await demo.sql(
+      "select count(distinct currency)::integer as currencies, count(published_at)::integer as published from rentals",
+    );
+    expect(row).toEqual({ currencies: 3, published: 12 });
+    const missing = await demo.sql(
+      `select rentals.name, locale from rentals join accounts on accounts.id = rentals.account_id cross join unnest(selected_locales) as locale
+       where headline ->> locale is null or summary ->> locale is null or description ->> locale is null`,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("has its bookings in the two years around the day, most of them booked", async () => {
+    const [row] = await demo.sql(
+      `select count(*) filter (where canceled_at is not null)::integer as canceled, count(*) filter (where tentative_expires_at > '2089-03-14')::integer as holds,
+         count(*) filter (where unavailable)::integer as blocked, count(distinct rental_id)::integer as rentals,
+         bool_and(start_at >= date '2089-03-14' - 365 and end_at < date '2089-03-14' + 366) as within,
+         count(*) filter (where start_at < '2089-03-14' and end_at > '2089-03-15' and booked and canceled_at is null) > 0 as guests_in_the_house
+       from bookings`,
+    );
+    expect(row).toEqual({ canceled: 12, holds: 5, blocked: 9, rentals: 12, within: true, guests_in_the_house: true });
+  });
+
+  test("sells no night twice", async () => {
+    const twice = await demo.sql(
+      `select one.id from bookings as one join bookings as other on other.account_id = one.account_id and other.rental_id = one.rental_id
+         and other.id > one.id and other.nights && one.nights where one.canceled_at is null and other.canceled_at is null`,
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test("has prices that add up", async () => {
+    const rows = await demo.database.transaction((transaction) =>
+      transaction.rows<{
+        initial_price: number;
+        discount: string | null;
+        currency: string;
+        final_rental_price: number;
+        final_price: number;
+        fees: { price: number; times: number }[];
+        taxes: { amount: number; included: boolean }[];
+      }>(
+        `select initial_price, discount, currency, final_rental_price, final_price,
+           (select coalesce(json_agg(json_build_object('price', (price * 100)::integer, 'times', times_booked)), '[]') from bookings_fees
+             where bookings_fees.account_id = bookings.account_id and booking_id = bookings.id) as fees,
+           (select coalesce(json_agg(json_build_object('amount', (amount * 100)::integer, 'included', tax_included_in_price)), '[]') from bookings_taxes
+             where bookings_taxes.account_id = bookings.account_id and booking_id = bookings.id) as taxes
+         from bookings where not unavailable`,
+      ),
+    );
+    expect(rows).toHaveLength(141);
+    for (const { initial_price, discount, currency, fees, taxes, ...stored } of rows) {
+      const rental = finalRentalPrice(initial_price, discount, currency);
+      const lines = fees.map(({ price, times }) => ({ price, timesBooked: times, includedInPrice: true }));
+      expect(stored).toEqual({ final_rental_price: rental, final_price: finalPrice(rental, lines, taxes) });
+    }
+    expect(rows.some(({ taxes }) => taxes.some(({ included }) => !included))).toBe(true);
+  });
+
+  test("writes to nobody: every address is one set aside for examples", async () => {
+    const emails = await demo.sql(
+      "select email ->> 'email' as email from clients cross join json_array_elements(emails) as email",
+    );
+    expect(emails).toHaveLength(90);
+    for (const { email } of emails) expect(email).toMatch(/^[a-z.-]+@example\.com$/);
+  });
+});

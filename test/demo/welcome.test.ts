@@ -1,0 +1,74 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Config, readConfig } from "../../src/config.ts";
+import { demoWelcome, seedDemoOnce } from "../../src/demo/demo.ts";
+import { checkAccessToken } from "../../src/oauth/access-token.ts";
+import { useHouse } from "../harness/house.ts";
+
+const house = useHouse();
+const run = promisify(execFile);
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+const config = (environment: Record<string, string> = {}): Config => ({
+  ...readConfig({ ROOST_TLS: "off", ...environment }),
+  baseUrl: house.url,
+});
+
+/** The commands of a text, as somebody would paste them. */
+const curls = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("curl "));
+
+beforeAll(async () => {
+  await seedDemoOnce(house.database);
+});
+
+describe("what a start prints", () => {
+  test("a token that is good for 30 days, alone on its line", async () => {
+    const text = await demoWelcome(config(), house.database, undefined, "1.2");
+    const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
+    const { caller } = await checkAccessToken(house.database, token);
+    expect(caller?.scopes).toEqual(
+      new Set([
+        "public",
+        ...["bookings", "clients", "rentals", "rates"].flatMap((of) => [`${of}_read`, `${of}_write`]),
+      ]),
+    );
+    const [row] = await house.sql(
+      "select expires_at - created_at between interval '29 days 23 hours' and interval '30 days 1 hour' as good from access_tokens",
+    );
+    expect(row).toEqual({ good: true });
+    expect(text).toContain(`(1.2 s): ${house.url}\n`);
+    expect(text).toContain(`${house.url}/docs\n`);
+  });
+
+  test.skipIf(!hasCurl)("three commands that work as printed: the rentals, a stay, and the new bookings", async () => {
+    const lines = curls(await demoWelcome(config(), house.database, undefined, "1.2"));
+    expect(lines).toHaveLength(3);
+    const pasted = async (line: string | undefined) => JSON.parse((await run("sh", ["-c", line ?? ""])).stdout);
+    const [rentals, book, news] = lines;
+    expect((await pasted(rentals)).rentals).toHaveLength(7);
+    expect((await pasted(news)).bookings).toEqual([]);
+    const { bookings } = await pasted(book);
+    expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
+    expect((await pasted(news)).bookings).toEqual(bookings);
+    expect(await pasted(book)).toEqual({
+      errors: { base: [`the nights are taken by booking ${bookings[0].reference}`] },
+    });
+  });
+
+  test("with a certificate of our own, the path to it", async () => {
+    const inside = await demoWelcome(config({ ROOST_TLS: "self-signed" }), house.database, undefined, "1.2");
+    for (const line of curls(inside)) expect(line).toContain("--cacert data/tls/certificate.pem ");
+    const outside = config({ ROOST_TLS: "self-signed", ROOST_DATA_DIR: "/srv/holiday homes" });
+    for (const line of curls(await demoWelcome(outside, house.database, undefined, "1.2"))) {
+      expect(line).toContain("--cacert '/srv/holiday homes/tls/certificate.pem' ");
+    }
+  });
+
+  test("without the demo, how to make an account and a token", async () => {
+    const text = await demoWelcome(config({ ROOST_DEMO: "off" }), house.database, undefined, "1.2");
+    expect(text).not.toContain("roost_");
+    expect(text).toMatch(/^npm run -s roost -- account create --name "My holiday homes"$/m);
+    expect(text).toMatch(/^npm run -s roost -- token issue --account 1 --scopes "public .*"$/m);
+  });
+});
