@@ -1,3 +1,4 @@
+import { seedAmenities } from "./amenities/seed-amenities.ts";
 import { pino } from "pino";
 import { readConfig } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
@@ -18,6 +19,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     opened = await openDatabase(config, (line) => logger.info(line));
     const { database, lost } = opened;
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+    await database.transaction(seedAmenities);
     const demo = config.demo ? await seedDemoOnce(database) : undefined;
     const house = await openHouse(config, database, logger);
 

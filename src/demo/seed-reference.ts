@@ -1,18 +1,5 @@
 import type { Transaction } from "../database/transaction.ts";
-import { amenities } from "./amenities.ts";
 import { type Destination, destinations } from "./destinations.ts";
-
-/** Puts the amenities that are missing into the catalogue. @returns the ids of all by key */
-export async function seedAmenities(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
-  await transaction.run(
-    `insert into amenities (key, title)
-     select row ->> 'key', row -> 'title' from jsonb_array_elements($1) with ordinality as given (row, place) order by place
-     on conflict (key) do nothing`,
-    [JSON.stringify(amenities)],
-  );
-  const rows = await transaction.rows<{ id: number; key: string }>("select id, key from amenities");
-  return new Map(rows.map(({ id, key }) => [key, id]));
-}
 
 /** Puts the destinations that are missing into the tree. @returns the ids of the demo's by their English name */
 export async function seedDestinations(transaction: Transaction): Promise<ReadonlyMap<string, number>> {

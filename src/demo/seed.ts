@@ -1,3 +1,4 @@
+import { seedAmenities } from "../amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { Catalogue } from "../kernel/catalogue.ts";
@@ -13,7 +14,7 @@ import { Random } from "./random.ts";
 import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
 import { seedClients } from "./seed-clients.ts";
-import { seedAmenities, seedDestinations } from "./seed-reference.ts";
+import { seedDestinations } from "./seed-reference.ts";
 import { publish, type References, seedRental, type SeededRental } from "./seed-rental.ts";
 
 /** What a demo follows from. */
