@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { TlsMode } from "./http/transport.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -46,9 +47,7 @@ export function readConfig(environment: Environment): Config {
     tls,
     tlsCert,
     tlsKey,
-    trustedProxies: (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback")
-      .split(",")
-      .map((part) => part.trim()),
+    trustedProxies: trustedProxies(environment),
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? "./data",
     databaseUrl: databaseUrl(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
@@ -97,6 +96,25 @@ function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
   if (tls !== "off" && url.protocol !== "https:")
     throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
   return text.replace(/\/+$/, "");
+}
+
+function trustedProxies(environment: Environment): string[] {
+  const parts = (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback").split(",").map((part) => part.trim());
+  const wrong = parts.find((part) => !isAddressRange(part));
+  if (wrong === undefined) return parts;
+  throw new ConfigError(
+    `ROOST_TRUSTED_PROXIES names "${wrong}"; it must be a comma list of addresses, ranges such as 10.0.0.0/8, and ${namedRanges.join(", ")}.`,
+  );
+}
+
+/** Ranges that Fastify's proxy-addr knows by name. */
+const namedRanges = ["loopback", "linklocal", "uniquelocal"];
+
+function isAddressRange(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
 function databaseUrl(environment: Environment): string | undefined {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { expireHolds } from "./bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -64,7 +65,18 @@ async function keyPair(config: Config): Promise<KeyPair | undefined> {
     return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, Date.now());
   }
   if (config.tls !== "files" || config.tlsCert === undefined || config.tlsKey === undefined) return undefined;
-  return { cert: await readPem("ROOST_TLS_CERT", config.tlsCert), key: await readPem("ROOST_TLS_KEY", config.tlsKey) };
+  const pair = {
+    cert: await readPem("ROOST_TLS_CERT", config.tlsCert),
+    key: await readPem("ROOST_TLS_KEY", config.tlsKey),
+  };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new ConfigError(
+      `ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
+  }
+  return pair;
 }
 
 async function readPem(name: string, path: string): Promise<string> {

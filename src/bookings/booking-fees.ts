@@ -26,7 +26,8 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
   const messages = new Messages();
   for (const name of Object.keys(body))
     if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
-  if (body.id !== undefined && String(body.id) !== String(id)) messages.add("id", `must be ${id}, as in the path`);
+  if (body.id !== undefined && body.id !== id && body.id !== String(id))
+    messages.add("id", `must be ${id}, as in the path`);
   const rental = await lockRentalOfBooking(context, id);
   await lockRecord(context, booking, id);
   const fees = await readFees(context, rental.id, body.bookings_fees, messages);
@@ -55,7 +56,8 @@ export async function removeBookingsFee(context: WriteContext, request: WriteReq
   if (!ours && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
     throw forbidden(`This fee is locked by ${fee.locked ?? lock}; ${lockOf(context.caller)} did not add it.`);
   }
-  const ended = "set canceled_at = now(), updated_at = now() where account_id = $1 and canceled_at is null";
+  const ended =
+    "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and canceled_at is null";
   await context.transaction.run(`update bookings_taxes ${ended} and bookings_fee_id = $2`, [context.account.id, feeId]);
   await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
   await recalculate(context, id);
@@ -70,7 +72,7 @@ async function recalculate(context: WriteContext, id: number): Promise<void> {
   );
   const { fees, taxes } = await storedLines(context, id);
   await context.transaction.run(
-    "update bookings set final_price = $3, final_price_given = false, updated_at = now() where account_id = $1 and id = $2",
+    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id, priceColumn(finalPrice(row?.final_rental_price ?? null, fees, taxes))],
   );
 }

@@ -27,5 +27,9 @@ export const bookingSearch = {
     meaning: "Canceled bookings too.",
   }),
   rental_id: idList({ condition: "bookings.rental_id = any(:rental_id)", meaning: "Comma list of rental ids." }),
-  client_id: idList({ condition: "bookings.client_id = any(:client_id)", meaning: "Comma list of client ids." }),
+  client_id: idList({
+    condition: "bookings.client_id = any(:client_id)",
+    tellsHidden: true,
+    meaning: "Comma list of client ids.",
+  }),
 };

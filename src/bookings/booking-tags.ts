@@ -45,8 +45,8 @@ async function lockTagged(context: WriteContext, request: WriteRequest): Promise
 }
 
 async function touch(context: WriteContext, id: number): Promise<void> {
-  await context.transaction.run("update bookings set updated_at = now() where account_id = $1 and id = $2", [
-    context.account.id,
-    id,
-  ]);
+  await context.transaction.run(
+    "update bookings set updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
 }

@@ -8,6 +8,7 @@ import { reference } from "./booking-values.ts";
 export const bookingWithFees = defineResource("bookings_with_fees", {
   singular: "booking_with_fees",
   root: "bookings",
+  path: "bookings",
   table: "bookings",
   purpose: "A booking with its fees inside, as the operations on fees answer it.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],

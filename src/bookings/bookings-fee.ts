@@ -38,6 +38,7 @@ export const bookingsFee = defineResource("bookings_fees", {
 export const feeInBooking = defineResource("fees_in_bookings", {
   singular: "fee_in_booking",
   root: "bookings_fees",
+  path: "bookings_fees",
   table: "bookings_fees",
   purpose: "A fee as it stands inside the booking that an operation on fees answers.",
   readScopes,

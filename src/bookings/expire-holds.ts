@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../kernel/write/context.ts";
 
 /**
  * Cancels the holds whose time has passed, in all accounts: the one statement that is nobody's request. Reads show an expired hold as
@@ -8,10 +9,19 @@ import type { Database } from "../database/database.ts";
 export function expireHolds(database: Database): Promise<number> {
   return database.transaction((transaction) =>
     transaction.run(
-      `update bookings set canceled_at = tentative_expires_at, updated_at = now()
+      `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
        where (account_id, id) in (
          select account_id, id from bookings where canceled_at is null and tentative_expires_at <= now() for update skip locked
        )`,
     ),
+  );
+}
+
+/** Cancels one hold in its row when its time has passed: what a write then finds is what every read shows. */
+export async function expireHold(context: WriteContext, id: number): Promise<void> {
+  await context.transaction.run(
+    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where account_id = $1 and id = $2 and canceled_at is null and tentative_expires_at <= now()`,
+    [context.account.id, id],
   );
 }

@@ -19,7 +19,7 @@ export async function refuseTakenNights(
 ): Promise<void> {
   const inTheWay = await context.transaction.row<{ id: number }>(
     `with expired as (
-       update bookings set canceled_at = tentative_expires_at, updated_at = now()
+       update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
        where account_id = $1 and rental_id = $2 and canceled_at is null and tentative_expires_at <= now()
          and nights && daterange($3, $4) and id is distinct from $5
      )

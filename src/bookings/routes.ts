@@ -13,6 +13,7 @@ import { bookingsFee, feeInBooking } from "./bookings-fee.ts";
 import { bookingsTax } from "./bookings-tax.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
+import { expireHold } from "./expire-holds.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { updateBooking } from "./update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
@@ -28,9 +29,10 @@ export const bookingsResources: readonly Resource[] = [
   feeInBooking,
 ];
 
-/** The rental comes before the booking in every verb's locks. */
+/** The rental comes before the booking in every verb's locks; and a verb finds an expired hold canceled, as every read does. */
 async function prepare(context: WriteContext, id: number): Promise<void> {
   await lockRentalOfBooking(context, id);
+  await expireHold(context, id);
 }
 
 export const bookingsRoutes: readonly Route[] = [

@@ -8,10 +8,10 @@ export const millisecondsPerDay = 86_400_000;
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The epoch day of `YYYY-MM-DD`; undefined when the text is no real calendar date (`2027-02-30`). */
+/** The epoch day of `YYYY-MM-DD`; undefined when the text is no real calendar date (`2027-02-30`). There is no year 0. */
 export function parseDay(text: string): number | undefined {
   const match = datePattern.exec(text);
-  if (!match) return undefined;
+  if (!match || match[1] === "0000") return undefined;
   const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
   return formatDay(day) === text ? day : undefined;
 }

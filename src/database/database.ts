@@ -55,21 +55,26 @@ export class Database {
 
   private async once<T>(work: (transaction: Transaction) => Promise<T>, mode: "write" | "read"): Promise<T> {
     const client = await this.pool.connect();
+    // Outside of the pool nobody listens to a client: without this, a connection that breaks between two statements ends the process.
     let broken = false;
+    const breaks = (): void => {
+      broken = true;
+    };
+    client.on("error", breaks);
     try {
       await client.query(mode === "read" ? "begin isolation level repeatable read read only" : "begin");
       const result = await work(new Transaction(client));
-      await client.query("commit");
+      const { command } = await client.query("commit");
+      // PostgreSQL answers so, without an error, when a statement had failed and `work` went on all the same.
+      if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
       return result;
     } catch (error) {
-      broken = await client.query("rollback").then(
-        () => false,
-        // The connection itself is gone: the server has rolled back, and the pool must not hand this client out again.
-        () => true,
-      );
+      // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
+      await client.query("rollback").catch(breaks);
       throw error;
     } finally {
       client.release(broken);
+      client.off("error", breaks);
     }
   }
 }

@@ -20,7 +20,7 @@ export class Transaction {
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.client.query<Row>({ text, values: [...values], types: ownTypes });
+    const result = await this.client.query<Row>({ ...remembered(text), values: [...values], types: ownTypes });
     return result.rows;
   }
 
@@ -31,7 +31,7 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.client.query({ text, values: [...values] });
+    const result = await this.client.query({ ...remembered(text), values: [...values] });
     return result.rowCount ?? 0;
   }
 
@@ -45,4 +45,20 @@ export class Transaction {
     });
     return result.rows;
   }
+}
+
+/**
+ * Names of the verbs' statements, under which each connection prepares them once. Bounded, because clients decide which columns an
+ * insert or an update names: a text that comes when all names are given away is planned anew each time.
+ */
+const names = new Map<string, string>();
+const mostNames = 200;
+
+function remembered(text: string): Statement {
+  let name = names.get(text);
+  if (name === undefined && names.size < mostNames) {
+    name = `verb ${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name === undefined ? { text } : { name, text };
 }

@@ -29,7 +29,7 @@ async function archiveRentalsFees(
   id: number,
 ): Promise<void> {
   await transaction.run(
-    `update rentals_fees set archived_at = now(), updated_at = now()
+    `update rentals_fees set archived_at = clock_timestamp(), updated_at = clock_timestamp()
      where account_id = $1 and ${column} = $2 and archived_at is null`,
     [account.id, id],
   );

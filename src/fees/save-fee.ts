@@ -34,10 +34,10 @@ export async function updateFee(context: WriteContext, id: number, draft: Draft,
   messages.refuse();
   await updateRecord(context, id, draft);
   if (!draft.changes(name) && !draft.changes(rate) && !draft.changes(rate_kind)) return;
-  await context.transaction.run("update rentals_fees set updated_at = now() where account_id = $1 and fee_id = $2", [
-    context.account.id,
-    id,
-  ]);
+  await context.transaction.run(
+    "update rentals_fees set updated_at = clock_timestamp() where account_id = $1 and fee_id = $2",
+    [context.account.id, id],
+  );
 }
 
 async function usualCurrency({ transaction, account }: WriteContext): Promise<string> {

@@ -36,8 +36,9 @@ declare module "fastify" {
 }
 
 /**
- * What a client may ask for next as `updated_since`: whole seconds, and one second back. A change carries the time at which its
- * transaction began, and may become visible a moment after a reader asked; that moment must not be skipped.
+ * What a client may ask for next as `updated_since`: whole seconds, and one second back. A change carries the time at which it was
+ * written (the clock's, not that of the transaction's begin, which may have waited long for a lock), and becomes visible a moment
+ * later, with the commit; that moment must not be skipped.
  */
 const syncMargin = 1000;
 

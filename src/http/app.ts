@@ -29,6 +29,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.transport.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: "idle",
+    // URLs that the router itself cannot read (a broken escape, an endless id) come past every hook.
+    frameworkErrors: (error, request, reply) => {
+      stamp(request, reply, options.clock());
+      answerError(error, request, reply);
+    },
   });
   app.addHook("onRequest", async (request, reply) => {
     stamp(request, reply, options.clock());

@@ -72,6 +72,9 @@ function databaseRefusal(error: unknown): Refusal | undefined {
       return new Refusal("invalid", "", { base: ["is there already"] });
     case "23503":
       return new Refusal("invalid", "", { base: ["refers to a record that does not exist"] });
+    case "22007":
+    case "22008":
+      return new Refusal("invalid", "", { base: ["has a time that is out of range"] });
     case "22003":
       return new Refusal("invalid", "", { base: ["has a number that is out of range"] });
     default:

@@ -53,7 +53,8 @@ export function invalid(messages: AttributeMessages): Refusal {
 
 /** Collects messages by attribute while a record is checked. */
 export class Messages {
-  readonly byAttribute: AttributeMessages = {};
+  /** Without a prototype: a client may call an attribute `constructor`. */
+  readonly byAttribute: AttributeMessages = Object.create(null);
 
   add(attribute: string, message: string): void {
     const list = this.byAttribute[attribute];

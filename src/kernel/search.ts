@@ -19,6 +19,8 @@ export interface SearchParameter {
   readonly otherwise?: string;
   /** Scopes without which the parameter is refused. */
   readonly scopes?: readonly Scope[];
+  /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
+  readonly tellsHidden?: true;
   readonly meaning: string;
 }
 

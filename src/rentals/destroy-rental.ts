@@ -30,7 +30,7 @@ export async function destroyRental(context: WriteContext, id: number): Promise<
   }
   for (const { table } of parts) {
     await transaction.run(
-      `update ${table} set deleted_at = now(), updated_at = now() where account_id = $1 and rental_id = $2 and deleted_at is null`,
+      `update ${table} set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and rental_id = $2 and deleted_at is null`,
       [account.id, id],
     );
   }

@@ -7,10 +7,10 @@ import type { WriteContext } from "../kernel/write/context.ts";
  * rental precedes those of its parts everywhere.
  */
 export async function touchRentals({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
-  await transaction.run("update rentals set updated_at = now() where account_id = $1 and id = any($2::bigint[])", [
-    account.id,
-    `{${ids.join(",")}}`,
-  ]);
+  await transaction.run(
+    "update rentals set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])",
+    [account.id, `{${ids.join(",")}}`],
+  );
 }
 
 /** Touches the rental of one of its parts; none where there is no such part, which the part's own lock then finds out. */

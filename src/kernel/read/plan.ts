@@ -17,7 +17,8 @@ export interface Shape {
   readonly fields: Fields;
   /** Relations whose ids are needed to embed their records. */
   readonly embedded: readonly string[];
-  readonly kind: "list" | "ids";
+  /** A list, several records by their ids, or one: then every id wants the same plan, and PostgreSQL plans no more than once. */
+  readonly kind: "list" | "ids" | "one";
   /** Names of the search parameters that were given; `updated_since` among them. */
   readonly given: readonly string[];
 }
@@ -27,6 +28,8 @@ export interface Plan {
   readonly statement: NamedStatement & { readonly name: string };
   readonly view: View;
   readonly write: RowWriter;
+  /** Whether the token sees the relation in this row, and so may have its records embedded there. */
+  embeds(row: RawRow, name: string): boolean;
   /** The text that the relation's column holds in a row: an id, or ids in braces. */
   relation(row: RawRow, name: string): string | null;
   /** The number of all rows that the list matches, as a row carries it. */
@@ -39,6 +42,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["accounts", "bigint[]"],
   ["application", "bigint"],
   ["ids", "bigint[]"],
+  ["record", "bigint"],
   ["limit", "bigint"],
   ["offset", "bigint"],
   ["updated_since", "timestamptz"],
@@ -67,7 +71,8 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
     columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${resource.table}.id limit :limit offset :offset`;
   } else {
-    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id = any(:ids)`;
+    const chosen = shape.kind === "one" ? "= :record" : "= any(:ids)";
+    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id ${chosen}`;
   }
   const statement = numberParameters(sql, parameterTypes(resource));
   const last = columns.length - 1;
@@ -75,6 +80,7 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
     statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
     view,
     write: chooseWriter(resource, view.own, differing, positions),
+    embeds: seenRelations(shape, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[last]),
   };
@@ -110,13 +116,15 @@ function conditionsOf(shape: Shape, view: View): string[] {
   const visible = visibilityCondition(resource, view);
   if (visible !== undefined) conditions.push(visible);
   const live = liveCondition(resource);
-  if (shape.kind === "ids") {
+  if (shape.kind !== "list") {
     if (live !== undefined && resource.deletion?.singleRead === "hidden") conditions.push(live);
     return conditions;
   }
   for (const [name, parameter] of Object.entries(resource.search)) {
     const condition = shape.given.includes(name) ? parameter.condition : parameter.otherwise;
     if (condition !== undefined) conditions.push(`(${condition})`);
+    if (parameter.tellsHidden && shape.given.includes(name) && view.others !== undefined)
+      conditions.push(`(${mine(resource)})`);
   }
   // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
@@ -135,6 +143,15 @@ function chooseWriter(
   const writeOthers = rowWriter(resource, others, positions);
   const isMine = positions.get("is mine") ?? -1;
   return (row) => (row[isMine] === "t" ? writeOwn(row) : writeOthers(row));
+}
+
+/** Relations are seen row by row as the view says, whatever `fields` left of it. */
+function seenRelations({ resource, scopes }: Shape, positions: Map<string, number>): Plan["embeds"] {
+  const { own, others } = viewOf(resource, scopes, undefined);
+  const inOwn = new Set(own.relations);
+  const inOthers = new Set(others === undefined || others === "hidden" ? own.relations : others.relations);
+  const isMine = positions.get("is mine");
+  return (row, name) => (isMine === undefined || row[isMine] === "t" ? inOwn : inOthers).has(name);
 }
 
 function mine(resource: Resource): string {

@@ -100,7 +100,7 @@ function fieldsOf(resource: Resource, text: string | undefined): Fields {
   if (text === undefined) return undefined;
   const fields = new Set<string>();
   for (const name of listed(text)) {
-    const attribute = resource.attributes[name];
+    const attribute = Object.hasOwn(resource.attributes, name) ? resource.attributes[name] : undefined;
     if (name !== "links" && (attribute === undefined || attribute.traits.readers === "nobody")) {
       throw badRequest(`The parameter fields names ${name}, which ${resource.name} do not have.`);
     }

@@ -7,7 +7,7 @@ import { bind, numberParameters } from "./parameters.ts";
 import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
 import type { Plans } from "./plans.ts";
 import type { Includes, ListQuery, ReadQuery } from "./query.ts";
-import { sees, viewOf } from "./view.ts";
+import { viewOf } from "./view.ts";
 
 /** Something that runs a reading statement: the database, or a transaction that is under way. */
 export interface Reader {
@@ -88,8 +88,8 @@ async function readById(
   ids: readonly number[],
   query: ReadQuery,
 ): Promise<Map<string, string>> {
-  const { plan, prepared } = plans.of(shapeOf(resource, caller, query, "ids", []));
-  const values = new Map<string, unknown>([...rootValues(caller), ["ids", `{${ids.join(",")}}`]]);
+  const { plan, prepared } = plans.of(shapeOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []));
+  const values = new Map<string, unknown>([...rootValues(caller), ["record", ids[0]], ["ids", `{${ids.join(",")}}`]]);
   const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
   const byId = new Map<string, string>();
@@ -140,10 +140,10 @@ async function embed(
   deeper: Includes,
 ): Promise<((row: RawRow) => string) | undefined> {
   const relation = resource.relations[name];
-  if (relation === undefined || relation.kind === "oneOf" || !sees(relation.traits.readers, caller.scopes))
-    return undefined;
+  if (relation === undefined || relation.kind === "oneOf") return undefined;
   const many = relation.kind === "many";
-  if (relation.traits.awaited) return () => `,"${name}":${many ? "[]" : "null"}`;
+  const nothing = `,"${name}":${many ? "[]" : "null"}`;
+  if (relation.traits.awaited) return (row) => (plan.embeds(row, name) ? nothing : "");
   const target = plans.catalogue.get(relation.traits.target);
   if (!mayAny(caller.scopes, withWriters(target.readScopes))) return undefined;
 
@@ -152,11 +152,13 @@ async function embed(
     const bare = many ? text.slice(1, -1) : text;
     return bare === "" ? [] : bare.split(",");
   };
-  const ids = [...new Set(rows.flatMap(idsOf))].map(Number);
+  const showing = rows.filter((row) => plan.embeds(row, name));
+  const ids = [...new Set(showing.flatMap(idsOf))].map(Number);
   const query: ReadQuery = { fields: undefined, includes: deeper };
   const records =
     ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
   return (row) => {
+    if (!plan.embeds(row, name)) return "";
     const found = idsOf(row)
       .map((id) => records.get(id))
       .filter((record) => record !== undefined);

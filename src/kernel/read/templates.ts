@@ -4,7 +4,7 @@ import type { Scope } from "../scopes.ts";
 import { viewOf } from "./view.ts";
 
 /**
- * The link templates of an envelope as JSON text: `<plural>.<relation>` to a URL with the relation's id in braces; only for
+ * The link templates of an envelope as JSON text: `<root>.<relation>` to a URL with the relation's id in braces; only for
  * relations that the token sees.
  * @param root the API's root, such as `https://example.com/api/v3`
  */
@@ -18,10 +18,10 @@ export function linkTemplates(
   const templates: Record<string, string> = {};
   for (const name of own.relations) {
     const relation = resource.relations[name];
-    const key = `${resource.name}.${name}`;
+    const key = `${resource.root}.${name}`;
     if (relation?.kind === "oneOf") {
       for (const target of Object.values(relation.targets)) {
-        templates[`${resource.name}.${catalogue.get(target).singular}`] =
+        templates[`${resource.root}.${catalogue.get(target).singular}`] =
           `${root}/${catalogue.get(target).path}/{${key}.id}`;
       }
     } else if (relation) {

@@ -29,6 +29,8 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
     accept(input) {
       if (typeof input !== "string") return problem("must be a string");
       if (forbidden.test(input)) return problem("cannot contain non-printing characters");
+      // Half of a surrogate pair is no Unicode: PostgreSQL refuses it in JSON, and elsewhere it would be lost.
+      if (!input.isWellFormed()) return problem("cannot contain half of a character");
       const length = lengthOf(input, maxLength);
       if (length > maxLength) return problem(`is too long (maximum is ${maxLength} characters)`);
       if (length < minLength) return problem(`is too short (minimum is ${minLength} characters)`);

@@ -7,9 +7,10 @@ const instantPattern =
 
 /** The instant (epoch milliseconds) of an ISO 8601 text with an offset; undefined when it is none. A plain `+` may arrive as a blank. */
 export function parseInstant(text: string): number | undefined {
-  const match = instantPattern.exec(text);
+  const signed = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
+  const match = instantPattern.exec(signed);
   if (!match?.[1] || parseDay(match[1]) === undefined) return undefined;
-  const normal = text
+  const normal = signed
     .replace(" ", "T")
     .replace(/\s/g, "")
     .replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
@@ -55,9 +56,7 @@ export function dateValue(): ValueType<number> {
     toJson: (text) => `"${text}"`,
     accept(input) {
       const day = typeof input === "string" ? parseDay(input.trim()) : undefined;
-      return day === undefined || input === "0000-00-00"
-        ? problem("must be a date such as 2027-01-04")
-        : { value: day };
+      return day === undefined ? problem("must be a date such as 2027-01-04") : { value: day };
     },
     toDatabase: formatDay,
     fromDatabase(text) {

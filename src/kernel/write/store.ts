@@ -53,7 +53,7 @@ export async function updateRecord(
   );
   const rest = Object.keys(further).map((name, index) => `${name} = $${columns.length + index + 3}`);
   await context.transaction.run(
-    `update ${resource.table} set ${[...assignments, ...rest, "updated_at = now()"].join(", ")} where account_id = $1 and id = $2`,
+    `update ${resource.table} set ${[...assignments, ...rest, "updated_at = clock_timestamp()"].join(", ")} where account_id = $1 and id = $2`,
     [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(further)],
   );
 }
@@ -63,7 +63,7 @@ export async function endRecord(context: WriteContext, resource: Resource, id: n
   const { deletion } = resource;
   if (!deletion) throw new Error(`${resource.name} are never deleted.`);
   await context.transaction.run(
-    `update ${resource.table} set ${deletion.column} = now(), updated_at = now() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
+    `update ${resource.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
     [context.account.id, id],
   );
 }
