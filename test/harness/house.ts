@@ -1,3 +1,4 @@
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
@@ -10,7 +11,7 @@ import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/oauth/access-token.ts";
 import { resources, routes } from "../../src/registry.ts";
-import { aDatabase, runSql, type TestDatabase } from "./databases.ts";
+import { aDatabase, type TestDatabase } from "./databases.ts";
 import { ApiClient } from "./client.ts";
 
 /** A service of one's own for a test file: real HTTP on a free port, over a real database. */
@@ -33,15 +34,20 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** Opens a house before the file's tests and closes it after them. */
-export function useHouse(): House {
+/** Opens a house before the file's (or the describe's) tests and closes it after them. */
+export function useHouse({ connections = 40 }: { readonly connections?: number } = {}): House {
   let database: Database | undefined;
   let own: TestDatabase | undefined;
+  let owner: pg.Pool | undefined;
   let app: FastifyInstance | undefined;
   let url = "";
   beforeAll(async () => {
     own = await aDatabase();
-    database = new Database(own.application, { connections: 40 });
+    owner = new pg.Pool({ ...own.owner, max: 4 });
+    database = new Database(own.application, { connections });
+    // The end of the file drops the database under connections that are still saying goodbye.
+    database.onConnectionLost(() => undefined);
+    owner.on("error", () => undefined);
     app = await buildApp({
       database,
       plans: new Plans(new Catalogue(resources)),
@@ -56,6 +62,7 @@ export function useHouse(): House {
   afterAll(async () => {
     await app?.close();
     await database?.close();
+    await owner?.end();
     await own?.drop();
   });
 
@@ -64,8 +71,8 @@ export function useHouse(): House {
     return database;
   };
   const sql: House["sql"] = async (statement, values = []) => {
-    if (!own) throw new Error("The house is not open yet: use it inside a test.");
-    const result = await runSql(own.owner, statement, values);
+    if (!owner) throw new Error("The house is not open yet: use it inside a test.");
+    const result = await owner.query<Record<string, unknown>>(statement, values);
     return result.rows;
   };
   const insert = async (table: string, values: Record<string, unknown>): Promise<number> => {

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { aBooking, aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
+
+const house = useHouse();
+const aManager = async () => house.aClient(await house.anAccount());
+
+describe("a fee of a booking", () => {
+  test("when added is answered in the flat form, and counts", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { damage_deposit: "200" });
+    const fee = await aRentalsFee(client, rental, await aFee(client, { name_en: "Cleaning" }));
+    const stay = await aBooking(client, rental, { initial_price: "5000" });
+    const answer = await adding(client, stay, { times_booked: 7, price: 32.56, rentals_fee_id: fee.id });
+    expect(answer.status).toBe(200);
+    const { bookings_fees: fees, ...flat } = recordOf(answer, "bookings");
+    expect(flat).toEqual({
+      id: stay.id,
+      start_at: stay.start_at,
+      end_at: stay.end_at,
+      booked: true,
+      unavailable: false,
+      tentative_expires_at: null,
+      rental_id: rental.id,
+      client_id: null,
+      initial_price: "5000.0",
+      discount: null,
+      final_price: "5227.92",
+      notes: null,
+      adults: null,
+      children: null,
+      account_id: client.account,
+      created_at: stay.created_at,
+      updated_at: expect.any(String),
+      canceled_at: null,
+      downpayment: null,
+      currency: "EUR",
+      source_id: null,
+      damage_deposit: "200.0",
+      reference: stay.reference,
+      payment_charge_commission: null,
+    });
+    const shown = await read(client, "bookings", stay.id);
+    expect(fees).toEqual([
+      {
+        id: feesOf(shown)[0],
+        booking_id: stay.id,
+        rentals_fee_id: fee.id,
+        times_booked: 7,
+        price: "32.56",
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        canceled_at: null,
+        commission: null,
+        payback_to_owner: null,
+        locked: null,
+        name: "Cleaning",
+      },
+    ]);
+    expect(shown).toMatchObject({ final_price: "5227.92" });
+  });
+
+  test("takes what it does not say from the fee behind it", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const fee = await aFee(client, { name: { en: "Pets", fr: "Animaux" }, kind: "pet_fee" });
+    const rentalsFee = await aRentalsFee(client, rental, fee, { status: "required" });
+    const stay = await aBooking(client, rental);
+    await adding(client, stay, { price: "5", rentals_fee_id: rentalsFee.id });
+    await adding(client, stay, {
+      price: "6",
+      rentals_fee_id: rentalsFee.id,
+      name: "Dog",
+      kind: "other",
+      required: false,
+      public: false,
+    });
+    await adding(client, stay, { price: "7" });
+    expect(recordsOf(await client.get("/bookings_fees"), "bookings_fees")).toMatchObject([
+      {
+        name: { en: "Pets", fr: "Animaux" },
+        kind: "pet_fee",
+        required: true,
+        public: true,
+        times_booked: 1,
+        links: { fee: fee.id },
+      },
+      {
+        name: { en: "Dog" },
+        kind: "other",
+        required: false,
+        public: false,
+        links: { fee: fee.id, rentals_fee: rentalsFee.id },
+      },
+      { name: {}, kind: null, required: false, public: false, links: { fee: null, rentals_fee: null } },
+    ]);
+  });
+
+  test("when removed is gone with the taxes on it, and no longer counts", async () => {
+    const client = await aManager();
+    const stay = await theExample(house, client);
+    const [first, second] = feesOf(stay);
+    const answer = await removing(client, stay, first);
+    expect(answer.status).toBe(200);
+    expect(recordOf(answer, "bookings")).toMatchObject({ final_price: "2830.0", bookings_fees: [{ id: second }] });
+    expect(feesOf(await read(client, "bookings", stay.id))).toEqual([second]);
+    const again = await removing(client, stay, first);
+    expect([again.status, errorsOf(again)]).toEqual([
+      404,
+      [{ code: "not_found", details: "The booking has no such fee." }],
+    ]);
+    expect(await read(client, "bookings_fees", first)).toMatchObject({ canceled_at: expect.any(String) });
+    const list = await client.get("/bookings_fees?updated_since=2020-01-01T00:00:00Z");
+    expect(list.json).toMatchObject({ bookings_fees: [{ id: second }], meta: { deleted_ids: [first] } });
+  });
+
+  test("of another booking is not there to remove", async () => {
+    const client = await aManager();
+    const [stay, other] = [await theExample(house, client), await theExample(house, client)];
+    expect((await removing(client, stay, feesOf(other)[0])).status).toBe(404);
+    expect(await read(client, "bookings", other.id)).toEqual(other);
+  });
+
+  test.each<[string, Json, string]>([
+    ["without a price", { times_booked: 1 }, "price can't be blank"],
+    ["with a negative price", { price: "-1" }, "price must be greater than or equal to 0"],
+    ["booked less than never", { price: "1", times_booked: -1 }, "times_booked must be greater than or equal to 0"],
+    ["tied to nothing", { price: "1", rentals_fee_id: 999_999 }, "rentals_fee_id must exist"],
+  ])("is refused %s", async (_, fee, message) => {
+    const client = await aManager();
+    const stay = await theExample(house, client);
+    const answer = await adding(client, stay, { price: "1" }, fee);
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer)).toMatchObject({ bookings_fees: expect.arrayContaining([`element 2: ${message}`]) });
+    expect(await read(client, "bookings", stay.id)).toEqual(stay);
+  });
+
+  test("is refused when it is another rental's, or booked more often than can be", async () => {
+    const client = await aManager();
+    const [rental, other] = [await aRental(client), await aRental(client)];
+    const fee = await aFee(client);
+    const foreign = await aRentalsFee(client, other, fee);
+    const scarce = await aRentalsFee(client, rental, fee, { maximum_bookable: 2 });
+    const stay = await aBooking(client, rental);
+    const answer = await adding(
+      client,
+      stay,
+      { price: "1", rentals_fee_id: foreign.id },
+      { price: "1", rentals_fee_id: scarce.id, times_booked: 3 },
+    );
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      {
+        bookings_fees: [
+          "element 1: rentals_fee_id must be a fee of the booking's rental",
+          "element 2: times_booked must be less than or equal to 2",
+        ],
+      },
+    ]);
+    expect(await read(client, "bookings", stay.id)).toEqual(stay);
+  });
+
+  test.each<[unknown]>([[{}], [{ bookings_fees: [] }], [{ bookings_fees: { price: "1" } }], [[]], [null]])(
+    "is added by a body with bookings_fees, not by %j",
+    async (body) => {
+      const client = await aManager();
+      const stay = await aBooking(client, await aRental(client));
+      const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, body);
+      expect([answer.status, errorsOf(answer)]).toEqual([
+        400,
+        [
+          {
+            code: "bad_request",
+            details: 'The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.',
+          },
+        ],
+      ]);
+    },
+  );
+});

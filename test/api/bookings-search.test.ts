@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { aBooking, aGuest, aRental, idsOf } from "../harness/factories.ts";
+import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+
+const house = useHouse();
+
+interface Calendar {
+  readonly client: ApiClient;
+  /** The ids that a search finds. */
+  readonly finds: (query?: string) => Promise<unknown>;
+  readonly past: unknown;
+  readonly winter: unknown;
+  readonly spring: unknown;
+  readonly hold: unknown;
+  readonly blocked: unknown;
+  readonly canceled: unknown;
+  readonly rentals: readonly Json[];
+  readonly guest: Json;
+}
+
+/** Two rentals with a stay of the past, two ahead, a hold, a blocked period and a canceled stay. */
+async function aCalendar(): Promise<Calendar> {
+  const client = await house.aClient(await house.anAccount());
+  const [sea, hill] = [await aRental(client), await aRental(client)];
+  const guest = await aGuest(client);
+  const stay = async (rental: Json, start_at: string, end_at: string, more: Json = {}) =>
+    (await aBooking(client, rental, { start_at: `${start_at}T16:00:00Z`, end_at: `${end_at}T10:00:00Z`, ...more })).id;
+  const past = await stay(sea, "2020-05-01", "2020-05-08");
+  const winter = await stay(sea, "2090-01-04", "2090-01-08", { client_id: guest.id });
+  const spring = await stay(hill, "2090-04-10", "2090-04-20");
+  const hold = await stay(sea, "2090-02-01", "2090-02-05", { tentative_expires_at: "2089-12-31T00:00:00Z" });
+  const blocked = await stay(hill, "2090-03-01", "2090-03-05", { unavailable: true, client_id: guest.id });
+  const canceled = await stay(hill, "2090-01-04", "2090-01-08");
+  await client.delete(`/bookings/${canceled}`);
+  return {
+    client,
+    past,
+    winter,
+    spring,
+    hold,
+    blocked,
+    canceled,
+    rentals: [sea, hill],
+    guest,
+    async finds(query = "") {
+      return idsOf(recordsOf(await client.get(`/bookings${query}`), "bookings"));
+    },
+  };
+}
+
+describe("the list of bookings", () => {
+  test("shows what is ahead and not canceled, in ascending order of id", async () => {
+    const { finds, winter, spring, hold, blocked } = await aCalendar();
+    expect(await finds()).toEqual([winter, spring, hold, blocked]);
+  });
+
+  test("shows a stay that is under way", async () => {
+    const client = await house.aClient(await house.anAccount());
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+    const stay = await aBooking(client, await aRental(client), { start_at: day(-2), end_at: day(1) });
+    expect(idsOf(recordsOf(await client.get("/bookings"), "bookings"))).toEqual([stay.id]);
+  });
+
+  test("from: bookings that end after that time", async () => {
+    const { finds, past, winter, spring, hold, blocked } = await aCalendar();
+    expect(await finds("?from=2020-05-08T09:59:59Z")).toEqual([past, winter, spring, hold, blocked]);
+    expect(await finds("?from=2020-05-08T10:00:00Z")).toEqual([winter, spring, hold, blocked]);
+    expect(await finds("?from=2090-03-01T00:00:00Z")).toEqual([spring, blocked]);
+    expect(await finds("?from=2090-03-05T12:00:00%2B02:00")).toEqual([spring]);
+  });
+
+  test("until: bookings that start before that time", async () => {
+    const { finds, past, winter, hold } = await aCalendar();
+    expect(await finds("?until=2090-02-01T16:00:01Z")).toEqual([winter, hold]);
+    expect(await finds("?until=2090-02-01T16:00:00Z")).toEqual([winter]);
+    expect(await finds("?from=2020-01-01T00:00:00Z&until=2021-01-01T00:00:00Z")).toEqual([past]);
+  });
+
+  test("months: bookings that start before so many months after from, or after now", async () => {
+    const { finds, past, winter, hold, blocked } = await aCalendar();
+    expect(await finds("?from=2090-01-01T00:00:00Z&months=1")).toEqual([winter]);
+    expect(await finds("?from=2090-01-01T00:00:00Z&months=2")).toEqual([winter, hold]);
+    expect(await finds("?from=2090-01-01T00:00:00Z&months=3")).toEqual([winter, hold, blocked]);
+    expect(await finds("?from=2020-01-01T00:00:00Z&months=12")).toEqual([past]);
+    expect(await finds("?months=12")).toEqual([]);
+    expect(await finds("?months=1200")).toHaveLength(4);
+  });
+
+  test.each<[string, (calendar: Calendar) => unknown[]]>([
+    ["booked", ({ winter, spring }) => [winter, spring]],
+    ["tentative", ({ hold }) => [hold]],
+    ["unavailable", ({ blocked }) => [blocked]],
+    ["booked,unavailable", ({ winter, spring, blocked }) => [winter, spring, blocked]],
+    ["Tentative, UNAVAILABLE", ({ hold, blocked }) => [hold, blocked]],
+  ])("status: %s", async (status, expected) => {
+    const calendar = await aCalendar();
+    expect(await calendar.finds(`?status=${encodeURIComponent(status)}`)).toEqual(expected(calendar));
+  });
+
+  test("include_canceled: canceled ones too, on demand", async () => {
+    const { finds, winter, spring, hold, blocked, canceled } = await aCalendar();
+    expect(await finds("?include_canceled=true")).toEqual([winter, spring, hold, blocked, canceled]);
+    expect(await finds("?include_canceled=false")).toEqual([winter, spring, hold, blocked]);
+  });
+
+  test.each([["bookings_read"], ["bookings_write"]] as const)("include_canceled is there for %s", async (scope) => {
+    const { client, canceled } = await aCalendar();
+    const reader = await house.aClient(client.account, { scopes: [scope] });
+    expect(idsOf(recordsOf(await reader.get("/bookings?include_canceled=true"), "bookings"))).toContain(canceled);
+  });
+
+  test.each([["public"], ["bookings_write_owned"]] as const)("include_canceled is not for %s", async (scope) => {
+    const { client } = await aCalendar();
+    const reader = await house.aClient(client.account, { scopes: [scope] });
+    const answer = await reader.get("/bookings?include_canceled=true");
+    const details = "The parameter include_canceled needs one of these scopes: bookings_read, bookings_write.";
+    expect([answer.status, errorsOf(answer)]).toEqual([403, [{ code: "forbidden", details }]]);
+  });
+
+  test("rental_id and client_id: those of them, in a comma list", async () => {
+    const { finds, winter, spring, hold, blocked, rentals, guest } = await aCalendar();
+    const [sea, hill] = idsOf(rentals);
+    expect(await finds(`?rental_id=${sea}`)).toEqual([winter, hold]);
+    expect(await finds(`?rental_id=${hill},${sea}`)).toEqual([winter, spring, hold, blocked]);
+    expect(await finds(`?rental_id=${hill}, 999999`)).toEqual([spring, blocked]);
+    expect(await finds("?rental_id=999999")).toEqual([]);
+    expect(await finds(`?client_id=${guest.id}`)).toEqual([winter, blocked]);
+    expect(await finds(`?client_id=${guest.id}&rental_id=${hill}`)).toEqual([blocked]);
+  });
+
+  test("updated_since: those that changed, with the ids of those canceled since, whatever else is asked", async () => {
+    const { client, finds, winter, spring, canceled } = await aCalendar();
+    await house.sql("update bookings set updated_at = '2021-01-01' where account_id = $1", [client.account]);
+    await house.sql("update bookings set canceled_at = '2022-01-01' where id = $1", [canceled]);
+    await client.put(`/bookings/${spring}`, { bookings: [{ notes: "changed" }] });
+    expect(await finds("?updated_since=2021-01-01T00:00:01Z")).toEqual([spring]);
+    expect(await finds("?updated_since=2021-01-01T00:00:00Z&status=booked")).toEqual([winter, spring]);
+    const deleted = async (since: string) => (await client.get(`/bookings?updated_since=${since}`)).json.meta;
+    expect(await deleted("2022-01-01T00:00:00Z")).toMatchObject({ deleted_ids: [canceled] });
+    expect(await deleted("2022-01-01T00:00:01Z")).toMatchObject({ deleted_ids: [] });
+  });
+
+  test("takes everything at once", async () => {
+    const { finds, blocked, rentals, guest } = await aCalendar();
+    const query =
+      "from=2090-01-01T00:00:00Z&until=2090-12-01T00:00:00Z&months=6&status=unavailable,tentative&include_canceled=true" +
+      `&rental_id=${idsOf(rentals)}&client_id=${guest.id}&updated_since=2020-01-01T00:00:00Z&per_page=5&page=1`;
+    expect(await finds(`?${query}`)).toEqual([blocked]);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { aRental, aTax } from "../harness/factories.ts";
+import { type Answer, ApiClient, errorsOf } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+
+const house = useHouse();
+const aManager = async () => house.aClient(await house.anAccount());
+
+/** The answer is a refusal of that status and code, whose one sentence matches. */
+function expectRefusal(answer: Answer, status: number, code: string, details: string | RegExp): void {
+  expect({ status: answer.status, errors: errorsOf(answer) }).toEqual({
+    status,
+    errors: [{ code, details: typeof details === "string" ? details : expect.stringMatching(details) }],
+  });
+  expect(Object.keys(answer.json)).toEqual(["errors"]);
+  expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
+  expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get("x-updated-since-request-synced-at")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+}
+
+describe("401: who are you", () => {
+  const sentence = "The access token is missing, unknown, expired or revoked.";
+
+  test.each([
+    ["no token at all", undefined],
+    ["a token that is none", "nonsense"],
+    ["a token nobody was given", `roost_${"A".repeat(43)}`],
+  ])("%s", async (_, token) => {
+    const answer = await new ApiClient(house.url, token).get("/rentals");
+    expectRefusal(answer, 401, "unauthorized", sentence);
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="api", error="invalid_token"');
+  });
+
+  test.each(["expires_at", "revoked_at"])("a token whose %s has passed", async (column) => {
+    const client = await aManager();
+    expect((await client.get("/rentals")).status).toBe(200);
+    await house.sql(`update access_tokens set ${column} = now() - interval '1 second' where account_id = $1`, [
+      client.account,
+    ]);
+    expectRefusal(await client.get("/rentals"), 401, "unauthorized", sentence);
+  });
+
+  test("a token in another scheme, or in the query, counts for nothing", async () => {
+    const { token = "" } = await aManager();
+    const nobody = new ApiClient(house.url, undefined);
+    const basic = await nobody.get("/rentals", { authorization: `Basic ${token}` });
+    expectRefusal(basic, 401, "unauthorized", sentence);
+    expectRefusal(await nobody.get(`/rentals?access_token=${token}`), 401, "unauthorized", sentence);
+  });
+});
+
+describe("403: the token lacks the scope", () => {
+  test("the sentence names the scopes that would do", async () => {
+    const client = await house.aClient(await house.anAccount(), { scopes: ["public"] });
+    expectRefusal(
+      await client.get("/clients"),
+      403,
+      "forbidden",
+      "This needs one of these scopes: clients_read, clients_write.",
+    );
+    const written = await client.post("/rentals", { rentals: [{ name: "Cottage 1" }] });
+    expectRefusal(written, 403, "forbidden", "This needs one of these scopes: rentals_write.");
+    expect(await house.sql("select from rentals where account_id = $1", [client.account])).toEqual([]);
+  });
+});
+
+describe("404: there is nothing here", () => {
+  test.each(["/nothing", "/inbox_conversations", "/rentals/1/nothing", "/bookings/1/2"])(
+    "at the path %s",
+    async (path) => {
+      expectRefusal(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
+    },
+  );
+
+  test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "1,,2", "1,abc", ",", "99999999999999999999"])(
+    "under the id %s",
+    async (id) => {
+      expectRefusal(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");
+    },
+  );
+
+  test("under an id of many digits, when writing", async () => {
+    const client = await aManager();
+    const answer = await client.put("/rentals/99999999999999999999", { rentals: [{ name: "Cottage 1" }] });
+    expectRefusal(answer, 404, "not_found", "There is no such record.");
+  });
+});
+
+describe("405, 406, 413, 415: not in this way", () => {
+  test("a method that the path does not take, and which it does", async () => {
+    const client = await aManager();
+    const answer = await client.delete("/clients/1");
+    expectRefusal(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
+    expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH");
+    expectRefusal(
+      await client.post("/me", {}),
+      405,
+      "method_not_allowed",
+      "This path does not take POST; it takes GET.",
+    );
+  });
+
+  test("an Accept that leaves out what we speak", async () => {
+    const client = await aManager();
+    const answer = await client.get("/rentals", { accept: "text/html" });
+    const details = "Answers are application/vnd.api+json; the Accept header must allow it.";
+    expectRefusal(answer, 406, "not_acceptable", details);
+    for (const accept of [
+      "application/vnd.api+json",
+      "application/json",
+      "*/*",
+      "application/*",
+      "text/html, */*;q=0.1",
+    ]) {
+      expect((await client.get("/rentals", { accept })).status, accept).toBe(200);
+    }
+  });
+
+  test("a body of more than 1 MiB; one just below is read", async () => {
+    const client = await aManager();
+    const mebibyte = 1024 * 1024;
+    const padded = (bytes: number) => `{"rentals":[{"name":"Cottage 1"}]}`.padEnd(bytes, " ");
+    expectRefusal(
+      await client.post("/rentals", padded(mebibyte + 1)),
+      413,
+      "payload_too_large",
+      "The body is larger than 1 MiB.",
+    );
+    expect((await client.post("/rentals", padded(mebibyte))).status).toBe(201);
+  });
+
+  test("a body in another media type", async () => {
+    const client = await aManager();
+    const body = '{"rentals":[{"name":"Cottage 1"}]}';
+    const details = "The body must be application/vnd.api+json or application/json.";
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "nonsense"]) {
+      const answer = await client.post("/rentals", body, { "content-type": type });
+      expectRefusal(answer, 415, "unsupported_media_type", details);
+    }
+    for (const type of ["application/vnd.api+json", "application/json", "application/json; charset=utf-8"]) {
+      expect((await client.post("/rentals", body, { "content-type": type })).status, type).toBe(201);
+    }
+  });
+});
+
+describe("400: malformed", () => {
+  test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])("JSON: %s", async (body) => {
+    expectRefusal(await (await aManager()).post("/rentals", body), 400, "bad_request", /^The body is not valid JSON: /);
+  });
+
+  test.each(["/%zz", "/rentals/%zz", "/rentals/%E0%A4%A"])("a broken escape in the path %s", async (path) => {
+    expectRefusal(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
+  });
+
+  test("a path that is too long to be one", async () => {
+    const answer = await (await aManager()).get(`/rentals/${"1,".repeat(2000)}1`);
+    expectRefusal(answer, 400, "bad_request", "The request is malformed.");
+  });
+
+  test("a name that a parameter has twice", async () => {
+    const client = await aManager();
+    expectRefusal(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page is given twice.");
+    expectRefusal(
+      await client.get("/rentals/1?fields=id&fields=name"),
+      400,
+      "bad_request",
+      "The parameter fields is given twice.",
+    );
+  });
+
+  test("a parameter where there are none", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const written = await client.put(`/rentals/${rental.id}?fields=id`, { rentals: [{ name: "Cottage 2" }] });
+    expectRefusal(written, 400, "bad_request", "The parameter fields is not known here; writes take none.");
+    const meta = await client.get("/rentals/meta?page=1");
+    expectRefusal(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
+    expect((await client.get(`/rentals/${rental.id}`)).json.rentals).toEqual([rental]);
+  });
+});
+
+describe("422: every problem at once", () => {
+  test("by attribute, with base for the record", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    await aTax(house, client.account);
+    const answer = await client.post(`/rentals/${rental.id}/bookings`, {
+      bookings: [
+        {
+          start_at: "tomorrow",
+          adults: -1,
+          currency: "XXX",
+          discount: "lots",
+          client_id: 999_999,
+          booked: true,
+          unavailable: true,
+          colour: "red",
+          bookings_fees: [{ times_booked: 2 }, { price: "5", flavour: "sweet" }],
+        },
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json).toEqual({
+      errors: {
+        start_at: ["must be a time such as 2027-01-04T16:00:00Z, or a date"],
+        end_at: ["can't be blank"],
+        adults: ["must be greater than or equal to 0"],
+        currency: [expect.stringMatching(/^must be one of the currencies: AED, AUD, /)],
+        discount: ["must be an amount such as 100, or a percentage such as 10%"],
+        client_id: ["must exist"],
+        colour: ["is not an attribute of bookings"],
+        base: ["only one of booked, unavailable and tentative_expires_at can be set"],
+        bookings_fees: ["element 1: price can't be blank", "element 2: flavour is not an attribute of bookings_fees"],
+      },
+    });
+    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+  });
+});

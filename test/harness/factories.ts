@@ -1,0 +1,94 @@
+import { type Answer, type ApiClient, type Json, recordOf } from "./client.ts";
+import type { House } from "./house.ts";
+
+/** Four nights that no test run will live to see pass. */
+export const fourNights = { start_at: "2090-01-04T16:00:00Z", end_at: "2090-01-08T10:00:00Z" };
+
+/** Creates a record through the API, and answers it as the creation did. */
+export async function created(client: ApiClient, path: string, root: string, attributes: Json): Promise<Json> {
+  const answer = await client.post(path, { [root]: [attributes] });
+  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+  return recordOf(answer, root);
+}
+
+export const aRental = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/rentals", "rentals", { name: "Cottage 1", ...attributes });
+
+/** A stay of four nights, unless told otherwise. */
+export const aBooking = (client: ApiClient, rental: Json, attributes: Json = {}) =>
+  created(client, `/rentals/${rental.id}/bookings`, "bookings", { ...fourNights, ...attributes });
+
+/** Tries to book: answers whatever came of it. */
+export const booking = (client: ApiClient, rental: Json, attributes: Json = {}): Promise<Answer> =>
+  client.post(`/rentals/${rental.id}/bookings`, { bookings: [{ ...fourNights, ...attributes }] });
+
+/** Tries to change a booking: answers whatever came of it. */
+export const changing = (client: ApiClient, stay: Json, attributes: Json): Promise<Answer> =>
+  client.put(`/bookings/${stay.id}`, { bookings: [attributes] });
+
+export const aGuest = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/clients", "clients", { fullname: "Ada Guest", ...attributes });
+
+export const aFee = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/fees", "fees", {
+    name_en: "Cleaning",
+    kind: "cleaning",
+    rate: "50",
+    rate_kind: "fixed",
+    downpayment_percentage: "0",
+    ...attributes,
+  });
+
+export const aRentalsFee = (client: ApiClient, rental: Json, fee: Json, attributes: Json = {}) =>
+  created(client, `/rentals/${rental.id}/rentals_fees`, "rentals_fees", { fee_id: fee.id, ...attributes });
+
+export const aSource = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/sources", "sources", { name: "Channel A", ...attributes });
+
+export const aBookingsTag = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/bookings_tags", "bookings_tags", { name_en: "Beach", color: "#008080", ...attributes });
+
+export const aRentalsTag = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/rentals_tags", "rentals_tags", { name_en: "Sea view", color: "#008080", ...attributes });
+
+export const aComment = (client: ApiClient, stay: Json, attributes: Json = {}) =>
+  created(client, "/booking_comments", "booking_comments", {
+    booking_id: stay.id,
+    content: "Arrives late",
+    ...attributes,
+  });
+
+/** A tax; no route of this release makes one. */
+export async function aTax(house: House, account: number, name = "City tax"): Promise<Json> {
+  const [tax] = await house.sql(
+    "insert into taxes (account_id, name, percentage, start_date) values ($1, $2, 10, '2020-01-01') returning id::integer",
+    [account, { en: name }],
+  );
+  return { ...tax };
+}
+
+/** An amenity of the list that everybody shares; one of that key that is there already is taken. */
+export async function anAmenity(house: House, key = "internet"): Promise<Json> {
+  const [amenity] = await house.sql(
+    "insert into amenities (key, title) values ($1, $2) on conflict (key) do update set key = excluded.key returning id::integer",
+    [key, { en: key }],
+  );
+  return { ...amenity };
+}
+
+/** A record as a fresh read shows it. */
+export async function read(client: ApiClient, root: string, id: unknown): Promise<Json> {
+  return recordOf(await client.get(`/${root}/${id}`), root);
+}
+
+/** The links of a record. */
+export function linksOf(record: Json): Json {
+  const { links } = record;
+  if (typeof links !== "object" || links === null) throw new Error(`No links in ${JSON.stringify(record)}`);
+  return { ...links };
+}
+
+/** The ids of records. */
+export function idsOf(records: readonly Json[]): unknown[] {
+  return records.map((record) => record.id);
+}

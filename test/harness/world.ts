@@ -1,0 +1,195 @@
+import { resources, routes } from "../../src/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { type ApiClient, type Json, recordOf } from "./client.ts";
+import { aTax, anAmenity, fourNights, linksOf, read } from "./factories.ts";
+import type { House } from "./house.ts";
+
+/** The id of one live record of each resource, by the resource's name. */
+export type Ids = ReadonlyMap<string, number>;
+
+/** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
+export interface World {
+  readonly client: ApiClient;
+  readonly account: number;
+  readonly ids: Ids;
+  readonly gone: Ids;
+}
+
+/**
+ * What creates a record of each resource that can be created. Whoever adds a resource with a route for its creation adds its sample
+ * here: the world cannot be built without it.
+ */
+const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
+  rentals: (ids) => ({
+    name: "Cottage 1",
+    headline_en: "By the sea",
+    sleeps: 4,
+    lat: 45.02,
+    lng: 6.6,
+    base_rate: "600",
+    certifications: { meubles_de_tourisme: ["2_etoiles"] },
+    amenity_ids: [idIn(ids, "amenities")],
+    destination_id: idIn(ids, "destinations"),
+  }),
+  bedrooms: () => ({ name_en: "Attic", double_beds_count: 1 }),
+  bathrooms: () => ({ name_en: "Upstairs", shower_count: 1 }),
+  living_rooms: () => ({ sofa_beds_count: 1 }),
+  // The rental has the amenity already, from its creation.
+  rentals_amenities: (ids) => ({ amenity_id: idIn(ids, "another amenity"), details_en: "Fast" }),
+  rentals_tags: () => ({ name_en: "Sea view", color: "#008080", logo: "fa-rocket" }),
+  bookings_tags: () => ({ name_en: "Beach", color: "#6666ff" }),
+  clients: () => ({
+    fullname: "Ada Guest",
+    emails: [{ email: "ada@example.com" }],
+    phones: [{ label: "phone", number: "+33 1 23 45" }],
+    addresses: [{ city: "Nevache", country_code: "FR" }],
+  }),
+  sources: () => ({ name: "Own website", position: 1 }),
+  fees: () => ({ name_en: "Linen", kind: "bed_linen", rate: "5", rate_kind: "fixed", downpayment_percentage: "0" }),
+  rentals_fees: (ids) => ({ fee_id: idIn(ids, "fees"), maximum_bookable: 12 }),
+  bookings: (ids) => ({
+    ...fourNights,
+    client_id: idIn(ids, "clients"),
+    source_id: idIn(ids, "sources"),
+    bookings_tag_ids: [idIn(ids, "bookings_tags")],
+    initial_price: "400",
+    discount: "10%",
+  }),
+  booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
+};
+
+/** A valid element for a write of a resource, with references to records of `ids`. */
+export function sampleOf(resource: Resource, ids: Ids): Json {
+  const sample = samples[resource.name];
+  if (!sample) throw new Error(`Nobody said how to write ${resource.name}: add a sample to test/harness/world.ts.`);
+  return sample(ids);
+}
+
+export function idIn(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The world has none of ${name} (yet).`);
+  return id;
+}
+
+export const isCreation = ({ method, path, resource, operation }: Route): boolean =>
+  method === "POST" && operation.kind === "write" && operation.success === 201 && path.endsWith(`/${resource.path}`);
+
+const isDeletion = ({ method, path, resource }: Route): boolean =>
+  method === "DELETE" && path === `/${resource.path}/:${resource.singular}_id`;
+
+/** The resource whose id a name in a route's path stands for. */
+export function resourceOfParameter(route: Route, name: string): Resource {
+  if (name === "id" || name === "ids") return route.resource;
+  const found = resources.find(({ singular }) => name === `${singular}_id`);
+  if (!found) throw new Error(`Nobody knows whose id :${name} of ${route.path} is.`);
+  return found;
+}
+
+/** A route's path with ids in it. */
+export function pathOf(route: Route, idOf: (name: string) => number | string): string {
+  return route.path.replace(/:([a-z_]+)/g, (_, name: string) => String(idOf(name)));
+}
+
+/** Makes what belongs to everybody: records of the resources that no account owns, and no route makes. */
+export async function sharedRecords(house: House): Promise<Ids> {
+  const [destination] = await house.sql(
+    "insert into destinations (name, fullname, permalink) values ($1, $1, $1) returning id::integer",
+    [{ en: "Europe" }],
+  );
+  return new Map([
+    ["amenities", Number((await anAmenity(house, "internet")).id)],
+    ["another amenity", Number((await anAmenity(house, "pool")).id)],
+    ["destinations", Number(destination?.id)],
+  ]);
+}
+
+/** Builds the world of an account through the API, route by route, in the order of the registry. */
+export async function aWorld(house: House, shared: Ids, client: ApiClient): Promise<World> {
+  const ids = new Map(shared);
+  const gone = new Map<string, number>();
+  ids.set("accounts", client.account);
+  const [installation] = await house.sql(
+    "select id::integer from accounts_applications where account_id = $1 and application_id = $2",
+    [client.account, client.application],
+  );
+  ids.set("accounts_applications", Number(installation?.id));
+  ids.set("taxes", Number((await aTax(house, client.account)).id));
+  for (const route of routes.filter(isCreation)) {
+    const { resource } = route;
+    if (routes.some((other) => other.resource === resource && isDeletion(other))) {
+      const id = await create(client, route, ids);
+      const answer = await client.delete(`/${resource.path}/${id}`);
+      if (answer.status !== 204)
+        throw new Error(`DELETE of ${resource.name} answered ${answer.status}: ${answer.text}`);
+      gone.set(resource.name, id);
+    }
+    ids.set(resource.name, await create(client, route, ids));
+  }
+  await addParts(client, ids);
+  for (const { name } of resources) idIn(ids, name);
+  return { client, account: client.account, ids, gone };
+}
+
+async function create(client: ApiClient, route: Route, ids: Ids): Promise<number> {
+  const path = pathOf(route, (name) => idIn(ids, resourceOfParameter(route, name).name));
+  const answer = await client.post(path, { [route.resource.name]: [sampleOf(route.resource, ids)] });
+  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+  return Number(recordOf(answer, route.resource.root).id);
+}
+
+/** A fee and a tax come with a booking, and tags of a rental by its update: no route creates them on their own. */
+async function addParts(client: ApiClient, ids: Map<string, number>): Promise<void> {
+  const booking = idIn(ids, "bookings");
+  const rental = idIn(ids, "rentals");
+  await client.put(`/rentals/${rental}`, { rentals: [{ rentals_tag_ids: [idIn(ids, "rentals_tags")] }] });
+  await client.patch(`/bookings/${booking}/add_bookings_fee`, {
+    bookings_fees: [{ price: "5", rentals_fee_id: idIn(ids, "rentals_fees") }],
+  });
+  const taxed = await client.post(`/rentals/${rental}/bookings`, {
+    bookings: [
+      {
+        start_at: "2090-02-01",
+        end_at: "2090-02-03",
+        bookings_fees: [{ price: "4" }],
+        bookings_taxes: [{ amount: "3", tax_id: idIn(ids, "taxes") }],
+      },
+    ],
+  });
+  const fees = linksOf(await read(client, "bookings", booking)).bookings_fees;
+  const taxes = linksOf(recordOf(taxed, "bookings")).bookings_taxes;
+  ids.set("bookings_fees", Number([fees].flat()[0]));
+  ids.set("bookings_taxes", Number([taxes].flat()[0]));
+  ids.set("bookings_with_fees", booking);
+  ids.set("fees_in_bookings", idIn(ids, "bookings_fees"));
+}
+
+/** Lets every id that the database gives out from now on begin at a number. */
+export async function idsFrom(house: House, start: number): Promise<void> {
+  for (const { name } of await house.sql(
+    "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
+  )) {
+    await house.sql(`alter sequence ${name} restart with ${start}`);
+  }
+}
+
+/** The tables whose rows belong to accounts. */
+export async function accountTables(house: House): Promise<string[]> {
+  const rows = await house.sql(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id' order by 1`,
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+/** Everything that the database holds of some accounts, as one digest a table. */
+export async function digestOf(house: House, accounts: readonly number[]): Promise<Json> {
+  const own = (await accountTables(house)).map((table) => [table, `${table}.account_id`] as const);
+  const selects = [["accounts", "accounts.id"] as const, ...own].map(
+    ([table, column]) =>
+      `select '${table}' as name, count(*)::integer, md5(coalesce(string_agg(${table}::text, ' ' order by ${table}::text), ''))` +
+      ` from ${table} where ${column} = any($1)`,
+  );
+  const rows = await house.sql(selects.join(" union all "), [accounts]);
+  return Object.fromEntries(rows.map(({ name, count, md5 }) => [String(name), { count, md5 }]));
+}

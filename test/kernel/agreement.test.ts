@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Compile } from "typebox/compile";
+import type { Attribute } from "../../src/kernel/attribute.ts";
+import { recordSchema } from "../../src/kernel/openapi.ts";
+import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { recordsOf } from "../harness/client.ts";
+import { linksOf, read } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idIn, isCreation, sharedRecords, type World } from "../harness/world.ts";
+
+/** Declarations, database and documentation say the same. */
+const house = useHouse();
+const each = resources.map((resource) => [resource.name, resource] as const);
+
+/** The types of columns in which a kind of value can be kept, by the word of the catalogue. */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  Integer: ["bigint", "integer"],
+  String: ["text"],
+  Text: ["text"],
+  Boolean: ["boolean"],
+  Decimal: ["numeric(12,2)", "numeric(7,2)", "numeric(5,2)", "numeric(4,2)"],
+  Float: ["double precision"],
+  Time: ["timestamp with time zone", "timestamp(0) with time zone"],
+  Date: ["date"],
+  Array: ["bigint[]", "json"],
+  Object: ["jsonb"],
+};
+
+/** Columns that must hold something, have no default, and come from no attribute: each with the verb that sets it. */
+const setByVerbs: Readonly<Record<string, readonly string[]>> = {
+  // create-booking.ts: the three states, the maker and the currency of the rental.
+  bookings: ["booked", "unavailable", "created_by_id", "created_by_type", "currency"],
+  // booking-parts.ts stores fees and taxes under the booking that it has just made.
+  bookings_fees: ["booking_id"],
+  bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
+  // save-fee.ts: the usual currency of the account.
+  fees: ["currency"],
+};
+
+interface Column {
+  readonly type: string;
+  readonly required: boolean;
+  readonly filled: boolean;
+}
+
+let columns: Map<string, Map<string, Column>>;
+let world: World;
+
+beforeAll(async () => {
+  const rows = await house.sql(
+    `select relname::text as relation, attname::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required,
+       atthasdef or attidentity <> '' as filled
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`,
+  );
+  columns = new Map();
+  for (const { relation, name, type, required, filled } of rows) {
+    const table = columns.get(String(relation)) ?? new Map<string, Column>();
+    columns.set(
+      String(relation),
+      table.set(String(name), { type: String(type), required: required === true, filled: filled === true }),
+    );
+  }
+  const shared = await sharedRecords(house);
+  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+});
+
+function columnsOf(resource: Resource): Map<string, Column> {
+  const table = columns.get(resource.table);
+  if (!table) throw new Error(`${resource.name} has no table ${resource.table}.`);
+  return table;
+}
+
+/** Whether a column of the attribute's own name holds it: it is neither computed nor merely handed to a verb. */
+const isColumn = ({ traits }: Attribute<unknown>) =>
+  traits.kept ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
+
+describe("each attribute is a column of a fitting type", () => {
+  test.each(each)("%s", (_, resource) => {
+    const table = columnsOf(resource);
+    const held = Object.entries(resource.attributes).filter(([, attribute]) => isColumn(attribute));
+    for (const [name, attribute] of held) {
+      const column = table.get(name);
+      expect(column, `${resource.name}.${name} has a column`).toBeDefined();
+      expect(fitting[attribute.type.title], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(
+        column?.type,
+      );
+    }
+  });
+
+  test.each(each)(
+    "%s: what is never null is so in the database, and what may be null may be so there",
+    (_, resource) => {
+      const table = columnsOf(resource);
+      for (const [name, attribute] of Object.entries(resource.attributes)) {
+        const column = table.get(name);
+        if (!isColumn(attribute) || !attribute.traits.writable || !column) continue;
+        if (attribute.traits.never === "null")
+          expect(column.required, `${resource.name}.${name} is not null`).toBe(true);
+        else if (attribute.traits.kept) expect(column.required, `${resource.name}.${name} may be null`).toBe(false);
+      }
+    },
+  );
+
+  test.each(each)("%s: each relation to one record has its column", (_, resource) => {
+    const table = columnsOf(resource);
+    for (const [name, relation] of Object.entries(resource.relations)) {
+      if (relation.kind === "oneOf")
+        expect([table.get(`${name}_id`)?.type, table.get(`${name}_type`)?.type]).toEqual(["bigint", "text"]);
+      if (relation.kind === "one" && relation.expression === undefined)
+        expect(table.get(`${name}_id`)?.type, name).toBe("bigint");
+    }
+  });
+});
+
+describe("each column that must hold something gets it", () => {
+  const created = routes.filter(isCreation);
+  test.each(each.filter(([name]) => created.some(({ resource }) => resource.name === name) || name in setByVerbs))(
+    "%s",
+    (_, resource) => {
+      const route = created.find((candidate) => candidate.resource === resource);
+      const parent = route?.path.match(/:([a-z_]+)/)?.[1];
+      const required = new Set(["account_id", "id", ...(parent === undefined ? [] : [parent])]);
+      for (const [name, { traits }] of Object.entries(resource.attributes)) if (traits.required) required.add(name);
+      for (const { key, relation } of writtenRelations(resource)) {
+        if (relation.written?.attribute.traits.required) required.add(`${key}_id`);
+      }
+      const left = [...columnsOf(resource)].filter(
+        ([name, column]) => column.required && !column.filled && !required.has(name),
+      );
+      expect(left.map(([name]) => name).sort()).toEqual([...(setByVerbs[resource.name] ?? [])].sort());
+    },
+  );
+});
+
+describe("each real record is what its schema says", () => {
+  test.each(each)("%s", async (_, resource) => {
+    const schema = recordSchema(resource);
+    const validator = Compile(schema);
+    const records = await realRecords(resource);
+    expect(records.length).toBeGreaterThan(0);
+    for (const record of records) {
+      expect([...validator.Errors(record)]).toEqual([]);
+      const known = Object.keys(Object(schema).properties);
+      expect(known).toEqual(expect.arrayContaining(Object.keys(record)));
+      if (Object.keys(resource.relations).length > 0 && !flat.has(resource.name)) {
+        expect(Object.keys(linksOf(record)).sort()).toEqual(Object.keys(resource.relations).sort());
+      }
+    }
+  });
+
+  test("and the schema refuses what it is not", () => {
+    for (const resource of resources) {
+      const validator = Compile(recordSchema(resource));
+      for (const [name, { type, traits }] of Object.entries(resource.attributes)) {
+        if (traits.readers === "nobody" || type.title === "Object" || type.title === "Array") continue;
+        expect(validator.Check({ [name]: { no: "such thing" } }), `${resource.name}.${name}`).toBe(false);
+      }
+    }
+  });
+});
+
+/** Shapes without links, that only an operation on fees answers. */
+const flat = new Set(["bookings_with_fees", "fees_in_bookings"]);
+
+async function realRecords(resource: Resource): Promise<Record<string, unknown>[]> {
+  const { client, ids } = world;
+  if (flat.has(resource.name)) {
+    const answer = await client.patch(`/bookings/${idIn(ids, "bookings")}/add_bookings_fee`, {
+      bookings_fees: [{ price: "1" }],
+    });
+    const [{ bookings_fees: fees, ...booking } = {}] = recordsOf(answer, "bookings");
+    return resource.root === "bookings" ? [booking] : recordsOf({ ...answer, json: { fees } }, "fees");
+  }
+  const list = recordsOf(await client.get(`/${resource.path}`), resource.root);
+  return resource.attributes.id ? [...list, await read(client, resource.path, idIn(ids, resource.name))] : list;
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import { resources, routes } from "../../src/registry.ts";
+
+const house = useHouse();
+
+async function theDocument(): Promise<Json> {
+  const answer = await new ApiClient(house.url, undefined).get("/openapi.json");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  return answer.json;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function objectAt(parent: unknown, ...path: string[]): Json {
+  let value: unknown = parent;
+  for (const name of path) value = isObject(value) ? value[name] : undefined;
+  if (!isObject(value)) throw new Error(`No object at ${path.join(".")}`);
+  return value;
+}
+
+/** Every object in a document, with the path to it. */
+function* objectsIn(value: unknown, path: string): Generator<[string, Json]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* objectsIn(item, `${path}/${index}`);
+  if (!isObject(value)) return;
+  yield [path, value];
+  for (const [name, item] of Object.entries(value)) yield* objectsIn(item, `${path}/${name}`);
+}
+
+/** Every operation of the document: its path, its method, and what it says. */
+function operationsOf(document: Json): [string, string, Json][] {
+  return Object.entries(objectAt(document, "paths")).flatMap(([path, item]) =>
+    Object.entries(objectAt(item)).map(([method, operation]): [string, string, Json] => [
+      path,
+      method,
+      objectAt(operation),
+    ]),
+  );
+}
+
+const types = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+describe("the OpenAPI document", () => {
+  test("is one of version 3.1, of this API, asking for a bearer token", async () => {
+    const document = await theDocument();
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(objectAt(document, "info")).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.servers).toEqual([{ url: `${baseUrl}/api/v3` }]);
+    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(objectAt(document, "components", "securitySchemes", "bearer")).toMatchObject({
+      type: "http",
+      scheme: "bearer",
+    });
+    const members = [
+      "openapi",
+      "info",
+      "servers",
+      "security",
+      "paths",
+      "components",
+      "tags",
+      "webhooks",
+      "jsonSchemaDialect",
+      "externalDocs",
+    ];
+    expect(members).toEqual(expect.arrayContaining(Object.keys(document)));
+  });
+
+  test("has every route, and none that does not exist", async () => {
+    const documented = operationsOf(await theDocument()).map(([path, method]) => `${method.toUpperCase()} ${path}`);
+    const served = routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, "{$1}")}`);
+    expect(documented.sort()).toEqual(served.sort());
+  });
+
+  test("describes each operation: an id of its own, a summary, the parameters of its path, its answers", async () => {
+    const operations = operationsOf(await theDocument());
+    const names = operations.map(([, , { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const [path, method, operation] of operations) {
+      const where = `${method} ${path}`;
+      expect(operation, where).toMatchObject({
+        operationId: expect.stringMatching(/^[a-z]+_\w+$/),
+        summary: expect.stringMatching(/\.$/),
+      });
+      const parameters = [operation.parameters].flat().map((parameter) => objectAt(parameter));
+      const inPath = parameters.filter((parameter) => parameter.in === "path");
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        where,
+      ).toEqual(path.match(/\{\w+\}/g) ?? []);
+      for (const parameter of parameters) {
+        expect(["path", "query"], where).toContain(parameter.in);
+        expect(parameter.required === true, where).toBe(parameter.in === "path");
+        expect(isObject(parameter.schema), where).toBe(true);
+      }
+      const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(keys).size, where).toBe(keys.length);
+      const responses = objectAt(operation, "responses");
+      expect(
+        Object.keys(responses).filter((status) => status.startsWith("2")),
+        where,
+      ).toHaveLength(1);
+      for (const [status, response] of Object.entries(responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(objectAt(response).description, where).toEqual(expect.any(String));
+      }
+      if (method === "get") expect(operation, where).not.toHaveProperty("requestBody");
+    }
+  });
+
+  test("answers under the root that the API answers under", async () => {
+    const document = await theDocument();
+    for (const { method, path, resource, operation } of routes) {
+      if (operation.kind !== "list" && operation.kind !== "get") continue;
+      const documented = objectAt(document, "paths", path.replace(/:([a-z_]+)/g, "{$1}"), method.toLowerCase());
+      const schema = objectAt(
+        documented,
+        "responses",
+        "200",
+        "content",
+        "application/vnd.api+json",
+        "schema",
+        "properties",
+      );
+      expect(Object.keys(schema), path).toEqual(["links", resource.root, "meta"]);
+      expect(schema[resource.root], path).toEqual({
+        type: "array",
+        items: { $ref: `#/components/schemas/${resource.name}` },
+      });
+    }
+  });
+
+  test("refers to nothing that it does not hold, and holds a schema of every resource", async () => {
+    const document = await theDocument();
+    const schemas = objectAt(document, "components", "schemas");
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(resources.map(({ name }) => name)));
+    let references = 0;
+    for (const [path, { $ref }] of objectsIn(document, "")) {
+      if ($ref === undefined) continue;
+      references++;
+      const [, name = ""] = /^#\/components\/schemas\/(\w+)$/.exec(String($ref)) ?? [];
+      expect(schemas, path).toHaveProperty([name]);
+    }
+    expect(references).toBeGreaterThan(routes.length);
+  });
+
+  test("says only what JSON Schema 2020-12 understands", async () => {
+    const document = await theDocument();
+    let typed = 0;
+    for (const [path, schema] of objectsIn(objectAt(document, "components", "schemas"), "")) {
+      if (path.endsWith("/properties") || path.endsWith("/patternProperties")) continue;
+      expect(schema, path).not.toHaveProperty("nullable");
+      if (schema.type !== undefined) {
+        typed++;
+        for (const type of [schema.type].flat()) expect(types, path).toContain(type);
+      }
+      if (schema.type === "array") expect(isObject(schema.items), path).toBe(true);
+      if (schema.pattern !== undefined) expect(() => new RegExp(String(schema.pattern), "u"), path).not.toThrow();
+      if (schema.required !== undefined)
+        expect(Object.keys(objectAt(schema, "properties")), path).toEqual(
+          expect.arrayContaining([schema.required].flat()),
+        );
+      for (const bound of ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]) {
+        if (schema[bound] !== undefined) expect(Number.isFinite(schema[bound]), `${path}/${bound}`).toBe(true);
+      }
+    }
+    expect(typed).toBeGreaterThan(200);
+  });
+
+  test("has a page that shows it", async () => {
+    const page = await fetch(`${house.url}/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(await page.text()).toContain("Roost API v3");
+  });
+});

@@ -1,0 +1,122 @@
+import { bookingComment } from "../../src/bookings/booking-comment.ts";
+import { bookingsFee } from "../../src/bookings/bookings-fee.ts";
+import { givenTax } from "../../src/bookings/bookings-tax.ts";
+import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { resources } from "../../src/registry.ts";
+import type { Json } from "../harness/client.ts";
+import { type Ids, idIn, sampleOf } from "../harness/world.ts";
+
+/** One way to smuggle a stranger's id into the body of a write that is valid otherwise. */
+export interface Attempt {
+  readonly what: string;
+  readonly body: (ours: Ids, theirs: Ids) => Json;
+  /** The attribute that the 422 names. */
+  readonly refusedAs: string;
+}
+
+/** An element of a body with something foreign in it. */
+interface Smuggling {
+  readonly what: string;
+  readonly refusedAs: string;
+  readonly element: (theirs: Ids) => Json;
+}
+
+/** Lists inside a body: what their elements are, and what of them is written besides the declared references. */
+const nested: Readonly<Record<string, { resource: Resource; valid: Json; further: readonly Smuggling[] }>> = {
+  bookings_fees: { resource: bookingsFee, valid: { price: "5" }, further: [] },
+  bookings_taxes: {
+    resource: givenTax,
+    valid: { amount: "5" },
+    further: ["Rental", "Fee"].map((type) => ({
+      what: `taxable_id of a ${type}`,
+      refusedAs: "taxable_id",
+      element: (theirs) => ({ taxable_type: type, taxable_id: idIn(theirs, `${type.toLowerCase()}s`) }),
+    })),
+  },
+  // A comment in the body of a booking is the booking's: it names no other.
+  comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
+};
+
+/** Attributes that hold ids and are no declared reference: what becomes of a foreign one. */
+const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
+  amenity_ids: "everybody's",
+  rentals_contact_id: "refused",
+};
+
+/** Bodies of writes that neither create nor change a record as a whole. */
+const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
+  "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5" }] }),
+};
+
+/** A valid body for a write, or none where it takes none. */
+export function bodyOf(route: Route, ids: Ids): Json | undefined {
+  if (route.operation.kind !== "write" || route.operation.body !== "record") return undefined;
+  const action = actions[`${route.method} ${route.path}`];
+  if (action) return action(ids);
+  if (!isOfRecord(route))
+    throw new Error(`Nobody said what ${route.method} ${route.path} takes: add it to test/tenancy/attempts.ts.`);
+  return { [route.resource.name]: [sampleOf(route.resource, ids)] };
+}
+
+/** Every way in which the body of a write can refer to a stranger's record. */
+export function attempts(route: Route): Attempt[] {
+  const { operation, resource } = route;
+  if (operation.kind !== "write" || operation.body !== "record") return [];
+  if (!isOfRecord(route)) {
+    return nestedAttempts("bookings_fees").map(({ what, refusedAs, element }) => ({
+      what,
+      refusedAs,
+      body: (ours, theirs) => ({ ...bodyOf(route, ours), ...element(theirs) }),
+    }));
+  }
+  const smugglings = [...references(resource), ...ownIds(resource), ...operation.extras.flatMap(nestedAttempts)];
+  return smugglings.map(({ what, refusedAs, element }) => ({
+    what,
+    refusedAs,
+    body: (ours, theirs) => ({ [resource.name]: [{ ...sampleOf(resource, ours), ...element(theirs) }] }),
+  }));
+}
+
+function isOfRecord({ method, path, resource }: Route): boolean {
+  return method === "POST" ? path.endsWith(`/${resource.path}`) : path === `/${resource.path}/:${resource.singular}_id`;
+}
+
+/** The declared references of a resource, each with a foreign id; those to what is everybody's have no stranger. */
+function references(resource: Resource): Smuggling[] {
+  return writtenRelations(resource).flatMap(({ name, relation }) => {
+    const { awaited, target } = relation.traits;
+    if (!awaited && resources.find((other) => other.name === target)?.tenancy === "everyone") return [];
+    const foreign = (theirs: Ids) => (awaited ? idIn(theirs, "rentals") : idIn(theirs, target));
+    return [
+      {
+        what: name,
+        refusedAs: name,
+        element: (theirs: Ids) => ({ [name]: relation.kind === "many" ? [foreign(theirs)] : foreign(theirs) }),
+      },
+    ];
+  });
+}
+
+function ownIds(resource: Resource): Smuggling[] {
+  const names = Object.entries(resource.attributes)
+    .filter(([name, { traits }]) => traits.writable && /_ids?$/.test(name))
+    .map(([name]) => name);
+  return names.flatMap((name) => {
+    const fate = idAttributes[name];
+    if (fate === undefined)
+      throw new Error(`Nobody said whose ids ${resource.name}.${name} holds: add it to test/tenancy/attempts.ts.`);
+    if (fate === "everybody's") return [];
+    return [{ what: name, refusedAs: name, element: (theirs: Ids) => ({ [name]: idIn(theirs, "rentals") }) }];
+  });
+}
+
+function nestedAttempts(name: string): Smuggling[] {
+  const inside = nested[name];
+  if (!inside) throw new Error(`Nobody said what stands in ${name}: add it to test/tenancy/attempts.ts.`);
+  return [...references(inside.resource), ...ownIds(inside.resource), ...inside.further].map(({ what, element }) => ({
+    what: `${name}[].${what}`,
+    refusedAs: name,
+    element: (theirs) => ({ [name]: [inside.valid, { ...inside.valid, ...element(theirs) }] }),
+  }));
+}

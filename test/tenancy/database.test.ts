@@ -1,0 +1,216 @@
+import pg from "pg";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { useHouse } from "../harness/house.ts";
+import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+
+const house = useHouse();
+
+/** Tables that only join two others: their rows are deleted for good. */
+const joiningTables = ["bookings_bookings_tags", "rentals_rentals_tags"];
+/** Tables that belong to accounts and have no id of their own, with their primary keys. */
+const otherKeys: Readonly<Record<string, string[]>> = {
+  // Found by the token alone, before it is known whose it is.
+  access_tokens: ["digest"],
+  memberships: ["account_id", "user_id"],
+  bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
+  rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
+};
+
+interface ForeignKey {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: string[];
+  readonly target: string;
+  readonly targetColumns: string[];
+}
+
+let ours: World;
+let theirs: World;
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  const application = await house.anApplication();
+  await idsFrom(house, 7_000_001);
+  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
+  // An application that the other account has installed, and we have not.
+  await house.aClient(theirs.account);
+  await idsFrom(house, 1001);
+  ours = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
+  const [user] = await house.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
+  for (const { account } of [ours, theirs]) {
+    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+      account,
+      user?.id,
+    ]);
+  }
+});
+
+async function foreignKeys(): Promise<ForeignKey[]> {
+  const columns = (side: "conrelid" | "confrelid", keys: "conkey" | "confkey") =>
+    `(select json_agg(attname order by position) from unnest(${keys}) with ordinality as key(number, position)
+      join pg_attribute on attrelid = ${side} and attnum = number)`;
+  const rows = await house.sql(
+    `select conname as name, conrelid::regclass::text as from_table, confrelid::regclass::text as to_table,
+       ${columns("conrelid", "conkey")} as from_columns, ${columns("confrelid", "confkey")} as to_columns
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`,
+  );
+  return rows.map((row) => ({
+    name: String(row.name),
+    table: String(row.from_table),
+    target: String(row.to_table),
+    columns: [row.from_columns].flat().map(String),
+    targetColumns: [row.to_columns].flat().map(String),
+  }));
+}
+
+async function keysBetweenAccountTables(): Promise<ForeignKey[]> {
+  const tables = await accountTables(house);
+  return (await foreignKeys()).filter(({ table, target }) => tables.includes(table) && tables.includes(target));
+}
+
+describe("the keys of the tables", () => {
+  test("begin with the account, for every table that accounts own", async () => {
+    const rows = await house.sql(
+      `select conrelid::regclass::text as name, json_agg(attname order by position) as key
+       from pg_constraint cross join unnest(conkey) with ordinality as key(number, position)
+       join pg_attribute on attrelid = conrelid and attnum = number
+       where contype = 'p' and connamespace = 'public'::regnamespace group by 1`,
+    );
+    const keys = new Map(rows.map(({ name, key }) => [String(name), key]));
+    const tables = await accountTables(house);
+    expect(tables.length).toBeGreaterThan(20);
+    for (const table of tables) expect(keys.get(table), table).toEqual(otherKeys[table] ?? ["account_id", "id"]);
+    expect(tables).toEqual(expect.arrayContaining(Object.keys(otherKeys)));
+  });
+
+  test("point from account to account only together with the account", async () => {
+    const keys = await keysBetweenAccountTables();
+    expect(keys.length).toBeGreaterThan(20);
+    for (const { name, columns, targetColumns } of keys) {
+      expect(columns[0], name).toBe("account_id");
+      expect(targetColumns[0], name).toBe("account_id");
+      expect(columns, name).toHaveLength(2);
+    }
+  });
+
+  test("are never deferred nor unchecked", async () => {
+    const loose = await house.sql(
+      "select conname from pg_constraint where connamespace = 'public'::regnamespace and (condeferrable or not convalidated)",
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test("lead from every column that names a record to its table", async () => {
+    // Without a foreign key: what a polymorphic relation names, and what the application's own tables are named by.
+    const polymorphic = ["bookings.created_by_id", "bookings_taxes.taxable_id"];
+    const rows = await house.sql(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%\\_id' and table_name = any($1) order by 1`,
+      [await accountTables(house)],
+    );
+    const led = new Set(
+      (await foreignKeys()).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+    );
+    expect(rows.map(({ name }) => String(name)).filter((name) => !led.has(name))).toEqual(polymorphic);
+  });
+});
+
+describe("the database itself", () => {
+  test("refuses every row that points into another account", async () => {
+    for (const { name, table, columns, target, targetColumns } of await keysBetweenAccountTables()) {
+      const [, column] = columns;
+      const [, targetColumn] = targetColumns;
+      const [own] = await house.sql(`select count(*)::integer from ${table} where account_id = $1`, [ours.account]);
+      expect(own?.count, `${table} has a row to try ${name} with`).toBeGreaterThan(0);
+      const [foreign] = await house.sql(
+        `select ${targetColumn} as value from ${target} where account_id = $1
+         and ${targetColumn} not in (select ${targetColumn} from ${target} where account_id = $2) limit 1`,
+        [theirs.account, ours.account],
+      );
+      expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
+      const pointing = house.sql(
+        `update ${table} set ${column} = $1 where ctid = (select ctid from ${table} where account_id = $2 limit 1)`,
+        [foreign?.value, ours.account],
+      );
+      await expect(pointing, name).rejects.toMatchObject({ code: "23503", constraint: name });
+    }
+  });
+
+  test("lets no record that others point at move into another account", async () => {
+    for (const table of ["rentals", "clients", "bookings_tags", "fees", "rentals_fees"]) {
+      const moving = house.sql(`update ${table} set account_id = $1 where account_id = $2`, [
+        theirs.account,
+        ours.account,
+      ]);
+      await expect(moving, table).rejects.toMatchObject({ code: "23503" });
+    }
+  });
+});
+
+describe("the role that the application connects as", () => {
+  /** Runs a statement as the application does. */
+  async function asApplication(statement: string): Promise<Record<string, unknown>[]> {
+    const [{ name } = { name: "" }] = await house.sql("select current_database() as name");
+    const client = new pg.Client({ ...inject("application"), database: String(name) });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  test("is nobody special", async () => {
+    expect(await asApplication("select current_user::text as name, session_user::text as login")).toEqual([
+      { name: "roost_app", login: "roost_app" },
+    ]);
+    const [role] = await house.sql(
+      "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = 'roost_app'",
+    );
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+    });
+    const memberships = await house.sql("select from pg_auth_members where member = 'roost_app'::regrole");
+    expect(memberships).toEqual([]);
+  });
+
+  test("owns nothing", async () => {
+    for (const [catalogue, owner] of [
+      ["pg_class", "relowner"],
+      ["pg_namespace", "nspowner"],
+      ["pg_proc", "proowner"],
+      ["pg_type", "typowner"],
+      ["pg_database", "datdba"],
+    ]) {
+      expect(await house.sql(`select from ${catalogue} where ${owner} = 'roost_app'::regrole`), catalogue).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["create a table", "create table mine ()"],
+    ["create a schema", "create schema mine"],
+    ["change a table", "alter table bookings add column mine text"],
+    ["drop a constraint", "alter table bookings drop constraint no_night_is_sold_twice"],
+    ["empty a table", "truncate bookings"],
+    ["read the migrations", "select * from roost_migrations"],
+    ["switch off the triggers that keep keys", "set session_replication_role = 'replica'"],
+    ["become the owner", "set role postgres"],
+  ])("cannot %s", async (_, statement) => {
+    await expect(asApplication(statement)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("deletes from joining tables, and from no other", async () => {
+    const rows = await house.sql(
+      `select relname::text as name, has_table_privilege('roost_app', oid, 'delete') as deletes,
+         has_table_privilege('roost_app', oid, 'truncate, references, trigger') as more
+       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    );
+    expect(rows.filter(({ deletes }) => deletes).map(({ name }) => name)).toEqual(joiningTables);
+    expect(rows.filter(({ more }) => more)).toEqual([]);
+    await expect(asApplication("delete from bookings")).rejects.toMatchObject({ code: "42501" });
+  });
+});

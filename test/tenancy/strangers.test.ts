@@ -1,0 +1,203 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { recordsOf, type Json } from "../harness/client.ts";
+import { idsOf, linksOf } from "../harness/factories.ts";
+import { fullScopes, useHouse } from "../harness/house.ts";
+import {
+  aWorld,
+  digestOf,
+  idIn,
+  idsFrom,
+  isCreation,
+  pathOf,
+  resourceOfParameter,
+  sampleOf,
+  sharedRecords,
+  type Ids,
+  type World,
+} from "../harness/world.ts";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { attempts, bodyOf } from "./attempts.ts";
+
+/**
+ * Two accounts with a record of everything each. One tries, on every route, to reach what is the other's: in the path, in a batch, by
+ * include, by search, and by every reference that a write can hold. The other's ids all lie in the seven millions, so that they are
+ * known wherever they turn up.
+ */
+const house = useHouse();
+const theirIds = /\b7000\d{3}\b/;
+
+let ours: World;
+let theirs: World;
+let shared: Ids;
+let before: Json;
+
+beforeAll(async () => {
+  shared = await sharedRecords(house);
+  const application = await house.anApplication();
+  await idsFrom(house, 7_000_001);
+  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
+  await house.aClient(theirs.account);
+  await idsFrom(house, 1001);
+  ours = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application, scopes: fullScopes }));
+  before = await digestOf(house, [ours.account, theirs.account]);
+});
+
+afterEach(async () => {
+  expect(await digestOf(house, [ours.account, theirs.account])).toEqual(before);
+});
+
+const isOwned = (resource: Resource) => resource.tenancy !== "everyone";
+const owned = (name: string) => resources.some((resource) => resource.name === name && isOwned(resource));
+const ofKind = (kind: Route["operation"]["kind"]) =>
+  routes
+    .filter(({ operation }) => operation.kind === kind)
+    .map((route) => [`${route.method} ${route.path}`, route] as const);
+
+test("the two worlds are what they claim to be", () => {
+  for (const [name, id] of theirs.ids) if (owned(name)) expect(String(id), name).toMatch(theirIds);
+  for (const [name, id] of ours.ids) expect(String(id), name).not.toMatch(theirIds);
+  expect(Object.values(before).filter((table) => Object(table).count > 0).length).toBeGreaterThan(15);
+});
+
+describe("a list shows nothing of a stranger's", () => {
+  test.each(ofKind("list"))("%s", async (_, { resource, path }) => {
+    const answer = await ours.client.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toMatch(theirIds);
+    if ("id" in resource.attributes)
+      expect(idsOf(recordsOf(answer, resource.root))).toContain(idIn(ours.ids, resource.name));
+    else expect(recordsOf(answer, resource.root)).toHaveLength(1);
+  });
+
+  test.each(ofKind("list"))("%s, with everything that it can embed", async (_, { resource, path }) => {
+    const answer = await ours.client.get(`${path}?include=${includesOf(resource)}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.text).not.toMatch(theirIds);
+  });
+
+  test.each(ofKind("list"))("%s, since ever: not even that it was deleted", async (_, { resource, path }) => {
+    const answer = await ours.client.get(`${path}?updated_since=2020-01-01T00:00:00Z`);
+    expect(answer.status).toBe(200);
+    expect(answer.json.meta).toHaveProperty("deleted_ids");
+    expect(JSON.stringify([answer.json[resource.root], answer.json.meta])).not.toMatch(theirIds);
+    const gone = ours.gone.get(resource.name);
+    if (gone !== undefined) expect(Object(answer.json.meta).deleted_ids).toContain(gone);
+  });
+
+  const searches = ofKind("list").flatMap(([name, { path, resource }]) =>
+    Object.entries(resource.search)
+      .filter(([, { type }]) => type.title === "Array")
+      .map(([parameter]) => [name, parameter, path, resource] as const),
+  );
+  test.each(searches)("%s, searching by %s", async (_, parameter, path, resource) => {
+    const ids = [...theirs.ids].filter(([name]) => owned(name)).map(([, id]) => id);
+    const answer = await ours.client.get(`${path}?${parameter}=${ids}`);
+    expect(answer.status, answer.text).toBe(200);
+    // Who excludes what is a stranger's excludes nothing of its own.
+    const found = parameter === "excluded_amenities" ? [idIn(ours.ids, resource.name)] : [];
+    expect(idsOf(recordsOf(answer, resource.root))).toEqual(found);
+  });
+});
+
+describe("a read by id shows nothing of a stranger's", () => {
+  test.each(ofKind("get"))("%s", async (_, route) => {
+    const { resource } = route;
+    const at = (id: number | string) => ours.client.get(pathOf(route, () => id));
+    const own = idIn(ours.ids, resource.name);
+    const foreign = idIn(theirs.ids, resource.name);
+    if (!isOwned(resource)) return expect(foreign).toBe(own);
+    expect((await at(foreign)).status).toBe(404);
+    const gone = theirs.gone.get(resource.name);
+    if (gone !== undefined) expect((await at(gone)).status).toBe(404);
+    expect((await at(`${foreign},${foreign - 1},${foreign + 1}`)).json[resource.root]).toEqual([]);
+    const batch = await ours.client.get(`${pathOf(route, () => `${foreign},${own}`)}?include=${includesOf(resource)}`);
+    expect(batch.status).toBe(200);
+    expect(batch.text).not.toMatch(theirIds);
+    expect(idsOf(recordsOf(batch, resource.root))).toEqual([own]);
+  });
+
+  test.each(ofKind("read"))("%s", async (_, route) => {
+    const own = idIn(ours.ids, route.resource.name);
+    const foreign = idIn(theirs.ids, route.resource.name);
+    if (!route.path.includes(":")) {
+      const answer = await ours.client.get(route.path);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain(`"${own}"`);
+      return expect(answer.text).not.toMatch(theirIds);
+    }
+    expect((await ours.client.get(pathOf(route, () => foreign))).status).toBe(404);
+    const batch = await ours.client.get(pathOf(route, () => `${foreign},${own}`));
+    expect(batch.status).toBe(200);
+    expect(batch.text).toContain(`"${own}"`);
+    expect(batch.text).not.toMatch(theirIds);
+  });
+});
+
+describe("a write with a stranger's id in its path is 404", () => {
+  const withIds = ofKind("write").filter(([, { path }]) => path.includes(":"));
+  test.each(withIds)("%s", async (_, route) => {
+    const names = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name);
+    for (let mask = 1; mask < 2 ** names.length; mask++) {
+      const path = pathOf(route, (name) => {
+        const { ids } = (mask >> names.indexOf(name)) & 1 ? theirs : ours;
+        return idIn(ids, resourceOfParameter(route, name).name);
+      });
+      const answer = await ours.client.send(route.method, path, bodyOf(route, ours.ids));
+      expect(answer.status, `${path}: ${answer.text}`).toBe(404);
+      expect(answer.text).not.toMatch(theirIds);
+    }
+  });
+});
+
+describe("a write that refers to a stranger's record is 422", () => {
+  const trying = ofKind("write").flatMap(([name, route]) =>
+    attempts(route).map((attempt) => [name, attempt.what, route, attempt] as const),
+  );
+  test.each(trying)("%s: %s", async (_, __, route, attempt) => {
+    const path = pathOf(route, (name) => idIn(ours.ids, resourceOfParameter(route, name).name));
+    const answer = await ours.client.send(route.method, path, attempt.body(ours.ids, theirs.ids));
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json.errors).toHaveProperty([attempt.refusedAs]);
+  });
+
+  test("there are many ways to try", () => {
+    expect(trying.length).toBeGreaterThan(30);
+  });
+});
+
+describe("a creation stays in the token's account, whatever the body says", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  });
+
+  test.each(ofKind("write").filter(([, route]) => isCreation(route)))("%s", async (_, route) => {
+    const { resource } = route;
+    const foreign = { account_id: theirs.account, account: theirs.account, links: { account: theirs.account } };
+    const taken = resource.name === "bookings" ? { start_at: "2091-01-01", end_at: "2091-01-02" } : {};
+    if (resource.name === "rentals_amenities")
+      await world.client.delete(`/rentals_amenities/${idIn(world.ids, resource.name)}`);
+    const name = resource.name === "sources" ? { name: "Channel B" } : {};
+    const path = pathOf(route, (parameter) => idIn(world.ids, resourceOfParameter(route, parameter).name));
+    const answer = await world.client.post(path, {
+      [resource.name]: [{ ...sampleOf(resource, world.ids), ...taken, ...name, ...foreign }],
+    });
+    expect(answer.status, answer.text).toBe(201);
+    expect(recordsOf(answer, resource.root).map((record) => linksOf(record).account)).toEqual([world.account]);
+  });
+});
+
+/** Every relation that the resource can embed, and every relation of those. */
+function includesOf(resource: Resource): string {
+  const catalogue = new Catalogue(resources);
+  const embeddable = (of: Resource) => Object.entries(of.relations).filter(([, relation]) => relation.kind !== "oneOf");
+  const paths = embeddable(resource).flatMap(([name, relation]) => {
+    if (relation.kind === "oneOf" || relation.traits.awaited) return [name];
+    const deeper = embeddable(catalogue.get(relation.traits.target)).map(([second]) => `${name}.${second}`);
+    return [name, ...deeper];
+  });
+  return paths.join(",");
+}
