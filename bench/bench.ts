@@ -1,0 +1,35 @@
+/** A claim about the service that can be measured at any time. */
+export interface Bench {
+  /** One sentence: what is measured, against what. */
+  readonly claim: string;
+  run(options: BenchOptions): Promise<Outcome>;
+}
+
+/** What the command line may say; each benchmark knows its own defaults. */
+export interface BenchOptions {
+  readonly seconds: number | undefined;
+  readonly rounds: number | undefined;
+  /** The one part to measure, by the name that its figures begin with. */
+  readonly only: string | undefined;
+  /** Where to write CPU profiles of the measured processes. */
+  readonly profile: string | undefined;
+  /** Aborted when the person at the keyboard has seen enough. */
+  readonly signal: AbortSignal;
+}
+
+export interface Outcome {
+  /** For people: a table and what to know about it. */
+  readonly text: string;
+  /** For programs: flat, named as the benchmark's documentation says. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** A benchmark that measured nothing worth printing; the message says why. */
+export class BenchError extends Error {}
+
+/** The parts to measure: all, or the one that was asked for. @throws BenchError that names them */
+export function chosen<P extends { readonly name: string }>(parts: readonly P[], { only }: BenchOptions): readonly P[] {
+  const found = parts.filter(({ name }) => only === undefined || name === only);
+  if (found.length > 0) return found;
+  throw new BenchError(`There is no part "${only}"; there are: ${parts.map(({ name }) => name).join(", ")}.`);
+}

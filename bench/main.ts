@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgres.ts";
+import { type Bench, BenchError } from "./bench.ts";
+import { book } from "./book.ts";
+import { read } from "./read.ts";
+
+/** A measured claim a name. */
+const benches: Readonly<Record<string, Bench>> = { read, book };
+
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
+
+${Object.entries(benches)
+  .map(([name, { claim }]) => `  ${name.padEnd(6)} ${claim}`)
+  .join("\n")}
+
+  --json       print one flat JSON object of the figures, and nothing else
+  --seconds N  how long one round is loaded
+  --rounds N   how many rounds are measured of each
+  --only PART  measure one part alone, such as get or book_one_8
+  --profile D  write a CPU profile of each measured process into the directory D`;
+
+/** Ctrl-C ends the round and cleans up; a second one ends at once. */
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean", default: false },
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      only: { type: "string" },
+      profile: { type: "string" },
+    },
+  });
+  const [name, ...others] = positionals;
+  if (name === undefined) return console.log(usage);
+  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+  if (!bench || others.length > 0)
+    throw new BenchError(`There is no benchmark "${positionals.join(" ")}".\n\n${usage}`);
+  const outcome = await bench.run({
+    signal: interrupted.signal,
+    seconds: positive("seconds", values.seconds),
+    rounds: positive("rounds", values.rounds),
+    only: values.only,
+    profile: values.profile,
+  });
+  console.log(values.json ? JSON.stringify(outcome.figures) : outcome.text);
+}
+
+function positive(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) <= 0)
+    throw new BenchError(`--${name} must be a positive number.`);
+  return Number(text);
+}
+
+await main().catch((error: unknown) => {
+  const plain = error instanceof BenchError || error instanceof EmbeddedPostgresError || isUsageError(error);
+  console.error(interrupted.signal.aborted ? "Interrupted." : plain ? error.message : error);
+  process.exitCode = 1;
+});
+
+function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}

@@ -1,0 +1,72 @@
+import Type, { type Static } from "typebox";
+
+/** What the processes of a benchmark tell each other, as JSON. */
+
+const Address = Type.Object({
+  host: Type.String(),
+  port: Type.Number(),
+  user: Type.String(),
+  password: Type.String(),
+  database: Type.String(),
+});
+
+/** What the service's process is started with. */
+export const ServiceOrder = Type.Object({ database: Address, connections: Type.Number() });
+export type ServiceOrder = Static<typeof ServiceOrder>;
+
+const NamedStatement = Type.Object({ name: Type.String(), text: Type.String(), names: Type.Array(Type.String()) });
+
+/** What the floor's process is started with: the service's own statements, and whose records it reads. */
+export const FloorOrder = Type.Object({
+  database: Address,
+  /** The settings of its connections: the service's. */
+  settings: Type.String(),
+  connections: Type.Number(),
+  list: NamedStatement,
+  get: NamedStatement,
+  account: Type.Number(),
+  application: Type.Number(),
+});
+export type FloorOrder = Static<typeof FloorOrder>;
+
+/** A measured process says where it listens. */
+export const Listening = Type.Object({ url: Type.String() });
+
+/** What a measured process used since it was last asked. */
+export const Usage = Type.Object({
+  /** Resident memory, megabytes. */
+  memory: Type.Number(),
+  /** Processor time, milliseconds: unlike the others, hardly touched by what else runs on the machine. */
+  processor: Type.Number(),
+  /** How late the event loop came to a timer, 99th percentile, milliseconds. */
+  delay: Type.Number(),
+});
+export type Usage = Static<typeof Usage>;
+
+/** Requests to send: a round of paths to read, or a stream of bookings that never meet. */
+const Requests = Type.Union([
+  Type.Object({ kind: Type.Literal("reads"), paths: Type.Array(Type.String()) }),
+  Type.Object({ kind: Type.Literal("bookings"), rentals: Type.Array(Type.Number()) }),
+]);
+
+export const LoadOrder = Type.Object({
+  url: Type.String(),
+  token: Type.String(),
+  connections: Type.Number(),
+  seconds: Type.Number(),
+  requests: Requests,
+});
+export type LoadOrder = Static<typeof LoadOrder>;
+
+/** What came of a round. Latencies in milliseconds. */
+export const LoadResult = Type.Object({
+  answers: Type.Number(),
+  perSecond: Type.Number(),
+  p50: Type.Number(),
+  p99: Type.Number(),
+  /** Answers with another status than the one that was asked for, and connections that broke. */
+  failures: Type.Number(),
+  /** What they were, such as `422 × 3`. */
+  failed: Type.String(),
+});
+export type LoadResult = Static<typeof LoadResult>;

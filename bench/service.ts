@@ -1,0 +1,25 @@
+import { pino } from "pino";
+import { Database } from "../src/database/database.ts";
+import { buildApp } from "../src/http/app.ts";
+import { Transport } from "../src/http/transport.ts";
+import { Catalogue } from "../src/kernel/catalogue.ts";
+import { Plans } from "../src/kernel/read/plans.ts";
+import { resources, routes } from "../src/registry.ts";
+import { ownOrder } from "./child.ts";
+import { answerUsage } from "./gauge.ts";
+import { ServiceOrder } from "./messages.ts";
+
+/** The service as src/house.ts puts it together, in a process of its own on plain loopback HTTP. */
+
+const { database, connections } = ownOrder(ServiceOrder);
+const baseUrl = "https://roost.example";
+const app = await buildApp({
+  database: new Database(database, { connections }),
+  plans: new Plans(new Catalogue(resources)),
+  routes,
+  baseUrl,
+  clock: Date.now,
+  logger: pino({ level: "error" }, pino.destination(2)),
+  transport: new Transport("off", baseUrl),
+});
+answerUsage(await app.listen({ host: "127.0.0.1", port: 0 }));

@@ -1,0 +1,80 @@
+import { booking } from "../src/bookings/booking.ts";
+import { connectionConfig } from "../src/database/database.ts";
+import { Catalogue } from "../src/kernel/catalogue.ts";
+import type { Plan, Shape } from "../src/kernel/read/plan.ts";
+import { Plans } from "../src/kernel/read/plans.ts";
+import type { Scope } from "../src/kernel/scopes.ts";
+import { resources } from "../src/registry.ts";
+import { BenchError } from "./bench.ts";
+import { Child } from "./child.ts";
+import { type FloorOrder, Listening, type ServiceOrder } from "./messages.ts";
+import type { World } from "./world.ts";
+
+/** Connections to the database of each side, as the service has by default. */
+const pool = 16;
+
+/** One of two processes that answer the same requests. */
+export interface Side extends AsyncDisposable {
+  readonly process: Child;
+  readonly url: string;
+}
+
+/** The service alone, as the benchmarks run it. */
+export function startService(world: World, profile: string | undefined): Promise<Side> {
+  const order: ServiceOrder = { database: world.login, connections: pool };
+  return start("./service.ts", order, profile);
+}
+
+/** The floor, with the statements of the service's own plans for a token with these scopes. */
+export function startFloor(world: World, scopes: readonly Scope[], profile: string | undefined): Promise<Side> {
+  const plans = new Plans(new Catalogue(resources));
+  const statementOf = (kind: Shape["kind"]): FloorOrder["list"] => {
+    const shape = {
+      resource: booking,
+      scopes: new Set(scopes),
+      oneAccount: true,
+      fields: undefined,
+      embedded: [],
+      given: [],
+    };
+    const { statement }: Plan = plans.of({ ...shape, kind }).plan;
+    return { ...statement, names: [...statement.names] };
+  };
+  const order: FloorOrder = {
+    database: world.login,
+    settings: connectionConfig(world.login).options ?? "",
+    connections: pool,
+    list: statementOf("list"),
+    get: statementOf("one"),
+    account: world.account,
+    application: world.application,
+  };
+  return start("./floor/floor.ts", order, profile);
+}
+
+async function start(module: string, order: object, profile: string | undefined): Promise<Side> {
+  const process = new Child(module, order, profile);
+  const { url } = await process.hear(Listening);
+  return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
+}
+
+/** Both sides must answer the same records, to the byte. @throws BenchError that shows where they part */
+export async function refuseDifference(service: Side, floor: Side, path: string, token: string): Promise<void> {
+  const ours = await records(service.url + path, token);
+  const theirs = await records(floor.url + path, token);
+  if (ours === theirs) return;
+  const at = [...ours].findIndex((character, index) => character !== theirs[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
+  throw new BenchError(
+    `Service and floor answer different records at ${path}; bring bench/floor/booking-record.ts up to date.\n` +
+      `service … ${around(ours)}\nfloor   … ${around(theirs)}`,
+  );
+}
+
+async function records(url: string, token: string): Promise<string> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const body = await response.text();
+  const found = /"bookings":(\[\{.*\}\]),"meta":/s.exec(body)?.[1];
+  if (response.status === 200 && found !== undefined) return found;
+  throw new BenchError(`${url} answered ${response.status}: ${body.slice(0, 300)}`);
+}

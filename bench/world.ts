@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { ServerAddress } from "../src/database/address.ts";
+import { connectionConfig, Database } from "../src/database/database.ts";
+import { startEmbeddedPostgres } from "../src/database/embedded/embedded-postgres.ts";
+import { applicationLogin, migrate } from "../src/database/migrate.ts";
+import type { Scope } from "../src/kernel/scopes.ts";
+import { issueAccessToken } from "../src/oauth/access-token.ts";
+
+/** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own. */
+export interface World extends AsyncDisposable {
+  /** The login of the service's role. */
+  readonly login: ServerAddress;
+  /** The account that is worked with, and the application that has a token for it. */
+  readonly account: number;
+  readonly application: number;
+  /** Whether the directory lies in memory, where waiting for the disk costs nothing. */
+  readonly inMemory: boolean;
+  aToken(scopes: readonly Scope[]): Promise<string>;
+  /** Ids that a statement answers, as the database's owner. */
+  ids(sql: string): Promise<number[]>;
+}
+
+/** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
+const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+
+const tmpfs = 0x01021994;
+
+/**
+ * Makes the world (some 10 s).
+ * @param durable whether commits wait for the disk, as they do in the service's own database
+ */
+export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<World> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const server = await startEmbeddedPostgres({ directory, settings: durable ? {} : careless, signal }).catch(
+    async (error) => {
+      await remove();
+      throw error;
+    },
+  );
+  const close = async () => {
+    await server.stop();
+    await remove();
+  };
+  try {
+    const owner = server.address;
+    await migrate(owner);
+    const login = await applicationLogin(owner);
+    const [account = 0] = await withOwner(owner, fill);
+    signal.throwIfAborted();
+    const [application = 0] = await withOwner(owner, (client) => idsOf(client, "select id from applications"));
+    return {
+      login,
+      account,
+      application,
+      inMemory: (await statfs(directory)).type === tmpfs,
+      aToken: (scopes) => issueToken(login, account, application, scopes),
+      ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @returns the ids of the accounts */
+async function fill(client: pg.Client): Promise<number[]> {
+  await client.query("set statement_timeout = 0; set synchronous_commit = off");
+  await client.query(await readFile(new URL("./world.sql", import.meta.url), "utf8"));
+  await client.query("vacuum analyze");
+  await client.query("checkpoint");
+  return idsOf(client, "select id from accounts order by id");
+}
+
+async function issueToken(
+  login: ServerAddress,
+  account: number,
+  application: number,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const database = new Database(login, { connections: 1 });
+  try {
+    return await database.transaction((transaction) => issueAccessToken(transaction, { account, application, scopes }));
+  } finally {
+    await database.close();
+  }
+}
+
+async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: string }>(sql);
+  return rows.map(({ id }) => Number(id));
+}
+
+async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(owner, "owner"));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
