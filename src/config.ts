@@ -35,7 +35,7 @@ export function readConfig(environment: Environment): Config {
   if (tls === "files" && (tlsCert === undefined || tlsKey === undefined)) {
     throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
   }
-  if (httpPort === httpsPort && httpPort !== 0 && (tls === "self-signed" || tls === "files")) {
+  if (httpPort === httpsPort && (tls === "self-signed" || tls === "files")) {
     throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort}; they must differ.`);
   }
   const secure = tls === "self-signed" || tls === "files";
@@ -73,12 +73,13 @@ function choice<const V extends string>(environment: Environment, name: string, 
   return found;
 }
 
-/** A TCP port; 0 lets the system choose a free one. */
+/** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it beforehand. */
 function port(environment: Environment, name: string, otherwise: number): number {
   const text = optional(environment, name);
   if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new ConfigError(`${name} is "${text}"; it must be a port from 0 to 65535.`);
+  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) {
+    throw new ConfigError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
+  }
   return Number(text);
 }
 

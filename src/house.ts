@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { expireHolds } from "./bookings/expire-holds.ts";
@@ -7,6 +8,7 @@ import type { Database } from "./database/database.ts";
 import { buildApp } from "./http/app.ts";
 import { type KeyPair, selfSignedCertificate } from "./http/certificate.ts";
 import { redirectToHttps } from "./http/redirect.ts";
+import { RequestsUnderWay } from "./http/requests-under-way.ts";
 import { Transport } from "./http/transport.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { Catalogue } from "./kernel/catalogue.ts";
@@ -25,6 +27,7 @@ export interface OpenHouse {
  */
 export async function openHouse(config: Config, database: Database, logger: FastifyBaseLogger): Promise<OpenHouse> {
   const tls = await keyPair(config);
+  const underWay = new RequestsUnderWay();
   const app = await buildApp({
     database,
     plans: new Plans(new Catalogue(resources)),
@@ -33,6 +36,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     clock: Date.now,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
+    underWay,
     ...(tls ? { tls } : {}),
   });
   const listening: FastifyInstance[] = [app];
@@ -54,7 +58,9 @@ export async function openHouse(config: Config, database: Database, logger: Fast
   );
   return {
     async close() {
-      await Promise.all(listening.map((server) => server.close()));
+      const closed = Promise.all(listening.map((server) => server.close()));
+      while (listening.some(({ server }) => server.listening)) await setImmediate();
+      await Promise.race([closed, underWay.over()]);
       await stopJobs();
     },
   };

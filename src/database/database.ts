@@ -1,7 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
+
+/** Milliseconds before a transaction is tried again. */
+const pause = 25;
 
 /**
  * The database as the application sees it: a pool of connections as the role `roost_app`, which owns nothing.
@@ -17,6 +21,8 @@ export class Database {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
     });
+    // The pool replaces a broken connection by itself; an error that nobody listens to would end the process.
+    this.pool.on("error", () => {});
   }
 
   /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
@@ -45,6 +51,8 @@ export class Database {
         return await this.once(work, mode);
       } catch (error) {
         if (attempt === 3 || !isPassingConflict(error)) throw error;
+        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
+        await wait(pause * attempt * (1 + Math.random()));
       }
     }
   }

@@ -28,8 +28,7 @@ export async function migrate(address: ServerAddress): Promise<string[]> {
   try {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await refuseOldServer(client);
-    await makeRole(client);
+    await makeRole(client, await serverVersion(client));
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
@@ -101,7 +100,7 @@ async function grant(client: pg.Client): Promise<void> {
 }
 
 /** Roles belong to the whole server, so another database's migration may make it at the same moment. */
-async function makeRole(client: pg.Client): Promise<void> {
+async function makeRole(client: pg.Client, version: number): Promise<void> {
   const existing = await client.query("select from pg_roles where rolname = 'roost_app'");
   if (existing.rowCount === 0) {
     await client.query("create role roost_app nologin").catch((error: unknown) => {
@@ -114,15 +113,30 @@ async function makeRole(client: pg.Client): Promise<void> {
       if (state !== "42710" && state !== "23505") throw error;
     });
   }
-  const member = await client.query<{ member: boolean }>(
-    "select pg_has_role(current_user, 'roost_app', 'member') as member",
-  );
-  if (!member.rows[0]?.member) await client.query("grant roost_app to current_user");
+  await becomeRole(client, version);
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+/** The owner connects as `roost_app` later on. Who created a role is its member since PostgreSQL 16, but may not become it. */
+async function becomeRole(client: pg.Client, version: number): Promise<void> {
+  const may = await client.query<{ may: boolean; login: string }>(
+    "select pg_has_role(current_user, 'roost_app', $1) as may, quote_ident(current_user) as login",
+    [version >= 160_000 ? "set" : "member"],
+  );
+  if (may.rows[0]?.may) return;
+  await client.query("grant roost_app to current_user").catch((error: unknown) => {
+    if (sqlState(error) !== "42501") throw error;
+    throw new MigrationError(
+      `The login of DATABASE_URL may not become the role roost_app: have a superuser run "grant roost_app to ${may.rows[0]?.login}".`,
+    );
+  });
+}
+
+/** The server's version as a number: 180004 is 18.4. @throws MigrationError for one that is too old */
+async function serverVersion(client: pg.Client): Promise<number> {
   const version = await client.query<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",
   );
-  if ((version.rows[0]?.number ?? 0) < 150_000) throw new MigrationError("Roost needs PostgreSQL 15 or newer.");
+  const number = version.rows[0]?.number ?? 0;
+  if (number < 150_000) throw new MigrationError("Roost needs PostgreSQL 15 or newer.");
+  return number;
 }

@@ -6,11 +6,14 @@ import { type ApiParts, api, stamp } from "./api.ts";
 import { documentation } from "./documentation.ts";
 import { answerError } from "./errors.ts";
 import { pages } from "./pages.ts";
+import type { RequestsUnderWay } from "./requests-under-way.ts";
 import type { Transport } from "./transport.ts";
 
 export interface AppOptions extends ApiParts {
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
+  /** Told of every request, for who wants to end the service when none is under way. */
+  readonly underWay?: RequestsUnderWay;
   /** A key and certificate when this application itself ends TLS. */
   readonly tls?: ServerOptions;
 }
@@ -29,6 +32,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.transport.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: "idle",
+    // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
+    return503OnClosing: false,
+    // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
+    requestTimeout: 300_000,
     // URLs that the router itself cannot read (a broken escape, an endless id) come past every hook.
     frameworkErrors: (error, request, reply) => {
       stamp(request, reply, options.clock());
@@ -36,10 +43,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.addHook("onRequest", async (request, reply) => {
+    options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
+    options.underWay?.answers(reply);
     // Once more: by now the token check has told the database's clock.
     if (request.databaseTime !== undefined) stamp(request, reply, request.databaseTime);
   });

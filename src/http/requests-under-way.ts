@@ -15,8 +15,6 @@ export class RequestsUnderWay {
       this.count--;
       this.look();
     });
-    // The last answer of a connection that stays open otherwise, until the client's next request.
-    if (this.end) void reply.header("connection", "close");
   }
 
   /** An answer is about to be sent. While the service ends, it is the last one on its connection. */

@@ -461,7 +461,8 @@ create table bookings (
     account_id with =, rental_id with =, nights with &&
   ) where (canceled_at is null)
 );
-create index bookings_ahead on bookings (account_id, end_at) where canceled_at is null;
+-- The default list and its count, from the index alone.
+create index bookings_ahead on bookings (account_id, end_at) include (tentative_expires_at) where canceled_at is null;
 create index bookings_changes on bookings (account_id, updated_at);
 create index bookings_of_client on bookings (account_id, client_id) where client_id is not null;
 create index bookings_of_source on bookings (account_id, source_id) where source_id is not null;

@@ -10,7 +10,7 @@ export class Plans {
   private readonly byShape = new Map<string, Plan>();
   private readonly most: number;
 
-  constructor(catalogue: Catalogue, most = 1000) {
+  constructor(catalogue: Catalogue, most = 200) {
     this.catalogue = catalogue;
     this.most = most;
   }

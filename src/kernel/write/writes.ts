@@ -24,6 +24,8 @@ export interface Parent {
 interface CreateOptions {
   readonly scopes: readonly Scope[];
   readonly under?: Resource;
+  /** The verb finds and locks the parent by itself, with what else it wants of it. */
+  readonly locksParent?: true;
   readonly extras?: readonly string[];
   readonly check?: Check;
   /**
@@ -58,7 +60,7 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       body: "record",
       extras: options.extras ?? [],
       async run(context, request) {
-        const parent = under && parentId ? await findParent(context, under, request.ids.get(parentId)) : undefined;
+        const parent = under && parentId ? await parentOf(context, under, request.ids.get(parentId), options) : undefined;
         const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
         if (!options.create) messages.refuse();
         const id = options.create
@@ -182,13 +184,25 @@ async function readChecked(
   return { draft, messages };
 }
 
-/** The parent that a path names, locked against deletion. @throws Refusal 404 when it is not the account's, or not live */
+function parentOf(
+  context: WriteContext,
+  resource: Resource,
+  id: number | undefined,
+  { locksParent }: CreateOptions,
+): Parent | Promise<Parent> {
+  return locksParent && id !== undefined ? { resource, id } : findParent(context, resource, id);
+}
+
+/**
+ * The parent that a path names, locked against deletion: a soft deletion is an update, which a key share lock would let pass.
+ * @throws Refusal 404 when it is not the account's, or not live
+ */
 async function findParent(context: WriteContext, resource: Resource, id: number | undefined): Promise<Parent> {
   const live = liveCondition(resource) ?? "true";
   const found =
     id !== undefined &&
     (await context.transaction.run(
-      `select from ${resource.table} where account_id = $1 and id = $2 and ${live} for key share`,
+      `select from ${resource.table} where account_id = $1 and id = $2 and ${live} for no key update`,
       [context.account.id, id],
     ));
   if (!found || id === undefined) throw notFound();
