@@ -1,0 +1,107 @@
+import type { Answer, ApiClient, Json } from "../harness/client.ts";
+import { recordOf } from "../harness/client.ts";
+import { book, change, dates, inAnHour, type Nights, type Shown, shown } from "./calendar.ts";
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Dice {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed;
+  }
+
+  /** A whole number from 0, below `limit`. */
+  below(limit: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)];
+  }
+}
+
+/** A booking that the crowd knows of: all that was acknowledged about it, in the order in which the answers came. */
+interface Known {
+  readonly id: unknown;
+  readonly acknowledged: Shown[];
+  /** Others than who made it have changed it: the order of the answers need not be the order of the changes. */
+  shared: boolean;
+}
+
+/** How many nights the crowd fights for. */
+const season = 40;
+
+/** Clients who book, hold, move, confirm, cancel and reinstate stays in one rental, all at once. */
+export class Crowd {
+  readonly known = new Map<unknown, Known>();
+  readonly refusals: Answer[] = [];
+  /** Answers that are neither a success nor a refusal of nights. */
+  readonly surprises: string[] = [];
+  private readonly rental: number;
+
+  constructor(rental: number) {
+    this.rental = rental;
+  }
+
+  /** One client of the crowd, for so many steps. */
+  async visit(client: ApiClient, dice: Dice, steps: number): Promise<void> {
+    const own: Known[] = [];
+    for (let step = 0; step < steps; step++) {
+      const others = dice.below(5) === 0;
+      const booking = dice.pick(others ? [...this.known.values()] : own);
+      if (!booking || dice.below(3) === 0) {
+        const made = await this.create(client, dice);
+        if (made) own.push(made);
+      } else {
+        if (!own.includes(booking)) booking.shared = true;
+        await this.change(client, dice, booking);
+      }
+    }
+  }
+
+  private async create(client: ApiClient, dice: Dice): Promise<Known | undefined> {
+    const states: Json[] = [{}, { booked: true }, { unavailable: true }, { tentative_expires_at: inAnHour() }];
+    const answer = await book(client, this.rental, someNights(dice), dice.pick(states));
+    if (!this.heard(answer, 201)) return undefined;
+    const record = recordOf(answer, "bookings");
+    const known = { id: record.id, acknowledged: [shown(record)], shared: false };
+    this.known.set(record.id, known);
+    return known;
+  }
+
+  private async change(client: ApiClient, dice: Dice, booking: Known): Promise<void> {
+    if (dice.below(4) === 0) {
+      const answer = await client.delete(`/bookings/${booking.id}`);
+      if (!this.heard(answer, 204)) return;
+      const [last] = booking.acknowledged.slice(-1);
+      // A cancelation answers nothing: what it leaves is the last that is known, canceled.
+      if (last) booking.acknowledged.push({ ...last, status: "Canceled" });
+      return;
+    }
+    const changes: Json[] = [
+      dates(someNights(dice)),
+      { ...dates(someNights(dice)), canceled_at: null },
+      { canceled_at: null },
+      { canceled_at: null, booked: true },
+      { booked: true },
+      { tentative_expires_at: inAnHour() },
+    ];
+    const answer = await change(client, booking.id, dice.pick(changes) ?? {});
+    if (this.heard(answer, 200)) booking.acknowledged.push(shown(recordOf(answer, "bookings")));
+  }
+
+  private heard(answer: Answer, success: number): boolean {
+    if (answer.status === success) return true;
+    if (answer.status === 422) this.refusals.push(answer);
+    else this.surprises.push(`${answer.status} ${answer.text}`);
+    return false;
+  }
+}
+
+function someNights(dice: Dice): Nights {
+  const arrival = dice.below(season);
+  return { arrival, departure: arrival + 1 + dice.below(4) };
+}

@@ -1,0 +1,199 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { booking } from "../../src/bookings/booking.ts";
+import { sqlState, violatedConstraint } from "../../src/database/database.ts";
+import type { Transaction } from "../../src/database/transaction.ts";
+import { buildApp } from "../../src/http/app.ts";
+import { Transport } from "../../src/http/transport.ts";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Plans } from "../../src/kernel/read/plans.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { ApiClient, errorsOf } from "../harness/client.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import { aRental, book, nightsSoldTwice } from "./calendar.ts";
+
+// PostgreSQL looks for a deadlock after a second, and ends one transaction of it at a time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const house = useHouse();
+
+interface Place {
+  readonly account: number;
+  readonly rental: number;
+}
+
+async function aPlace(): Promise<Place> {
+  const account = await house.anAccount();
+  return { account, rental: await aRental(await house.aClient(account)) };
+}
+
+/** Writes a stay straight into the table, as the application's role: nobody looks whether its nights are free. */
+async function put(
+  transaction: Transaction,
+  place: Place,
+  start: string,
+  end: string,
+  canceled = false,
+): Promise<number> {
+  const row = await transaction.row<{ id: number }>(
+    `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency, canceled_at)
+     values ($1, $2, $3, $4, true, false, 1, 'Application', 'EUR', $5) returning id`,
+    [place.account, place.rental, `${start}T16:00:00Z`, `${end}T10:00:00Z`, canceled ? "2031-01-01T00:00:00Z" : null],
+  );
+  return row?.id ?? 0;
+}
+
+const putAlone = (place: Place, start: string, end: string, canceled = false): Promise<number> =>
+  house.database.transaction((transaction) => put(transaction, place, start, end, canceled));
+
+describe("the database itself", () => {
+  test("refuses the second booking of a night, made, moved there or reinstated", async () => {
+    const place = await aPlace();
+    await putAlone(place, "2031-03-01", "2031-03-05");
+    const moved = await putAlone(place, "2031-03-05", "2031-03-07");
+    const canceled = await putAlone(place, "2031-03-02", "2031-03-03", true);
+    const attempts = [
+      putAlone(place, "2031-03-04", "2031-03-06"),
+      house.database.transaction((t) =>
+        t.run("update bookings set start_at = start_at - interval '1 day' where id = $1", [moved]),
+      ),
+      house.database.transaction((t) => t.run("update bookings set canceled_at = null where id = $1", [canceled])),
+    ];
+    const outcomes = await Promise.allSettled(attempts);
+    const reasons = outcomes.map((outcome) => outcome.status === "rejected" && violatedConstraint(outcome.reason));
+    expect(reasons).toEqual(Array(3).fill("no_night_is_sold_twice"));
+  });
+
+  test("lets the day of one stay's departure be the next one's arrival, in whatever hour, and another rental be", async () => {
+    const place = await aPlace();
+    await putAlone(place, "2031-03-01", "2031-03-05");
+    await putAlone(place, "2031-03-05", "2031-03-06");
+    await putAlone({ ...place, rental: (await aPlace()).rental }, "2031-03-01", "2031-03-05").catch((error: unknown) =>
+      // The rental is another account's: that is refused, by another constraint.
+      expect(sqlState(error)).toBe("23503"),
+    );
+    await putAlone(await aPlace(), "2031-03-01", "2031-03-05");
+  });
+
+  test("lets one of eight through that all skip the application's lock", async () => {
+    const place = await aPlace();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => putAlone(place, "2031-03-01", "2031-03-05")),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(sqlState(outcome.reason)).toMatch(/^(23P01|40P01)$/);
+    expect(await nightsSoldTwice(house, place.rental)).toEqual([]);
+  });
+});
+
+describe("a write that the database refuses although the application had not", () => {
+  let client: ApiClient;
+  let place: Place;
+  let deadlocks = 0;
+  const app = { close: async () => {} };
+
+  /** Routes without any look at the calendar, as a mistake of ours would be. */
+  const careless = (path: string, run: (transaction: Transaction) => Promise<unknown>): Route => ({
+    method: "POST",
+    path,
+    scopes: ["bookings_write"],
+    resource: booking,
+    summary: "Careless.",
+    operation: {
+      kind: "write",
+      success: 204,
+      body: "none",
+      extras: [],
+      run: async ({ transaction }) => {
+        await run(transaction);
+        return "gone";
+      },
+    },
+  });
+
+  beforeAll(async () => {
+    place = await aPlace();
+    const api = await buildApp({
+      database: house.database,
+      plans: new Plans(new Catalogue(resources)),
+      routes: [
+        ...routes,
+        careless("/careless", (transaction) => put(transaction, place, "2031-03-01", "2031-03-05")),
+        careless("/deadlock", async (transaction) => {
+          deadlocks++;
+          await transaction.run("do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$");
+        }),
+        careless("/cut", (transaction) => transaction.run("select pg_terminate_backend(pg_backend_pid())")),
+      ],
+      baseUrl,
+      clock: Date.now,
+      logger: pino({ level: "silent" }),
+      transport: new Transport("off", baseUrl),
+    });
+    app.close = () => api.close();
+    const known = await house.aClient(place.account);
+    client = new ApiClient(await api.listen({ host: "127.0.0.1", port: 0 }), known.token);
+  });
+  afterAll(() => app.close());
+
+  test("is a 422 on base, for each of many that come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/careless")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(422)]);
+    const refusal = answers.find(({ status }) => status === 422);
+    expect(refusal && errorsOf(refusal)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+  });
+
+  test("after a deadlock that does not pass, it is tried three times, and is a 422 too", async () => {
+    deadlocks = 0;
+    const answer = await client.post("/deadlock");
+    expect(answer.status, answer.text).toBe(422);
+    expect(errorsOf(answer)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+    expect(deadlocks).toBe(3);
+  });
+
+  test("when its connection is cut, it is a 503, and the next request is served on another", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/cut")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
+    expect(answers[0]?.headers.get("retry-after")).not.toBeNull();
+    const answer = await book(client, place.rental, { arrival: 200, departure: 201 });
+    expect(answer.status, answer.text).toBe(201);
+  });
+});
+
+describe("a transaction", () => {
+  test("that met another in a deadlock is tried again, and both come through", async () => {
+    const [one, other] = [await aPlace(), await aPlace()];
+    let attempts = 0;
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    const lock = (transaction: Transaction, { rental }: Place) =>
+      transaction.run("update rentals set notes = coalesce(notes, '') || 'x' where id = $1", [rental]);
+    const meet = (mine: Place, theirs: Place, arrived: () => void, awaited: Promise<void>) =>
+      house.database.transaction(async (transaction) => {
+        attempts++;
+        await lock(transaction, mine);
+        arrived();
+        await awaited;
+        await lock(transaction, theirs);
+      });
+    await Promise.all([
+      meet(one, other, first.resolve, second.promise),
+      meet(other, one, second.resolve, first.promise),
+    ]);
+    expect(attempts).toBeGreaterThanOrEqual(3);
+    const notes = await house.sql("select notes from rentals where id = any($1)", [[one.rental, other.rental]]);
+    expect(notes.map((row) => row.notes)).toEqual(["xx", "xx"]);
+  });
+
+  test("that went on after a failed statement is not acknowledged: nothing of it was kept", async () => {
+    const place = await aPlace();
+    const swallowing = house.database.transaction(async (transaction) => {
+      await put(transaction, place, "2031-03-01", "2031-03-05");
+      await transaction.run("select 1 / 0").catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await house.sql("select id from bookings where rental_id = $1", [place.rental])).toEqual([]);
+  });
+});

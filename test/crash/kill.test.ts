@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ApiClient, recordOf } from "../harness/client.ts";
+import { aDirectory, aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
+import { Ledger } from "./ledger.ts";
+import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
+
+// Half a minute on a machine that has nothing else to do.
+vi.setConfig({ testTimeout: 400_000 });
+
+const onLinux = test.runIf(process.platform === "linux");
+
+/** A service on data of its own that is killed and started again, and clients who book all the while. */
+class Place {
+  readonly ledger = new Ledger();
+  readonly directory: string;
+  private readonly settings: Record<string, string>;
+  private token = "";
+  private rentals: number[] = [];
+
+  static async open(): Promise<Place> {
+    const directory = await aDirectory();
+    // What a test that failed has left running.
+    onTestFinished(async () => (await processesOn(directory)).forEach(kill));
+    return new Place(directory, await plainSettings(directory));
+  }
+
+  private constructor(directory: string, settings: Record<string, string>) {
+    this.directory = directory;
+    this.settings = settings;
+  }
+
+  get client(): ApiClient {
+    return new ApiClient(`http://127.0.0.1:${this.settings.ROOST_HTTP_PORT}`, this.token);
+  }
+
+  async start(): Promise<Service> {
+    const service = await new Service(this.settings).ready();
+    if (this.token !== "") return service;
+    this.token = (await aToken(await serverOf(this.directory))).token;
+    for (const name of ["Cottage", "Mill", "Lodge"]) {
+      this.rentals.push(Number(recordOf(await this.client.post("/rentals", { rentals: [{ name }] }), "rentals").id));
+    }
+    return service;
+  }
+
+  /** Lets six clients book; when so many bookings more have been acknowledged, does it, and waits until all clients have noticed. */
+  async whileBooking(acknowledgements: number, disturb: () => Promise<void>): Promise<void> {
+    const enough = this.ledger.acknowledgements + acknowledgements;
+    const streams = Promise.all(
+      [...this.rentals, ...this.rentals].map((rental) => this.ledger.stream(this.client, rental)),
+    );
+    await Promise.race([streams, until(() => this.ledger.acknowledgements >= enough)]);
+    await disturb();
+    await streams;
+  }
+
+  /** Each acknowledged booking is there, none twice, however one looks. What had no answer is asked for again. */
+  async check(): Promise<void> {
+    await this.ledger.compare(this.client, this.rentals);
+    await this.ledger.settle(this.client);
+  }
+}
+
+onLinux(
+  "twenty times everything is killed while stays are booked: what was acknowledged is there, and nothing twice",
+  async () => {
+    const place = await Place.open();
+    let service = await place.start();
+    for (let round = 1; round <= 20; round++) {
+      await place.whileBooking(3 + ((round * 7) % 20), async () => {
+        const all = [service.process.pid ?? 0, ...(await processesOn(place.directory))];
+        all.forEach(kill);
+        await service.ended;
+        await until(async () => (await processesOn(place.directory)).length === 0);
+      });
+      service = await place.start();
+      await place.check();
+    }
+    await place.check();
+    expect(place.ledger.acknowledgements).toBeGreaterThan(200);
+    expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  },
+);
+
+onLinux("Node alone is killed: its PostgreSQL ends, and the next start has everything", async () => {
+  const place = await Place.open();
+  for (let round = 1; round <= 2; round++) {
+    const service = await place.start();
+    await place.whileBooking(20, async () => {
+      await service.signal("SIGKILL");
+    });
+  }
+  const service = await place.start();
+  await place.check();
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+onLinux(
+  "PostgreSQL's main process is killed: the service ends with one line, and the next start has everything",
+  async () => {
+    const place = await Place.open();
+    for (let round = 1; round <= 2; round++) {
+      const service = await place.start();
+      await place.whileBooking(20, async () => {
+        kill(await postmasterOn(place.directory));
+        expect(await service.ended).toEqual({ code: 1, signal: null });
+      });
+      expect(service.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    }
+    const service = await place.start();
+    await place.check();
+    expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  },
+);
+
+onLinux("one of PostgreSQL's processes is killed: it recovers, and the service lives through it", async () => {
+  const place = await Place.open();
+  const service = await place.start();
+  for (let round = 1; round <= 2; round++) {
+    await place.whileBooking(20, async () => {
+      const [backend] = await backendsOn(place.directory);
+      kill(backend ?? 0);
+    });
+    await until(async () => (await place.client.get("/bookings")).status === 200);
+    await place.check();
+  }
+  expect(service.complaints).toEqual([]);
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,44 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { processesOn } from "../crash/processes.ts";
+import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+
+/** What a start that does not succeed says to the person who tried: exactly one line. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const service = new Service(settings);
+  expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
+  expect(service.out).toBe("");
+  expect(service.complaints).toHaveLength(1);
+  return service.complaints[0] ?? "";
+}
+
+test("a second start on the same data, or on the same port, says so in one line, and the first serves on", async () => {
+  const settings = await plainSettings();
+  const first = await new Service(settings).ready();
+
+  expect(await refusal(settings)).toBe(
+    `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop that one first, or give this one a directory of its own.`,
+  );
+  const elsewhere = await aDirectory();
+  expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
+    `Roost cannot start: the port ${settings.ROOST_HTTP_PORT} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`,
+  );
+  // Its PostgreSQL had started by then.
+  if (process.platform === "linux") expect(await processesOn(elsewhere)).toEqual([]);
+
+  expect((await fetch(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}/api/v3/rentals`)).status).toBe(401);
+  expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+test("a plain port that is taken stops a start with TLS too", async () => {
+  const port = await aPort();
+  const other = createServer().listen(port, "::");
+  onTestFinished(() => void other.close());
+  const settings = {
+    ROOST_DEMO: "off",
+    ROOST_DATA_DIR: await aDirectory(),
+    ROOST_HTTP_PORT: String(port),
+    ROOST_HTTPS_PORT: String(await aPort()),
+  };
+  expect(await refusal(settings)).toMatch(`the port ${port} is in use`);
+});

@@ -1,0 +1,123 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "selfsigned";
+import { describe, expect, inject, test } from "vitest";
+import { aDirectory, aPort, Service } from "./service.ts";
+
+/** What a start with these settings says before it gives up: exactly one line. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const ROOST_DATA_DIR = join(await aDirectory(), "data");
+  const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR, ...settings });
+  expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
+  expect(service.out).toBe("");
+  const lines = service.err.split("\n").filter((line) => line !== "" && !/^\{"level":30,/.test(line));
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? "";
+}
+
+const trustedBase = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example.com" };
+
+describe("a wrong value stops the start with one line:", () => {
+  test.each<[Record<string, string>, RegExp]>([
+    [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"; it must be one of: self-signed, off, proxy, files\.$/],
+    [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"; it must be a port/],
+    [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"; it must be a port from 1 to 65535\.$/],
+    [{ ROOST_HTTPS_PORT: "65536" }, /ROOST_HTTPS_PORT is "65536"; it must be a port/],
+    [{ ROOST_HTTP_PORT: "4000", ROOST_HTTPS_PORT: "4000" }, /ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both 4000/],
+    [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"; it must be a URL such as/],
+    [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*; it must be an https URL/],
+    [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy needs ROOST_BASE_URL/],
+    [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES names "everybody"/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES names "10\.0\.0\.0\/99"/],
+    [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
+    [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
+    [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
+    [{ ROOST_DATA_DIR: import.meta.filename }, /PostgreSQL cannot be started on .*configuration\.test\.ts: EEXIST/],
+  ])("%j", async (settings, words) => {
+    const line = await refusal(settings);
+    expect(line).toMatch(/^Roost cannot start: /);
+    expect(line).toMatch(words);
+    expect(line).not.toContain("secret");
+  });
+});
+
+describe("TLS files that do not serve:", () => {
+  async function files(): Promise<{
+    ROOST_TLS_CERT: string;
+    ROOST_TLS_KEY: string;
+    write: (key: string, cert: string) => Promise<void>;
+  }> {
+    const directory = await aDirectory();
+    const [cert, key] = [join(directory, "cert.pem"), join(directory, "key.pem")];
+    return {
+      ROOST_TLS_CERT: cert,
+      ROOST_TLS_KEY: key,
+      write: async (keyPem, certPem) => {
+        await writeFile(key, keyPem);
+        await writeFile(cert, certPem);
+      },
+    };
+  }
+  const pair = () => generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", curve: "P-256" });
+
+  async function tried(key: string, cert: string): Promise<string> {
+    const { write, ...paths } = await files();
+    await write(key, cert);
+    const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
+    return refusal({ ROOST_TLS: "files", ...ports, ...paths });
+  }
+
+  test("missing", async () => {
+    const { write: _, ...paths } = await files();
+    expect(await refusal({ ROOST_TLS: "files", ...paths })).toMatch(
+      /ROOST_TLS_CERT is ".*", which cannot be read: ENOENT/,
+    );
+  });
+  test("not PEM", async () => {
+    expect(await tried("a key", "a certificate")).toMatch(/ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: /);
+  });
+  test("a key of another certificate", async () => {
+    expect(await tried((await pair()).private, (await pair()).cert)).toMatch(
+      /ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: .*mismatch/,
+    );
+  });
+});
+
+describe("a database that cannot be used:", () => {
+  const url = (change: (url: URL) => void): string => {
+    const { host, port, user, password, database } = inject("owner");
+    const address = new URL("postgres://localhost");
+    address.username = user;
+    address.password = password;
+    address.pathname = `/${database}`;
+    address.searchParams.set("host", host);
+    address.searchParams.set("port", String(port));
+    change(address);
+    return address.href;
+  };
+  test.each<[string, (url: URL) => void, RegExp]>([
+    [
+      "a wrong password",
+      (address) => (address.password = "wrong-one"),
+      /password authentication failed for user "postgres"/,
+    ],
+    ["no such database", (address) => (address.pathname = "/nothing"), /database "nothing" does not exist/],
+    ["no such socket", (address) => address.searchParams.set("host", "/tmp/nothing-here"), /ENOENT/],
+  ])("%s", async (_, change, words) => {
+    const line = await refusal({ DATABASE_URL: url(change) });
+    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(words);
+    expect(line).not.toContain("wrong-one");
+  });
+  test("nobody listens there", async () => {
+    const line = await refusal({ DATABASE_URL: `postgres://roost:secret@localhost:${await aPort()}/roost` });
+    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(line).not.toContain("secret");
+  });
+  test("no such host", async () => {
+    const line = await refusal({ DATABASE_URL: "postgres://roost:secret@nowhere.invalid/roost" });
+    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: .*nowhere\.invalid/);
+  });
+});

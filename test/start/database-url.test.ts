@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { ApiClient, recordOf } from "../harness/client.ts";
+import { runSql } from "../harness/databases.ts";
+import { aDirectory, aToken, plainSettings, Service } from "./service.ts";
+
+/** An address as DATABASE_URL has it. */
+function urlOf({ host, port, user, password, database }: ServerAddress): string {
+  const url = new URL(`postgres://localhost/${database}`);
+  url.username = user;
+  url.password = password;
+  url.searchParams.set("host", host);
+  url.searchParams.set("port", String(port));
+  return url.href;
+}
+
+const aName = (): string => `start_${randomBytes(6).toString("hex")}`;
+
+/** An empty database on a server. */
+async function anEmptyDatabase(server: ServerAddress, owner = server.user): Promise<ServerAddress> {
+  const database = aName();
+  await runSql(server, `create database ${database} owner ${owner}`);
+  onTestFinished(async () => {
+    await runSql(server, `drop database ${database} with (force)`);
+  });
+  return { ...server, database };
+}
+
+/** A login that is no superuser, with a database of its own. */
+async function anOwner(server: ServerAddress, rights = ""): Promise<ServerAddress> {
+  const user = aName();
+  await runSql(server, `create role ${user} login password 's3cr@t/:?' ${rights}`);
+  onTestFinished(async () => {
+    await runSql(server, `drop role ${user}`);
+  });
+  return { ...(await anEmptyDatabase(server, user)), user, password: "s3cr@t/:?" };
+}
+
+/** Starts the service on the address, and books a stay there. */
+async function serves(address: ServerAddress, server = address): Promise<Service> {
+  const settings = await plainSettings();
+  const service = await new Service({ ...settings, DATABASE_URL: urlOf(address) }).ready();
+  const { token } = await aToken({ ...server, database: address.database });
+  const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, token);
+  const rental = recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals");
+  const stay = { start_at: "2031-03-01", end_at: "2031-03-04" };
+  expect((await client.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] })).status).toBe(201);
+  expect((await client.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] })).status).toBe(422);
+  return service;
+}
+
+const usersOf = `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
+  where datname = $1 and application_name = 'roost'`;
+
+test("a server's superuser will do, two services on one database too, and one that stops leaves the server alone", async () => {
+  const address = await anEmptyDatabase(inject("owner"));
+  const first = await serves(address);
+  await serves(address);
+  expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  await runSql(address, "select 1");
+});
+
+test("the owner of the database, no superuser, will do when the role roost_app is granted to it", async () => {
+  const server = inject("owner");
+  const owner = await anOwner(server);
+  await runSql(server, `grant roost_app to ${owner.user}`);
+  await serves(owner, server);
+  const { rows } = await runSql(server, usersOf, [owner.database]);
+  expect(rows).toEqual([{ usename: owner.user, rolsuper: false }]);
+});
+
+test("an owner that may not become roost_app is told what to do, in one line", async () => {
+  const owner = await anOwner(inject("owner"));
+  const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(owner) });
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([expect.stringMatching(/^Roost cannot start: .*grant roost_app to /)]);
+});
+
+test("on a server that has never seen Roost, an owner that may create roles will do", async () => {
+  const server = await startEmbeddedPostgres({ directory: await aDirectory(), settings: { fsync: "off" } });
+  onTestFinished(() => server.stop());
+  const owner = await anOwner(server.address, "createrole");
+  const service = await serves(owner, server.address);
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+test("a server that goes away is a 503, and the service serves again when it is back", async () => {
+  const directory = await aDirectory();
+  const settings = await plainSettings();
+  const start = () => startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
+  let server = await start();
+  onTestFinished(() => server.stop());
+  const service = await new Service({ ...settings, DATABASE_URL: urlOf(server.address) }).ready();
+  const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, (await aToken(server.address)).token);
+  expect((await client.get("/bookings")).status).toBe(200);
+  await server.stop();
+  const gone = await Promise.all(Array.from({ length: 8 }, () => client.get("/bookings")));
+  expect(gone.map(({ status }) => status)).toEqual(Array(8).fill(503));
+  expect(gone[0]?.json).toEqual({ errors: [{ code: "unavailable", details: expect.any(String) }] });
+  server = await start();
+  expect((await client.get("/bookings")).status).toBe(200);
+  expect(service.complaints).toEqual([]);
+  expect(service.err).toContain('"message":"terminating connection due to administrator command"');
+  expect(service.err).not.toContain('"client"');
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});

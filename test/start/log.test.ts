@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { rental } from "../../src/rentals/rental.ts";
+import { buildApp } from "../../src/http/app.ts";
+import { Transport } from "../../src/http/transport.ts";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Plans } from "../../src/kernel/read/plans.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { openLog } from "../../src/log.ts";
+import { resources } from "../../src/registry.ts";
+import { ApiClient } from "../harness/client.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+
+const house = useHouse();
+
+test("a mistake of ours is logged with its place, and neither the log nor the answer tells the row", async () => {
+  const lines: string[] = [];
+  const mistaken: Route = {
+    method: "POST",
+    path: "/mistaken",
+    scopes: ["rentals_write"],
+    resource: rental,
+    summary: "Mistaken.",
+    operation: {
+      kind: "write",
+      success: 204,
+      body: "none",
+      extras: [],
+      run: async ({ transaction, account }) => {
+        await transaction.run("update accounts set phone = '+33 6 12 34 56 78', status = 'lost' where id = $1", [
+          account.id,
+        ]);
+        return "gone";
+      },
+    },
+  };
+  const app = await buildApp({
+    database: house.database,
+    plans: new Plans(new Catalogue(resources)),
+    routes: [mistaken],
+    baseUrl,
+    clock: Date.now,
+    logger: openLog("info", { write: (line) => void lines.push(line) }),
+    transport: new Transport("off", baseUrl),
+  });
+  const { token } = await house.aClient(await house.anAccount());
+  const client = new ApiClient(await app.listen({ host: "127.0.0.1", port: 0 }), token);
+  const answer = await client.post("/mistaken");
+  await app.close();
+
+  expect(answer.status).toBe(500);
+  expect(answer.json).toMatchObject({ errors: [{ code: "internal_error" }] });
+  const [line = "", ...others] = lines.filter((text) => text.includes('"level":50'));
+  expect(others).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({
+    reqId: answer.headers.get("x-request-id"),
+    err: {
+      code: "23514",
+      table: "accounts",
+      constraint: "accounts_status_check",
+      stack: expect.stringContaining("log.test.ts"),
+    },
+  });
+  for (const text of [...lines, answer.text]) {
+    expect(text).not.toContain("12 34 56 78");
+    expect(text).not.toContain(token);
+  }
+});

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { ApiClient, recordOf } from "../harness/client.ts";
+import { aDirectory, aToken, type End, plainSettings, Service, serverOf, until } from "./service.ts";
+
+/** A service with an account, a rental, and a way to make requests on that rental slow. */
+async function aPlace() {
+  const directory = await aDirectory();
+  const settings = await plainSettings(directory);
+  const port = Number(settings.ROOST_HTTP_PORT);
+  const service = await new Service(settings).ready();
+  const address = await serverOf(directory);
+  const client = new ApiClient(`http://127.0.0.1:${port}`, (await aToken(address)).token);
+  const rental = Number(recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals").id);
+
+  /** Holds the rental's lock until let go; `waits` tells when a request waits for it. */
+  async function slowRental(): Promise<{ waits: () => Promise<void>; letGo: () => Promise<void> }> {
+    const holder = new pg.Client({ ...address });
+    // The server may be told to end while this one is connected.
+    holder.on("error", () => {});
+    await holder.connect();
+    onTestFinished(() => holder.end().catch(() => {}));
+    await holder.query("begin");
+    await holder.query("select from rentals where id = $1 for update", [rental]);
+    const asked = "select from pg_stat_activity where wait_event_type = 'Lock'";
+    return {
+      waits: () => until(async () => ((await holder.query(asked)).rowCount ?? 0) > 0),
+      letGo: async () => {
+        await holder.query("rollback");
+      },
+    };
+  }
+  const stay = { start_at: "2031-03-01", end_at: "2031-03-04" };
+  const book = () => client.post(`/rentals/${rental}/bookings`, { bookings: [stay] });
+  /** Nobody new is let in. */
+  const closed = () => until(() => refuses(port));
+  return { service, port, client, slowRental, book, closed };
+}
+
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const outcome = await Promise.race([
+    once(socket, "connect").then(() => false),
+    new Promise<boolean>((resolve) => socket.once("error", () => resolve(true))),
+  ]);
+  socket.destroy();
+  return outcome;
+}
+
+/** A connection on which a test writes bytes itself. */
+async function aConnection(port: number, bytes: string): Promise<{ socket: Socket; said: () => string }> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  let said = "";
+  socket.on("data", (text: string) => {
+    said += text;
+  });
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(bytes);
+  onTestFinished(() => void socket.destroy());
+  return { socket, said: () => said };
+}
+
+const gracefully: End = { code: 0, signal: null };
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s lets the request under way have its answer", async (signal) => {
+  const { service, slowRental, book, closed } = await aPlace();
+  const slow = await slowRental();
+  const answer = book();
+  await slow.waits();
+  const end = service.signal(signal);
+  await closed();
+  expect(service.lives).toBe(true);
+  await slow.letGo();
+  expect((await answer).status).toBe(201);
+  expect(await end).toEqual(gracefully);
+  expect(service.complaints).toEqual([]);
+});
+
+test("connections that are open and ask nothing do not hold up the end, nor does one that asks once more", async () => {
+  const { service, port, slowRental, book, closed, client } = await aPlace();
+  await aConnection(port, "");
+  const idle = await aConnection(port, "GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await until(() => idle.said().includes("401"));
+  const slow = await slowRental();
+  const answer = book();
+  const slowBody = JSON.stringify({ bookings: [{ start_at: "2031-04-01", end_at: "2031-04-04" }] });
+  const busy = await aConnection(
+    port,
+    `POST /api/v3/rentals/1/bookings HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${client.token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${slowBody.length}\r\n\r\n${slowBody}`,
+  );
+  await slow.waits();
+  const end = service.signal("SIGTERM");
+  await closed();
+  busy.socket.write("GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await slow.letGo();
+  expect((await answer).status).toBe(201);
+  expect(await end).toEqual(gracefully);
+  const statuses = [...busy.said().matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+  // The second came after the end had begun: it is answered as ever, or the connection is closed before it.
+  expect(["201", "201 401"]).toContain(statuses.join(" "));
+});
+
+test("a client that never finishes its request is broken off by a second signal", async () => {
+  const { service, port, closed } = await aPlace();
+  const { socket } = await aConnection(
+    port,
+    "POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{",
+  );
+  // Its beginning has arrived: later requests on other connections are answered.
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/api/v3/rentals`)).status === 401);
+  service.process.kill("SIGTERM");
+  await closed();
+  expect(service.lives).toBe(true);
+  expect(await service.signal("SIGTERM")).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([]);
+  socket.destroy();
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { processesOn } from "../crash/processes.ts";
+import { canBeAnother, daemon } from "../embedded/served.ts";
+import { ApiClient, recordsOf } from "../harness/client.ts";
+import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+/** The commands of a welcome, as they stand there. */
+const commandsIn = (out: string): string[] => out.split("\n").filter((line) => line.startsWith("curl "));
+
+function paste(command: string | undefined): unknown {
+  const { stdout, stderr, status } = spawnSync("/bin/sh", ["-c", `${command}`], { encoding: "utf8" });
+  expect(status, `${command}\n${stderr}`).toBe(0);
+  return JSON.parse(stdout);
+}
+
+test.runIf(hasCurl)("npm start prints where it is, a token, and three commands that work as they stand", async () => {
+  const [http, https] = [await aPort(), await aPort()];
+  const environment = {
+    ROOST_DATA_DIR: join(await aDirectory(), "my data"),
+    ROOST_HTTP_PORT: String(http),
+    ROOST_HTTPS_PORT: String(https),
+  };
+  const service = await new Service(environment).ready();
+  expect(service.out).toMatch(new RegExp(`^Roost is ready \\(\\d+\\.\\d s\\): https://localhost:${https}$`, "m"));
+  expect(service.out).toMatch(/^roost_[\w-]{43}$/m);
+  const commands = commandsIn(service.out);
+  expect(commands).toHaveLength(3);
+  const [rentals, book, news] = commands;
+  expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
+  expect(paste(book)).toMatchObject({ bookings: [{ status: "Booked" }] });
+  expect(paste(book)).toEqual({
+    errors: { base: [expect.stringMatching(/^the nights are taken by booking [0-9A-Z]{6}$/)] },
+  });
+  expect(paste(news)).toMatchObject({ bookings: [{ status: "Booked" }] });
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+
+  const again = await new Service(environment).ready();
+  expect(again.out).not.toContain("A demo was made");
+  const [rentalsAgain, bookAgain] = commandsIn(again.out);
+  expect(paste(rentalsAgain)).toEqual(paste(rentals));
+  expect(paste(bookAgain)).toMatchObject({ bookings: [{ status: "Booked" }] });
+});
+
+test("without the demo, it says how to begin, and nothing is there", async () => {
+  const settings = await plainSettings();
+  const { out } = await new Service(settings).ready();
+  expect(out).toContain(`http://localhost:${settings.ROOST_HTTP_PORT}`);
+  expect(out).toContain("account create");
+  expect(out).not.toContain("roost_");
+});
+
+test.runIf(canBeAnother)(
+  "an ordinary user starts it on a directory of their own, and is told when it is not theirs",
+  async () => {
+    const directory = await aDirectory(daemon);
+    const settings: Record<string, string> = { ...(await plainSettings(directory)), ROOST_DEMO: "on" };
+    const service = await new Service(settings, daemon).ready();
+    const token = /^roost_[\w-]{43}$/m.exec(service.out)?.[0];
+    const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, token);
+    expect(recordsOf(await client.get("/rentals"), "rentals").length).toBeGreaterThan(0);
+    expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+    if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
+
+    const refused = new Service({ ...settings, ROOST_DATA_DIR: join(await aDirectory(), "data") }, daemon);
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(refused.complaints).toEqual([expect.stringMatching(/^Roost cannot start: .*EACCES: permission denied/)]);
+  },
+);
