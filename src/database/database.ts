@@ -27,7 +27,10 @@ export class Database {
 
   /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
   onConnectionLost(report: (error: Error) => void): void {
-    this.pool.on("error", report);
+    this.pool.on("error", (error) => {
+      // While it closes, the server may be gone before the last goodbye was heard: nothing is lost.
+      if (!this.pool.ending) report(error);
+    });
   }
 
   /** Runs one reading statement and answers rows of raw text, as the row writers take them. */

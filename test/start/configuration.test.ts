@@ -11,7 +11,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
   expect(service.out).toBe("");
   const lines = service.err.split("\n").filter((line) => line !== "" && !/^\{"level":30,/.test(line));
-  expect(lines).toHaveLength(1);
+  expect(lines, service.err).toHaveLength(1);
   return lines[0] ?? "";
 }
 
