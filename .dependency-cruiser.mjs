@@ -25,7 +25,7 @@ export default {
     {
       name: "nothing-starts-main",
       severity: "error",
-      from: { path: "^(src|bench)/" },
+      from: { path: "^src/" },
       to: { path: "^src/main\\.ts$" },
     },
     { name: "src-knows-no-test", severity: "error", from: { path: "^src/" }, to: { path: "^(test|bench)/" } },

@@ -60,7 +60,8 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       body: "record",
       extras: options.extras ?? [],
       async run(context, request) {
-        const parent = under && parentId ? await parentOf(context, under, request.ids.get(parentId), options) : undefined;
+        const parent =
+          under && parentId ? await parentOf(context, under, request.ids.get(parentId), options) : undefined;
         const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
         if (!options.create) messages.refuse();
         const id = options.create
