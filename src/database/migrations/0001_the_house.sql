@@ -87,8 +87,8 @@ create table access_tokens (
   account_id bigint not null,
   application_id bigint not null,
   scopes text[] not null,
-  expires_at timestamptz(0),
-  revoked_at timestamptz(0),
+  expires_at timestamptz,
+  revoked_at timestamptz,
   created_at timestamptz not null default statement_timestamp(),
   foreign key (account_id, application_id) references accounts_applications (account_id, application_id)
 );
