@@ -39,7 +39,6 @@ export const bookingsRoutes: readonly Route[] = [
   ...reads(booking),
   creates(booking, {
     under: rental,
-    locksParent: true,
     scopes: writers,
     extras: ["comments", "bookings_fees", "bookings_taxes"],
     create: createBooking,

@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
-import { connectionConfig, sqlState } from "./database.ts";
+import { connectionConfig } from "./database.ts";
+import { sqlState } from "./errors.ts";
 
 const folder = fileURLToPath(new URL("./migrations/", import.meta.url));
 

@@ -18,6 +18,11 @@ export class Transaction {
     this.client = client;
   }
 
+  /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
+  async enter(accounts: readonly number[]): Promise<void> {
+    await this.client.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
+  }
+
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await this.client.query<Row>({ ...remembered(text), values: [...values], types: ownTypes });

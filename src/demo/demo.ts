@@ -1,6 +1,7 @@
 import { dayOfInstant } from "../core/day.ts";
 import type { Database } from "../database/database.ts";
-import { countContent, type DemoSummary } from "./content.ts";
+import { createDemoUser } from "../oauth/people/demo-user.ts";
+import { countContent, type SeededDemo } from "./content.ts";
 
 export { demoWelcome } from "./welcome.ts";
 
@@ -9,18 +10,23 @@ const demoLock = 7_066_785_001;
 
 /**
  * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
- * @returns what is there now; undefined when there was an account already, and nothing was done
+ * @returns what was made; undefined when there was an account already, and nothing was done
  */
 export async function seedDemoOnce(
   database: Database,
   options: { readonly seed?: number; readonly today?: number } = {},
-): Promise<DemoSummary | undefined> {
+): Promise<SeededDemo | undefined> {
   return database.transaction(async (transaction) => {
     await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
     if (await transaction.row("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
     await seedDemo(transaction, { today: options.today ?? dayOfInstant(Date.now()), seed: options.seed ?? 1 });
-    return countContent(transaction);
+    const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
+    const owner = await createDemoUser(
+      transaction,
+      accounts.map(({ id }) => id),
+    );
+    return { content: await countContent(transaction), owner };
   });
 }

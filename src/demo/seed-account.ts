@@ -15,6 +15,7 @@ export async function openDemoAccount(
 ): Promise<number> {
   const [locale] = account.locales;
   const id = await createAccount(transaction, { name: account.name, locale, locales: account.locales });
+  await transaction.enter([id]);
   const columns = Object.entries(account.details);
   const set = columns.map(([column], index) => `${column} = $${index + 2}`);
   await transaction.run(`update accounts set demo = true, ${set.join(", ")} where id = $1`, [

@@ -68,7 +68,7 @@ async function seedAccount(
   const counter = new Counter(
     {
       transaction,
-      caller: { accounts: [id], application, scopes: new Set(everyScope) },
+      caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false },
       account: await readAccountSettings(transaction, id),
       catalogue: new Catalogue(resources),
       now: opened,

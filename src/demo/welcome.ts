@@ -10,7 +10,7 @@ import { formatInstant } from "../kernel/values/time.ts";
 import { issueAccessToken } from "../oauth/access-token.ts";
 import { installApplication } from "../oauth/install-application.ts";
 import { ownApplication } from "../oauth/own-application.ts";
-import type { DemoSummary } from "./content.ts";
+import type { SeededDemo } from "./content.ts";
 
 /** What the demo's token may do. */
 const demoScopes: readonly Scope[] = [
@@ -29,7 +29,7 @@ const tokenLife = 30 * 86_400_000;
 export async function demoWelcome(
   config: Config,
   database: Database,
-  demo: DemoSummary | undefined,
+  demo: SeededDemo | undefined,
   seconds: string,
 ): Promise<string> {
   const where = `\nRoost is ready (${seconds} s): ${config.baseUrl}\nThe API is explained at ${config.baseUrl}/docs\n`;
@@ -72,6 +72,7 @@ async function prepareTour(transaction: Transaction): Promise<Tour | undefined> 
   await installApplication(transaction, { account: id, application, scopes: demoScopes });
   const grant = { account: id, application, scopes: demoScopes, expiresAt: now + tokenLife };
   const token = await issueAccessToken(transaction, grant);
+  await transaction.enter([id]);
   return { business: account.business_name, token, now, free: await findFreeStay(transaction, id) };
 }
 
@@ -90,11 +91,9 @@ async function findFreeStay(transaction: Transaction, account: number): Promise<
   return row && { rental: row.id, name: row.name, arrival: row.arrival, nights, rate: row.base_rate };
 }
 
-function tourText(config: Config, tour: Tour, demo: DemoSummary | undefined): string {
+function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): string {
   const curl = curlOf(config, tour.token);
-  const seeded = demo
-    ? `A demo was made: ${demo.accounts} accounts, ${demo.rentals} rentals, ${demo.clients} guests, ${demo.bookings} bookings.\n`
-    : "";
+  const seeded = demo ? seededText(config, demo) : "";
   const steps = [
     ["See the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
     ...(tour.free ? [bookingStep(tour.free, curl)] : []),
@@ -106,6 +105,18 @@ Token for the demo account "${tour.business}", good for 30 days:
 ${tour.token}
 
 ${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}`;
+}
+
+/** Only the start that makes the demo can say the password of its owner. */
+function seededText(config: Config, { content, owner }: SeededDemo): string {
+  const { accounts, rentals, clients, bookings } = content;
+  return `A demo was made: ${accounts} accounts, ${rentals} rentals, ${clients} guests, ${bookings} bookings.
+
+Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown this once):
+
+${owner.email}
+${owner.password}
+`;
 }
 
 function bookingStep(free: FreeStay, curl: (path: string, body?: object) => string): [what: string, line: string] {

@@ -6,4 +6,6 @@ export interface Caller {
   readonly accounts: readonly [number, ...number[]];
   readonly application: number;
   readonly scopes: ReadonlySet<Scope>;
+  /** The token was given to the application itself and not by an account: it sees published rentals and what belongs to them. */
+  readonly publishedOnly: boolean;
 }

@@ -12,6 +12,9 @@ export type RefusalCode =
   | "payload_too_large"
   | "unsupported_media_type"
   | "invalid"
+  | "invalid_idempotency_key"
+  | "idempotency_key_mismatch"
+  | "rate_limit_exceeded"
   | "unavailable"
   | "internal_error";
 

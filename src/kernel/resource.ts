@@ -51,6 +51,11 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly search?: SearchParameters;
   /** SQL condition that every read of this resource keeps to. */
   readonly always?: string;
+  /**
+   * SQL condition: the row is published. Tokens that no account gave see only such rows, and of other resources only what belongs to
+   * them (see `publishedCondition`).
+   */
+  readonly published?: string;
 }
 
 /** A declared resource. `name` is the plural that stands in paths and envelopes. */
@@ -69,6 +74,7 @@ export interface Resource<A extends Attributes = Attributes, R extends Relations
   readonly deletion: Deletion | undefined;
   readonly search: SearchParameters;
   readonly always: string | undefined;
+  readonly published: string | undefined;
 }
 
 const namePattern = /^[a-z][a-z0-9_]*$/;
@@ -99,6 +105,7 @@ export function defineResource<const A extends Attributes, const R extends Relat
     deletion: declaration.deletion,
     search: declaration.search ?? {},
     always: declaration.always,
+    published: declaration.published,
   };
 }
 

@@ -1,4 +1,4 @@
-import { violatedConstraint } from "../database/database.ts";
+import { violatedConstraint } from "../database/errors.ts";
 import { type AttributeMessages, invalid } from "../kernel/refusal.ts";
 import type { Resource } from "../kernel/resource.ts";
 import { type Route, reads } from "../kernel/route.ts";

@@ -16,6 +16,7 @@ export async function readRentalsMeta(
   ids: readonly number[] | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
   if (ids) conditions.push("rentals.id = any(:ids)");
   const statement = numberParameters(
     `select rentals.id, rentals.updated_at from rentals where ${conditions.join(" and ")} order by rentals.id`,

@@ -57,4 +57,5 @@ export const rental = defineResource("rentals", {
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,
+  published: "rentals.published_at is not null and rentals.deleted_at is null",
 });

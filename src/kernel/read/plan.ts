@@ -14,6 +14,8 @@ export interface Shape {
   readonly scopes: ReadonlySet<Scope>;
   /** Whether the caller reaches exactly one account, which lets the primary key serve the order. */
   readonly oneAccount: boolean;
+  /** See `Caller.publishedOnly`. */
+  readonly publishedOnly: boolean;
   readonly fields: Fields;
   /** Relations whose ids are needed to embed their records. */
   readonly embedded: readonly string[];
@@ -65,7 +67,7 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
   }
   for (const name of shape.embedded) add(`links.${name}`, relationColumn(catalogue, resource, name));
 
-  const conditions = conditionsOf(shape, view).join(" and ");
+  const conditions = conditionsOf(catalogue, shape, view).join(" and ");
   let sql: string;
   if (shape.kind === "list") {
     columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
@@ -101,6 +103,25 @@ export function visibilityCondition(resource: Resource, view: View): string | un
   return `((${mine(resource)}) or (${ownership.others}))`;
 }
 
+/**
+ * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
+ * fees and bookings); undefined where being published means nothing.
+ */
+export function publishedCondition(catalogue: Catalogue, resource: Resource): string | undefined {
+  if (resource.published !== undefined) return `(${resource.published})`;
+  const conditions: string[] = [];
+  for (const [name, relation] of Object.entries(resource.relations)) {
+    if (relation.kind !== "one" || relation.traits.awaited) continue;
+    const target = catalogue.get(relation.traits.target);
+    if (target.published === undefined) continue;
+    const { table } = target;
+    conditions.push(
+      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${resource.table}.${name}_id and ${target.published})`,
+    );
+  }
+  return conditions.length > 0 ? conditions.join(" and ") : undefined;
+}
+
 /** SQL types of every parameter that a statement on this resource may name. */
 export function parameterTypes(resource: Resource): ReadonlyMap<string, string> {
   return new Map([
@@ -109,12 +130,14 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
   ]);
 }
 
-function conditionsOf(shape: Shape, view: View): string[] {
+function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] {
   const { resource } = shape;
   const conditions = [rootCondition(resource, shape.oneAccount)];
   if (resource.always !== undefined) conditions.push(resource.always);
   const visible = visibilityCondition(resource, view);
   if (visible !== undefined) conditions.push(visible);
+  const published = shape.publishedOnly ? publishedCondition(catalogue, resource) : undefined;
+  if (published !== undefined) conditions.push(published);
   const live = liveCondition(resource);
   if (shape.kind !== "list") {
     if (live !== undefined && resource.deletion?.singleRead === "hidden") conditions.push(live);

@@ -29,7 +29,7 @@ export class Plans {
 
 function keyOf(shape: Shape): string {
   const fields = shape.fields === undefined ? "*" : [...shape.fields].sort().join();
-  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}`;
+  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}`;
 }
 
 /** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */

@@ -70,6 +70,8 @@ export async function readDeletedIds(
   const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
   // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
+  // What an application without an account's word may see of a resource, it may not learn the end of.
+  if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
   const view = viewOf(resource, caller.scopes, undefined);
   if (view.others === "hidden") conditions.push(visibilityCondition(resource, view) ?? "true");
   const { table } = resource;
@@ -177,6 +179,7 @@ function shapeOf(
     resource,
     scopes: caller.scopes,
     oneAccount: caller.accounts.length === 1,
+    publishedOnly: caller.publishedOnly,
     fields: query.fields,
     embedded: Object.keys(query.includes),
     kind,

@@ -24,8 +24,6 @@ export interface Parent {
 interface CreateOptions {
   readonly scopes: readonly Scope[];
   readonly under?: Resource;
-  /** The verb finds and locks the parent by itself, with what else it wants of it. */
-  readonly locksParent?: true;
   readonly extras?: readonly string[];
   readonly check?: Check;
   /**
@@ -60,8 +58,7 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       body: "record",
       extras: options.extras ?? [],
       async run(context, request) {
-        const parent =
-          under && parentId ? await parentOf(context, under, request.ids.get(parentId), options) : undefined;
+        const parent = under && parentId ? await findParent(context, under, request.ids.get(parentId)) : undefined;
         const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
         if (!options.create) messages.refuse();
         const id = options.create
@@ -183,15 +180,6 @@ async function readChecked(
   await checkReferences(context, draft, messages);
   await options.check?.(draft, messages, context);
   return { draft, messages };
-}
-
-function parentOf(
-  context: WriteContext,
-  resource: Resource,
-  id: number | undefined,
-  { locksParent }: CreateOptions,
-): Parent | Promise<Parent> {
-  return locksParent && id !== undefined ? { resource, id } : findParent(context, resource, id);
 }
 
 /**

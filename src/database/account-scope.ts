@@ -1,0 +1,109 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { sqlState } from "./errors.ts";
+import { Transaction, type RawRow, type Statement } from "./transaction.ts";
+import { rawTypes } from "./wire-types.ts";
+
+/** Milliseconds before a transaction is tried again. */
+const pause = 25;
+
+/** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
+const settings = new WeakMap<pg.PoolClient, string>();
+
+const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
+
+/**
+ * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
+ * says (docs/decisions/0011-second-wall.md). Without accounts, only what belongs to nobody.
+ */
+export class AccountScope {
+  private readonly pool: pg.Pool;
+  private readonly accounts: string;
+
+  constructor(pool: pg.Pool, accounts: readonly number[]) {
+    this.pool = pool;
+    this.accounts = `{${accounts.join(",")}}`;
+  }
+
+  /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
+  async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    return this.onConnection(async (client) => {
+      const result = await client.query<(string | null)[]>({
+        ...statement,
+        values: [...values],
+        rowMode: "array",
+        types: rawTypes,
+      });
+      return result.rows;
+    });
+  }
+
+  /**
+   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock or a serialisation failure
+   * is tried again (three times in all) before it is given up; `work` must therefore not leave traces outside of the database.
+   */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: "write" | "read" = "write"): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.onConnection((client, breaks) => once(client, work, mode, breaks));
+      } catch (error) {
+        if (attempt === 3 || !isPassingConflict(error)) throw error;
+        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
+        await wait(pause * attempt * (1 + Math.random()));
+      }
+    }
+  }
+
+  /** Takes a connection that is set to the accounts, and gives it back; one that broke is thrown away. */
+  private async onConnection<T>(work: (client: pg.PoolClient, breaks: () => void) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    // Outside of the pool nobody listens to a client: without this, a connection that breaks between two statements ends the process.
+    let broken = false;
+    const breaks = (): void => {
+      broken = true;
+    };
+    client.on("error", breaks);
+    try {
+      return await this.inScope(client, () => work(client, breaks));
+    } finally {
+      client.off("error", breaks);
+      client.release(broken);
+    }
+  }
+
+  /** The connection is a pipeline: what `work` sends comes after the setting, and does not wait for it. */
+  private async inScope<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+    if (settings.get(client) === this.accounts) return work();
+    settings.delete(client);
+    const [entered, result] = await Promise.allSettled([client.query({ ...enter, values: [this.accounts] }), work()]);
+    if (entered.status === "rejected") throw entered.reason;
+    settings.set(client, this.accounts);
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  }
+}
+
+async function once<T>(
+  client: pg.PoolClient,
+  work: (transaction: Transaction) => Promise<T>,
+  mode: "write" | "read",
+  breaks: () => void,
+): Promise<T> {
+  try {
+    await client.query(mode === "read" ? "begin isolation level repeatable read read only" : "begin");
+    const result = await work(new Transaction(client));
+    const { command } = await client.query("commit");
+    // PostgreSQL answers so, without an error, when a statement had failed and `work` went on all the same.
+    if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
+    return result;
+  } catch (error) {
+    // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
+    await client.query("rollback").catch(breaks);
+    throw error;
+  }
+}
+
+function isPassingConflict(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === "40P01" || state === "40001";
+}

@@ -1,0 +1,28 @@
+import pg from "pg";
+
+/** The SQLSTATE of a database error, or undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The constraint that a database error names, or undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+/** Whether an error says that the database cannot be reached, rather than that it refused something. */
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return state.startsWith("08") || state.startsWith("57P");
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (
+    typeof code === "string" &&
+    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)
+  ) {
+    return true;
+  }
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message)
+  );
+}
