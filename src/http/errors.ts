@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable, sqlState } from "../database/database.ts";
+import { isUnreachable, sqlState } from "../database/errors.ts";
 import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
 import { contentType } from "./envelope.ts";
 
@@ -13,6 +13,9 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  invalid_idempotency_key: 400,
+  idempotency_key_mismatch: 409,
+  rate_limit_exceeded: 429,
   internal_error: 500,
   unavailable: 503,
 };
@@ -24,7 +27,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
   if (refusal.code === "unavailable") void reply.header("retry-after", "5");
   const errors = refusal.messages ?? [{ code: refusal.code, details: refusal.message }];
-  return reply.code(statuses[refusal.code]).type(contentType).send(JSON.stringify({ errors }));
+  return reply
+    .code(statuses[refusal.code])
+    .type(contentType)
+    .send(JSON.stringify(bodyOf(refusal, errors)));
+}
+
+/** A limit is told at the top as well, where simple clients look (conventions.md, Errors). */
+function bodyOf(refusal: Refusal, errors: unknown): unknown {
+  return refusal.code === "rate_limit_exceeded" ? { message: refusal.message, errors } : { errors };
 }
 
 function refusalOf(error: unknown, requestId: string, log: FastifyBaseLogger): Refusal {

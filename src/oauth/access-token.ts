@@ -1,91 +1,56 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
-import type { RawRow, Statement, Transaction } from "../database/transaction.ts";
-import type { Caller } from "../kernel/caller.ts";
-import type { Reader } from "../kernel/read/read.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { Transaction } from "../database/transaction.ts";
 import { isScope, type Scope } from "../kernel/scopes.ts";
-
-/** What a presented token turned out to be; `now` is the database's clock (epoch milliseconds), asked in the same statement. */
-export interface TokenCheck {
-  readonly caller: Caller | undefined;
-  readonly now: number;
-}
 
 const tokenPattern = /^roost_[A-Za-z0-9_-]{43}$/;
 
-const check: Statement = {
-  name: "access token",
-  text: `
-    select asked.place, (extract(epoch from now()) * 1000)::bigint, access_tokens.digest, access_tokens.account_id,
-      access_tokens.application_id, array_to_string(access_tokens.scopes, ' ')
-    from unnest($1::bytea[]) with ordinality as asked (digest, place) left join access_tokens
-      on access_tokens.digest = asked.digest and access_tokens.revoked_at is null
-      and (access_tokens.expires_at is null or access_tokens.expires_at > now())`,
-};
-
-/**
- * Looks a presented token up. Asked anew on every request, so that a revoked token stops at once. An unknown, expired, revoked or
- * malformed one answers no caller; which of these it is, nobody is told.
- */
-export async function checkAccessToken(reader: Reader, token: string | undefined): Promise<TokenCheck> {
-  const digest = token !== undefined && tokenPattern.test(token) ? digestOf(token) : undefined;
-  const [, now, found, account, application, granted] = await lookUp(reader, digest ?? null);
-  if (!digest || !found || !account || !application || granted === null || granted === undefined) {
-    return { caller: undefined, now: Number(now) };
-  }
-  // The index compared the digests; once more in constant time, so that no plan or collation can weaken it.
-  if (!timingSafeEqual(Buffer.from(found.slice(2), "hex"), digest)) return { caller: undefined, now: Number(now) };
-  return {
-    caller: { accounts: [Number(account)], application: Number(application), scopes: scopeSet(granted) },
-    now: Number(now),
-  };
+/** Whether a text could be one of our access tokens; what could not is not looked up. */
+export function isTokenText(text: string): boolean {
+  return tokenPattern.test(text);
 }
 
-/** Tokens whose requests arrived in one turn of the event loop, and the rows of the one statement that looks all of them up. */
-interface Gathering {
-  readonly digests: (Buffer | null)[];
-  readonly rows: Promise<RawRow[]>;
+/** A new access token. Its beginning says what it is, to people and to secret scanners; the rest are 32 random bytes. */
+export function newAccessToken(): string {
+  return `roost_${randomBytes(32).toString("base64url")}`;
 }
 
-const gatherings = new WeakMap<Reader, Gathering>();
-
-/**
- * The row of a token. Under load one statement serves many requests; as it is sent after the last of them arrived, each is told
- * how its token stands now, and not how it stood for an earlier request.
- */
-async function lookUp(reader: Reader, digest: Buffer | null): Promise<RawRow> {
-  const gathering = gatherings.get(reader) ?? gather(reader);
-  const place = String(gathering.digests.push(digest));
-  return (await gathering.rows).find((row) => row[0] === place) ?? [];
+/** What an access token stands for. */
+export interface TokenGrant {
+  /** Without an account the token is the application's own (client credentials). */
+  readonly account?: number;
+  readonly application: number;
+  readonly scopes: readonly Scope[];
+  /** The token pair that it belongs to, when it came with a refresh token. */
+  readonly pair?: number;
+  /** Epoch milliseconds, or so many seconds from now; neither is until it is revoked. */
+  readonly expiresAt?: number;
+  readonly lifetime?: number;
 }
 
-function gather(reader: Reader): Gathering {
-  const digests: Gathering["digests"] = [];
-  const rows = setImmediate().then(() => {
-    gatherings.delete(reader);
-    return reader.read(check, [digests]);
-  });
-  const gathering = { digests, rows };
-  gatherings.set(reader, gathering);
-  return gathering;
+/** Keeps the SHA-256 of an access token with what it stands for. */
+export async function keepAccessToken(transaction: Transaction, token: string, grant: TokenGrant): Promise<void> {
+  await transaction.run(
+    `insert into access_tokens (digest, account_id, application_id, scopes, pair_id, expires_at)
+     values ($1, $2, $3, $4, $5, coalesce($6::timestamptz, statement_timestamp() + make_interval(secs => $7)))`,
+    [
+      digestOf(token),
+      grant.account ?? null,
+      grant.application,
+      [...grant.scopes],
+      grant.pair ?? null,
+      grant.expiresAt === undefined ? null : new Date(grant.expiresAt).toISOString(),
+      grant.lifetime ?? null,
+    ],
+  );
 }
 
 /** Binds a new token to an account, an application that the account has installed, and scopes. @returns the token, shown this once */
 export async function issueAccessToken(
   transaction: Transaction,
-  grant: { account: number; application: number; scopes: readonly Scope[]; expiresAt?: number },
+  grant: TokenGrant & { account: number },
 ): Promise<string> {
-  const token = `roost_${randomBytes(32).toString("base64url")}`;
-  await transaction.run(
-    "insert into access_tokens (digest, account_id, application_id, scopes, expires_at) values ($1, $2, $3, $4, $5)",
-    [
-      digestOf(token),
-      grant.account,
-      grant.application,
-      [...grant.scopes],
-      grant.expiresAt === undefined ? null : new Date(grant.expiresAt).toISOString(),
-    ],
-  );
+  const token = newAccessToken();
+  await keepAccessToken(transaction, token, grant);
   return token;
 }
 
@@ -94,11 +59,12 @@ export function digestOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-/** Scope sets by their text: few, and shared, so that compiled plans are found by identity. */
+/** Scope sets by their text: few, and shared, so that what is remembered by scopes is found by identity. */
 const scopeSets = new Map<string, ReadonlySet<Scope>>();
 const mostScopeSets = 1000;
 
-function scopeSet(granted: string): ReadonlySet<Scope> {
+/** The set of a token's scopes, from their names with blanks between. */
+export function scopeSet(granted: string): ReadonlySet<Scope> {
   const known = scopeSets.get(granted);
   if (known) return known;
   const scopes = new Set(granted.split(" ").filter(isScope));
