@@ -6,14 +6,20 @@ import { expireHolds } from "./bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { buildApp } from "./http/app.ts";
+import { Gate } from "./http/gate.ts";
 import { type KeyPair, selfSignedCertificate } from "./http/certificate.ts";
 import { redirectToHttps } from "./http/redirect.ts";
 import { RequestsUnderWay } from "./http/requests-under-way.ts";
 import { Transport } from "./http/transport.ts";
+import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { Catalogue } from "./kernel/catalogue.ts";
 import { Plans } from "./kernel/read/plans.ts";
+import { Admissions } from "./oauth/admission.ts";
 import { resources, routes } from "./registry.ts";
+
+const halfAMinute = 30_000;
+const anHour = 3_600_000;
 
 /** The service while it serves. */
 export interface OpenHouse {
@@ -32,6 +38,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     database,
     plans: new Plans(new Catalogue(resources)),
     routes,
+    gate: new Gate(new Admissions(database.counting)),
     baseUrl: config.baseUrl,
     clock: Date.now,
     logger,
@@ -53,15 +60,18 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     await Promise.all(listening.map((server) => server.close()));
     throw error;
   }
-  const stopJobs = startJobs([{ name: "expire holds", run: () => expireHolds(database) }], (job, error) =>
-    logger.error({ job, err: error }, "a job failed and will be tried again"),
-  );
+  const report = (job: string, error: unknown): void =>
+    logger.error({ job, err: error }, "a job failed and will be tried again");
+  const jobs = [
+    startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
+    startJobs(forgettingJobs(database), report, anHour),
+  ];
   return {
     async close() {
       const closed = Promise.all(listening.map((server) => server.close()));
       while (listening.some(({ server }) => server.listening)) await setImmediate();
       await Promise.race([closed, underWay.over()]);
-      await stopJobs();
+      await Promise.all(jobs.map((stop) => stop()));
     },
   };
 }

@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ServerOptions } from "node:https";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
-import { type ApiParts, api, stamp } from "./api.ts";
+import { people } from "../oauth/people/routes.ts";
+import { oauth } from "../oauth/routes.ts";
+import { api } from "./api.ts";
 import { documentation } from "./documentation.ts";
 import { answerError } from "./errors.ts";
 import { pages } from "./pages.ts";
+import type { ApiParts } from "./parts.ts";
 import type { RequestsUnderWay } from "./requests-under-way.ts";
+import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
 
 export interface AppOptions extends ApiParts {
@@ -36,47 +47,37 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
     requestTimeout: 300_000,
-    // URLs that the router itself cannot read (a broken escape, an endless id) come past every hook.
-    frameworkErrors: (error, request, reply) => {
-      stamp(request, reply, options.clock());
-      answerError(error, request, reply);
-    },
+    frameworkErrors: (error, request, reply) => void refuseUnreadable(options, error, request, reply),
   });
   app.addHook("onRequest", async (request, reply) => {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
     return options.transport.secure(request, reply);
   });
-  app.addHook("onSend", async (request, reply) => {
-    options.underWay?.answers(reply);
-    // Once more: by now the token check has told the database's clock.
-    if (request.databaseTime !== undefined) stamp(request, reply, request.databaseTime);
-  });
+  app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
-    answerError(unknownPath(options, request.method, request.url, reply), request, reply),
+    answerError(new Refusal("not_found", "There is nothing at this path."), request, reply),
   );
-  await app.register((instance) => api(instance, options));
+  await app.register((instance) => api(instance, options), { prefix: "/api/v3" });
   await documentation(app, options);
+  await app.register((instance) => people(instance, options));
+  await app.register((instance) => oauth(instance, options));
   await pages(app);
   return app;
 }
 
-/** 404 for an unknown path; 405 with the methods that it has for a known one. */
-function unknownPath(
-  options: AppOptions,
-  method: string,
-  url: string,
-  reply: { header(name: string, value: string): unknown },
-): Refusal {
-  const path = (url.split("?")[0] ?? "").replace(/\/$/, "");
-  const methods = options.routes.filter((route) => pattern(route.path).test(path)).map((route) => route.method);
-  if (methods.length === 0) return new Refusal("not_found", "There is nothing at this path.");
-  const allowed = [...new Set(methods)].join(", ");
-  reply.header("allow", allowed);
-  return new Refusal("method_not_allowed", `This path does not take ${method.slice(0, 20)}; it takes ${allowed}.`);
-}
-
-function pattern(path: string): RegExp {
-  return new RegExp(`^/api/v3${path.replace(/:[a-z_]+/g, "[^/]+")}$`);
+/** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */
+async function refuseUnreadable(
+  { clock, gate }: AppOptions,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  stamp(request, reply, clock());
+  const noted = request.url.startsWith("/api/v3/") ? gate.note(request, reply) : Promise.resolve(undefined);
+  await noted.then(
+    () => answerError(error, request, reply),
+    (refusal: unknown) => answerError(refusal, request, reply),
+  );
 }

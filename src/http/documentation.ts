@@ -1,7 +1,7 @@
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "../kernel/openapi.ts";
-import type { ApiParts } from "./api.ts";
+import type { ApiParts } from "./parts.ts";
 
 /** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
 export async function documentation(app: FastifyInstance, parts: ApiParts): Promise<void> {

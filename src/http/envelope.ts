@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { linkTemplates } from "../kernel/read/templates.ts";
+import type { Resource } from "../kernel/resource.ts";
+import type { Scope } from "../kernel/scopes.ts";
+import type { ApiParts } from "./parts.ts";
 
 /** What every answer of the API is. */
 export const contentType = "application/vnd.api+json; charset=utf-8";
@@ -18,4 +22,23 @@ export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}
+
+/** Link templates by resource and scopes: constant as long as the service runs. */
+const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
+
+export function templatesOf(
+  parts: Pick<ApiParts, "baseUrl" | "plans">,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+): string {
+  const byResource = templates.get(scopes) ?? new Map<string, string>();
+  templates.set(scopes, byResource);
+  const key = `${parts.baseUrl} ${resource.name}`;
+  let text = byResource.get(key);
+  if (text === undefined) {
+    text = linkTemplates(parts.plans.catalogue, resource, scopes, `${parts.baseUrl}/api/v3`);
+    byResource.set(key, text);
+  }
+  return text;
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { badRequest, notFound } from "../kernel/refusal.ts";
 
 /** The most ids that one request names in its path: a page's worth. */
@@ -28,4 +29,14 @@ export function batchIds(segment: string | undefined): number[] {
 export function singleId(segment: string | undefined): number {
   if (segment === undefined || !/^\d{1,15}$/.test(segment)) throw notFound();
   return Number(segment);
+}
+
+/** The named segments of a request's path. */
+export function pathParameters(request: FastifyRequest): Map<string, string> {
+  const parameters = new Map<string, string>();
+  if (typeof request.params === "object" && request.params !== null) {
+    for (const [name, value] of Object.entries(request.params))
+      if (typeof value === "string") parameters.set(name, value);
+  }
+  return parameters;
 }

@@ -12,7 +12,7 @@ export interface RecurringJob {
 export function startJobs(
   jobs: readonly RecurringJob[],
   report: (name: string, error: unknown) => void,
-  interval = 30_000,
+  interval: number,
 ): () => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {

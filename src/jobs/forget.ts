@@ -1,0 +1,14 @@
+import type { Database } from "../database/database.ts";
+import type { RecurringJob } from "./recurring.ts";
+
+/** What is deleted once it has ended, by functions of the database's owner (migration 0003): the application itself may not delete. */
+const forgettable = {
+  "forget idempotent answers": "select forget_idempotent_answers()",
+  "forget ended sessions": "select forget_ended_sessions()",
+  "forget ended tokens": "select forget_ended_tokens()",
+} as const;
+
+/** The jobs that forget: stored answers after a week, sessions and tokens that have ended. For all accounts, and nobody's request. */
+export function forgettingJobs(database: Database): RecurringJob[] {
+  return Object.entries(forgettable).map(([name, text]) => ({ name, run: () => database.read({ text }, []) }));
+}
