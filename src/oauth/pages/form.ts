@@ -1,0 +1,47 @@
+import formbody from "@fastify/formbody";
+import type { FastifyInstance } from "fastify";
+
+/** The largest form that a page has, in bytes. */
+const largestForm = 64 * 1024;
+
+/** Lets an instance's routes take forms, and nothing else. A field that is there several times has all its values. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit: largestForm, parser: fieldsOf });
+}
+
+/** A submitted form: what a client sent, of which nothing is certain. */
+export class Form {
+  private readonly fields: ReadonlyMap<string, readonly string[]>;
+
+  /** @param body the body of a request, parsed by `acceptForms`; a form without fields when there was none */
+  constructor(body: unknown) {
+    const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
+    this.fields = new Map(entries.map(([name, values]) => [name, Array.isArray(values) ? values.filter(isText) : []]));
+  }
+
+  /** The only value of a field; empty when there is none, or when there are several. */
+  text(name: string): string {
+    const [value = "", ...others] = this.all(name);
+    return others.length > 0 ? "" : value;
+  }
+
+  /** All values of a field, such as checked boxes. */
+  all(name: string): readonly string[] {
+    return this.fields.get(name) ?? [];
+  }
+}
+
+function fieldsOf(body: string): Record<string, unknown> {
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(body)) {
+    const values = fields[name];
+    if (values) values.push(value);
+    else fields[name] = [value];
+  }
+  return fields;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,27 @@
+import { type Html, html } from "./html.ts";
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A day in words, such as 20 November 2026. @param at epoch milliseconds */
+export function dayInWords(at: number): Html {
+  const iso = new Date(at).toISOString();
+  return html`<time datetime="${iso.slice(0, 10)}">${days.format(at)}</time>`;
+}
+
+/** How long ago something was, in words. Uses are noted every ten minutes, so nothing finer is said. @param now epoch milliseconds */
+export function agoInWords(at: number, now: number): Html {
+  const iso = `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return html`<time datetime="${iso}" title="${iso}">${ago(now - at)}</time>`;
+}
+
+function ago(span: number): string {
+  if (span < hour) return "within the last hour";
+  if (span < day) return relative.format(-Math.floor(span / hour), "hour");
+  if (span < 60 * day) return relative.format(-Math.floor(span / day), "day");
+  return relative.format(-Math.floor(span / (30 * day)), "month");
+}

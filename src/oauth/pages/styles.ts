@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { icon } from "./mark.ts";
+
+const css = readFileSync(new URL("./roost.css", import.meta.url), "utf8");
+const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
+
+/** Where pages find the stylesheet. The URL changes with the content, so a browser keeps it and never shows an old one. */
+export const stylesheetUrl = `/assets/roost.css?v=${version}`;
+
+/** Serves what the pages are drawn with. */
+export async function assets(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
+    // A page of another release asks for another version: it gets this one, and must not keep it under that name.
+    asset(reply, "text/css; charset=utf-8", request.query.v === version ? 365 * 24 * 3600 : undefined).send(css),
+  );
+  app.get("/assets/roost.svg", async (_request, reply) => asset(reply, "image/svg+xml", 24 * 3600).send(icon));
+}
+
+function asset(reply: FastifyReply, type: string, seconds: number | undefined): FastifyReply {
+  return reply.type(type).headers({
+    "cache-control": seconds === undefined ? "no-cache" : `public, max-age=${seconds}, immutable`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  });
+}

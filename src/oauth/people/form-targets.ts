@@ -1,0 +1,19 @@
+import type { Statement } from "../../database/transaction.ts";
+import type { Reader } from "../../kernel/read/read.ts";
+
+const registered: Statement = {
+  name: "redirect URIs of a client",
+  text: "select uri from applications, unnest(redirect_uris) as uri where client_id = $1::text",
+};
+
+/**
+ * Where signing in may lead beyond this service: somebody on the way to authorize an application that the account has installed
+ * already is sent on to it at once. Only what the application has registered, whatever the address says.
+ */
+export async function formTargets(database: Reader, returnTo: string): Promise<string[]> {
+  const url = new URL(returnTo, "https://roost.invalid");
+  const client = url.pathname === "/oauth/authorize" ? url.searchParams.get("client_id") : null;
+  if (client === null || client.includes("\0")) return [];
+  const rows = await database.read(registered, [client]);
+  return rows.flatMap(([uri]) => (uri === null || uri === undefined ? [] : [uri]));
+}

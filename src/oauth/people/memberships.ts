@@ -1,0 +1,26 @@
+import type { Statement } from "../../database/transaction.ts";
+import type { Reader } from "../../kernel/read/read.ts";
+
+/** What a person is in one account. */
+export interface Membership {
+  readonly accountId: number;
+  readonly businessName: string;
+  readonly role: "owner" | "manager" | "cleaner";
+}
+
+const ofUser: Statement = {
+  name: "memberships of a user",
+  text: `
+    select accounts.id, accounts.business_name, memberships.role
+    from memberships join accounts on accounts.id = memberships.account_id
+    where memberships.user_id = $1::bigint order by lower(accounts.business_name), accounts.id`,
+};
+
+/** The accounts that a person works for, by name. */
+export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
+  const rows = await database.read(ofUser, [userId]);
+  return rows.map(([id, businessName, role]) => {
+    if (role !== "owner" && role !== "manager" && role !== "cleaner") throw new Error(`No such role: ${role}.`);
+    return { accountId: Number(id), businessName: businessName ?? "", role };
+  });
+}
