@@ -1,6 +1,7 @@
 import type { Transaction } from "../database/transaction.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Scope } from "../kernel/scopes.ts";
+import { isInstalled } from "./installation.ts";
 
 export interface Installation {
   readonly account: number;
@@ -10,7 +11,7 @@ export interface Installation {
 
 /**
  * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
- * them stays.
+ * them stays; what it had before it was uninstalled does not come back.
  * @throws Refusal 404 for an unknown account or application, 422 for scopes that the application is not registered for
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
@@ -30,15 +31,13 @@ export async function installApplication(transaction: Transaction, installation:
       ],
     });
   }
-  const covered = await transaction.row(
-    "select id from accounts_applications where account_id = $1 and application_id = $2 and scopes @> $3",
-    [account, application, [...scopes]],
-  );
-  if (covered) return;
+  if (await isInstalled(transaction, account, application, scopes)) return;
   await transaction.run(
     `insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)
      on conflict (account_id, application_id) do update
-     set scopes = array(select distinct unnest(accounts_applications.scopes || excluded.scopes) order by 1), updated_at = now()`,
+     set scopes = case when accounts_applications.uninstalled_at is null
+         then array(select distinct unnest(accounts_applications.scopes || excluded.scopes) order by 1) else excluded.scopes end,
+       uninstalled_at = null, updated_at = now()`,
     [account, application, [...scopes]],
   );
 }
