@@ -1,5 +1,5 @@
 import { ConfigError } from "./config.ts";
-import { isUnreachable, sqlState } from "./database/database.ts";
+import { isUnreachable, sqlState } from "./database/errors.ts";
 import { EmbeddedPostgresError } from "./database/embedded/embedded-postgres.ts";
 import { MigrationError } from "./database/migrate.ts";
 

@@ -15,14 +15,16 @@ export function demo(parent: Command, terminal: Terminal): void {
     .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
       const { made, content } = await withDatabase(terminal, async ({ database }) => {
         const made = await seedDemoOnce(database, { seed: options.seed });
-        return { made: made !== undefined, content: made ?? (await database.transaction(countContent, "read")) };
+        return { made, content: made?.content ?? (await database.transaction(countContent, "read")) };
       });
       const counts = Object.entries(content)
         .map(([what, count]) => `${count} ${what}`)
         .join(", ");
       print(terminal, options, {
-        text: made ? `The demo is there: ${counts}.` : `Nothing was done: the database has ${counts}.`,
-        json: { made, ...content },
+        text: made
+          ? `The demo is there: ${counts}.\nIts owner is ${made.owner.email} with the password ${made.owner.password}: it is shown this once.`
+          : `Nothing was done: the database has ${counts}.`,
+        json: { made: made !== undefined, ...content, ...(made ? { owner: made.owner } : {}) },
       });
     });
 }

@@ -9,6 +9,7 @@ import type { Terminal } from "./terminal.ts";
 import { tokenIssue } from "./token-issue.ts";
 import { tokenRevoke } from "./token-revoke.ts";
 import { userCreate } from "./user-create.ts";
+import { userPassword } from "./user-password.ts";
 
 const about = `The administrator's command line. It works while the service runs, and when it does not.
 It uses the database of the service: DATABASE_URL, else the embedded one in ROOST_DATA_DIR (./data).`;
@@ -41,7 +42,9 @@ function program(terminal: Terminal): Command {
       outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, " ")}\n`),
     });
   accountCreate(group(roost, "account", "Accounts: the businesses that rent out."), terminal);
-  userCreate(group(roost, "user", "The people who work for accounts."), terminal);
+  const user = group(roost, "user", "The people who work for accounts.");
+  userCreate(user, terminal);
+  userPassword(user, terminal);
   applicationCreate(group(roost, "application", "Applications that work with accounts through the API."), terminal);
   const token = group(roost, "token", "Access tokens of the API.");
   tokenIssue(token, terminal);

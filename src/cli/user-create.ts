@@ -1,5 +1,10 @@
 import { type Command, Option } from "commander";
-import { createUser, type Role, roles } from "../accounts/create-user.ts";
+import { createUser, type NewUser, type Role, roles, type User } from "../accounts/create-user.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { generatePassword } from "../oauth/people/password.ts";
+import { setFirstPassword } from "../oauth/people/set-password.ts";
+import { readPassword } from "./password-input.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { anId } from "./values.ts";
 import { withDatabase } from "./with-database.ts";
@@ -9,6 +14,7 @@ interface Options {
   readonly name: string;
   readonly account: number;
   readonly role: Role;
+  readonly passwordStdin?: boolean;
   readonly json?: boolean;
 }
 
@@ -21,14 +27,38 @@ export function userCreate(parent: Command, terminal: Terminal): void {
     .requiredOption("--name <name>", "their full name")
     .requiredOption("--account <id>", "the account", anId)
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
+    .option("--password-stdin", "read their password from the standard input (default: one is made and printed, once)")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
-      const user = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => createUser(transaction, options)),
+      const given = options.passwordStdin ? await readPassword(terminal) : undefined;
+      const { user, password } = await withDatabase(terminal, ({ database }) =>
+        database.transaction((transaction) => createWithPassword(transaction, options, given)),
       );
+      const joined = `The user ${user.id} (${user.name}) is ${options.role} of the account ${options.account}.`;
+      const secret = `Their password is ${password}: it is shown this once.`;
       print(terminal, options, {
-        text: `The user ${user.id} (${user.name}) is ${options.role} of the account ${options.account}.`,
-        json: { id: user.id, email: user.email, name: user.name, account: options.account, role: options.role },
+        text: password === undefined ? joined : `${joined}\n${secret}`,
+        json: {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          account: options.account,
+          role: options.role,
+          ...(password === undefined ? {} : { password }),
+        },
       });
     });
+}
+
+/** The password is answered when it was made here. Somebody who has one keeps it: joining an account is no way to change it. */
+async function createWithPassword(
+  transaction: Transaction,
+  wanted: NewUser,
+  given: string | undefined,
+): Promise<{ user: User; password?: string }> {
+  const user = await createUser(transaction, wanted);
+  const password = given ?? generatePassword();
+  const isSet = await setFirstPassword(transaction, user.email, password);
+  if (!isSet && given !== undefined) throw invalid({ password: ["is there already; user password changes it"] });
+  return isSet && given === undefined ? { user, password } : { user };
 }

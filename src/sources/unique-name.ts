@@ -1,4 +1,4 @@
-import { violatedConstraint } from "../database/database.ts";
+import { violatedConstraint } from "../database/errors.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Check } from "../kernel/write/writes.ts";
 import { source } from "./source.ts";
