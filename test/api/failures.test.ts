@@ -5,9 +5,11 @@ import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { Database } from "../../src/database/database.ts";
 import { buildApp } from "../../src/http/app.ts";
+import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
 import { Catalogue } from "../../src/kernel/catalogue.ts";
 import { Plans } from "../../src/kernel/read/plans.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { resources, routes } from "../../src/registry.ts";
 
 const house = useHouse();
@@ -37,6 +39,7 @@ describe("when something goes wrong on our side", () => {
       database,
       plans: new Plans(new Catalogue(resources)),
       routes,
+      gate: new Gate(new Admissions(database.counting)),
       baseUrl,
       clock: Date.now,
       logger: pino({ level: "silent" }),

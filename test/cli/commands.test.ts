@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { checkAccessToken } from "../../src/oauth/access-token.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { routes } from "../../src/registry.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
@@ -113,7 +113,8 @@ describe("tokens", () => {
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^roost_[\w-]{43}\n$/);
     const token = ran.out.trim();
-    const { caller } = await checkAccessToken(database, token);
+    const admissions = new Admissions(database.counting);
+    const caller = (await admissions.admit(token)).admitted?.caller;
     expect(caller).toMatchObject({ accounts: [Number(account)], scopes: new Set(["public", "bookings_write"]) });
     expect(await places(token)).toBe(0);
 
@@ -134,7 +135,7 @@ describe("tokens", () => {
     ]);
 
     expect(await roost(settings, ["token", "revoke", "-"], `${token}\n`)).toMatchObject({ code: 0, err: "" });
-    expect((await checkAccessToken(database, token)).caller).toBeUndefined();
+    expect((await admissions.admit(token)).admitted).toBeUndefined();
     expect(await roostHere(settings, ["token", "revoke", token])).toEqual({
       code: 1,
       out: "",

@@ -11,7 +11,14 @@ test("the commands work without the service, and beside it, on the same embedded
   const settings = { ROOST_DATA_DIR: directory };
 
   const alone = await roost(settings, ["demo", "--seed", "7", "--json"]);
-  expect(JSON.parse(alone.out)).toEqual({ made: true, accounts: 2, rentals: 12, clients: 90, bookings: 150 });
+  expect(JSON.parse(alone.out)).toEqual({
+    made: true,
+    accounts: 2,
+    rentals: 12,
+    clients: 90,
+    bookings: 150,
+    owner: { email: "demo@example.com", password: expect.any(String) },
+  });
 
   const service = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
   try {

@@ -35,7 +35,7 @@ export async function roost(settings: Record<string, string>, words: readonly st
 }
 
 /** Runs the command line in this process: for the many things of which one has shown that the process does them too. */
-export async function roostHere(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+export async function roostHere(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
   const said = { out: "", err: "" };
   const code = await runProgram(words, {
     environment: settings,
@@ -45,7 +45,7 @@ export async function roostHere(settings: Record<string, string>, words: readonl
     err: (text) => {
       said.err += text;
     },
-    input: async () => "",
+    input: async () => input,
   });
   return { code, ...said };
 }

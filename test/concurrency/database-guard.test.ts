@@ -1,13 +1,15 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { booking } from "../../src/bookings/booking.ts";
-import { sqlState, violatedConstraint } from "../../src/database/database.ts";
+import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
 import { buildApp } from "../../src/http/app.ts";
+import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
 import { Catalogue } from "../../src/kernel/catalogue.ts";
 import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Route } from "../../src/kernel/route.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { resources, routes } from "../../src/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
@@ -28,6 +30,9 @@ async function aPlace(): Promise<Place> {
   return { account, rental: await aRental(await house.aClient(account)) };
 }
 
+/** The database as the application sees it for the accounts of these places. */
+const scopeOf = (...places: Place[]) => house.database.within(places.map(({ account }) => account));
+
 /** Writes a stay straight into the table, as the application's role: nobody looks whether its nights are free. */
 async function put(
   transaction: Transaction,
@@ -45,7 +50,7 @@ async function put(
 }
 
 const putAlone = (place: Place, start: string, end: string, canceled = false): Promise<number> =>
-  house.database.transaction((transaction) => put(transaction, place, start, end, canceled));
+  scopeOf(place).transaction((transaction) => put(transaction, place, start, end, canceled));
 
 describe("the database itself", () => {
   test("refuses the second booking of a night, made, moved there or reinstated", async () => {
@@ -55,10 +60,10 @@ describe("the database itself", () => {
     const canceled = await putAlone(place, "2031-03-02", "2031-03-03", true);
     const attempts = [
       putAlone(place, "2031-03-04", "2031-03-06"),
-      house.database.transaction((t) =>
+      scopeOf(place).transaction((t) =>
         t.run("update bookings set start_at = start_at - interval '1 day' where id = $1", [moved]),
       ),
-      house.database.transaction((t) => t.run("update bookings set canceled_at = null where id = $1", [canceled])),
+      scopeOf(place).transaction((t) => t.run("update bookings set canceled_at = null where id = $1", [canceled])),
     ];
     const outcomes = await Promise.allSettled(attempts);
     const reasons = outcomes.map((outcome) => outcome.status === "rejected" && violatedConstraint(outcome.reason));
@@ -127,6 +132,7 @@ describe("a write that the database refuses although the application had not", (
         }),
         careless("/cut", (transaction) => transaction.run("select pg_terminate_backend(pg_backend_pid())")),
       ],
+      gate: new Gate(new Admissions(house.database.counting)),
       baseUrl,
       clock: Date.now,
       logger: pino({ level: "silent" }),
@@ -171,7 +177,7 @@ describe("a transaction", () => {
     const lock = (transaction: Transaction, { rental }: Place) =>
       transaction.run("update rentals set notes = coalesce(notes, '') || 'x' where id = $1", [rental]);
     const meet = (mine: Place, theirs: Place, arrived: () => void, awaited: Promise<void>) =>
-      house.database.transaction(async (transaction) => {
+      scopeOf(mine, theirs).transaction(async (transaction) => {
         attempts++;
         await lock(transaction, mine);
         arrived();
@@ -189,7 +195,7 @@ describe("a transaction", () => {
 
   test("that went on after a failed statement is not acknowledged: nothing of it was kept", async () => {
     const place = await aPlace();
-    const swallowing = house.database.transaction(async (transaction) => {
+    const swallowing = scopeOf(place).transaction(async (transaction) => {
       await put(transaction, place, "2031-03-01", "2031-03-05");
       await transaction.run("select 1 / 0").catch(() => {});
     });

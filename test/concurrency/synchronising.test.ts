@@ -6,10 +6,10 @@ import { aBooking, aRental, book, change } from "./calendar.ts";
 const house = useHouse();
 
 /** Holds a rental's lock, as a slow change to its calendar does, until it is let go. */
-async function slowChangeTo(rental: number): Promise<() => Promise<void>> {
+async function slowChangeTo(account: number, rental: number): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
-  const change = house.database.transaction(async (transaction) => {
+  const change = house.database.within([account]).transaction(async (transaction) => {
     await transaction.run("select from rentals where id = $1 for update", [rental]);
     held.resolve();
     await letGo.promise;
@@ -45,7 +45,7 @@ test("what had to wait for a lock is not missed by a client that synchronised me
   const rental = await aRental(client);
   const moved = await aBooking(client, rental, { arrival: 1, departure: 3 });
   const canceled = await aBooking(client, rental, { arrival: 4, departure: 6 });
-  const letGo = await slowChangeTo(rental);
+  const letGo = await slowChangeTo(client.account, rental);
   const changes = Promise.all([
     change(client, moved.id, { adults: 3 }),
     book(client, rental, { arrival: 8, departure: 9 }),

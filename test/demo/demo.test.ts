@@ -28,16 +28,16 @@ class Demo {
     await this.own.drop();
   }
 
-  /** Everything that is in it, but for the moments at which it was put there and the secret that nobody has. */
+  /** Everything that is in it, but for the moments at which it was put there and the secrets. */
   async content(): Promise<Record<string, unknown>> {
     const tables = await this.sql(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'roost_migrations'",
     );
-    const shared = ["amenities", "destinations", "applications"];
+    const shared = ["amenities", "destinations", "applications", "users", "memberships"];
     const contents = await Promise.all(
       tables.map(async ({ name }) => {
         const without = shared.includes(String(name))
-          ? " - '{created_at,updated_at,client_secret_digest}'::text[]"
+          ? " - '{created_at,updated_at,client_secret_digest,password_digest}'::text[]"
           : "";
         const [row] = await this.sql(
           `select json_agg(t order by t) as rows from (select to_jsonb(${name})${without} as t from ${name}) as s`,
@@ -61,8 +61,11 @@ describe("the demo", () => {
     const twin = new Demo(await aDatabase());
     try {
       const made = await Promise.all([1, 2].map(() => seedDemoOnce(twin.database, { today, seed: 1 })));
-      expect(made.filter((summary) => summary !== undefined)).toEqual([
-        { accounts: 2, rentals: 12, clients: 90, bookings: 150 },
+      expect(made.filter((seeded) => seeded !== undefined)).toEqual([
+        {
+          content: { accounts: 2, rentals: 12, clients: 90, bookings: 150 },
+          owner: { email: "demo@example.com", password: expect.any(String) },
+        },
       ]);
       expect(await twin.content()).toEqual(await demo.content());
     } finally {
@@ -108,7 +111,9 @@ describe("the demo", () => {
   });
 
   test("has prices that add up", async () => {
-    const rows = await demo.database.transaction((transaction) =>
+    const accounts = await demo.sql("select id from accounts");
+    const scope = demo.database.within(accounts.map(({ id }) => Number(id)));
+    const rows = await scope.transaction((transaction) =>
       transaction.rows<{
         initial_price: number;
         discount: string | null;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/config.ts";
 import { demoWelcome, seedDemoOnce } from "../../src/demo/demo.ts";
-import { checkAccessToken } from "../../src/oauth/access-token.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { useHouse } from "../harness/house.ts";
 
 const house = useHouse();
@@ -26,7 +26,8 @@ describe("what a start prints", () => {
   test("a token that is good for 30 days, alone on its line", async () => {
     const text = await demoWelcome(config(), house.database, undefined, "1.2");
     const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
-    const { caller } = await checkAccessToken(house.database, token);
+    const { admitted } = await new Admissions(house.database.counting).admit(token);
+    const caller = admitted?.caller;
     expect(caller?.scopes).toEqual(
       new Set([
         "public",

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
@@ -33,7 +34,18 @@ export async function aDatabase(): Promise<TestDatabase> {
     owner: { ...server, database },
     application: { ...inject("application"), database },
     drop: async () => {
+      await connectionsEnded(server, database);
       await runSql(server, `drop database ${database} with (force)`);
     },
   };
+}
+
+/** A closed pool's connections end a moment after it says so; one that is cut off in that moment would fail the run. */
+async function connectionsEnded(server: ServerAddress, database: string): Promise<void> {
+  const deadline = Date.now() + 2000;
+  while (Date.now() < deadline) {
+    const found = await runSql(server, "select from pg_stat_activity where datname = $1", [database]);
+    if (found.rowCount === 0) return;
+    await setTimeout(10);
+  }
 }

@@ -4,11 +4,13 @@ import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
 import { buildApp } from "../../src/http/app.ts";
+import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
 import { Catalogue } from "../../src/kernel/catalogue.ts";
 import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { issueAccessToken } from "../../src/oauth/access-token.ts";
 import { resources, routes } from "../../src/registry.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
@@ -34,8 +36,14 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** Opens a house before the file's (or the describe's) tests and closes it after them. */
-export function useHouse({ connections = 40 }: { readonly connections?: number } = {}): House {
+/**
+ * Opens a house before the file's (or the describe's) tests and closes it after them.
+ * @param options.log takes every line of its log, in full detail
+ */
+export function useHouse(
+  options: { readonly connections?: number; readonly log?: (line: string) => void } = {},
+): House {
+  const { connections = 40, log } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
@@ -52,9 +60,10 @@ export function useHouse({ connections = 40 }: { readonly connections?: number }
       database,
       plans: new Plans(new Catalogue(resources)),
       routes,
+      gate: new Gate(new Admissions(database.counting)),
       baseUrl,
       clock: Date.now,
-      logger: pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
+      logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
       transport: new Transport("off", baseUrl),
     });
     url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -91,6 +100,8 @@ export function useHouse({ connections = 40 }: { readonly connections?: number }
       client_id: number,
       client_secret_digest: "\\x00",
       scopes: `{${Object.keys(allScopes).join(",")}}`,
+      // Some tests ask until something happens; what is about the limit sets its own.
+      rate_limit: 1_000_000,
     });
   };
   return {

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { rental } from "../../src/rentals/rental.ts";
 import { buildApp } from "../../src/http/app.ts";
+import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
 import { Catalogue } from "../../src/kernel/catalogue.ts";
 import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { openLog } from "../../src/log.ts";
+import { Admissions } from "../../src/oauth/admission.ts";
 import { resources } from "../../src/registry.ts";
 import { ApiClient } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
@@ -37,6 +39,7 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
     database: house.database,
     plans: new Plans(new Catalogue(resources)),
     routes: [mistaken],
+    gate: new Gate(new Admissions(house.database.counting)),
     baseUrl,
     clock: Date.now,
     logger: openLog("info", { write: (line) => void lines.push(line) }),

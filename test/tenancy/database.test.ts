@@ -11,6 +11,8 @@ const joiningTables = ["bookings_bookings_tags", "rentals_rentals_tags"];
 const otherKeys: Readonly<Record<string, string[]>> = {
   // Found by the token alone, before it is known whose it is.
   access_tokens: ["digest"],
+  authorization_codes: ["digest"],
+  idempotent_answers: ["account_id", "application_id", "key"],
   memberships: ["account_id", "user_id"],
   bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
@@ -42,8 +44,29 @@ beforeAll(async () => {
       account,
       user?.id,
     ]);
+    await aGrant(account, application, Number(user?.id));
   }
 });
+
+/** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
+async function aGrant(account: number, application: number, user: number): Promise<void> {
+  await house.sql(
+    `with given as (
+       insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}') returning id
+     ), parent as (
+       insert into token_pairs (account_id, grant_id, refresh_digest) select $1, id, sha256(('parent' || $1)::bytea) from given returning id
+     ), pair as (
+       insert into token_pairs (account_id, grant_id, parent_id, refresh_digest)
+       select $1, given.id, parent.id, sha256(('child' || $1)::bytea) from given, parent returning id
+     ), code as (
+       insert into authorization_codes (digest, account_id, application_id, user_id, redirect_uri, scopes, expires_at, grant_id)
+       select sha256(('code' || $1)::bytea), $1, $2, $3, 'https://app.example', '{public}', now(), id from given
+     )
+     insert into access_tokens (digest, account_id, application_id, scopes, pair_id)
+     select sha256(('access' || $1)::bytea), $1, $2, '{public}', id from pair`,
+    [account, application, user],
+  );
+}
 
 async function foreignKeys(): Promise<ForeignKey[]> {
   const columns = (side: "conrelid" | "confrelid", keys: "conkey" | "confkey") =>
