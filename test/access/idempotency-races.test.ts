@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import pg from "pg";
+import { recordOf } from "../harness/client.ts";
+import { idsOf } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { loginOf, until } from "./services.ts";
+
+/**
+ * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its
+ * transaction until the test lets go.
+ */
+const house = useHouse();
+
+const aClient = async () => house.aClient(await house.anAccount());
+const aKey = () => ({ "idempotency-key": randomUUID() });
+const tag = (name: string) => ({ bookings_tags: [{ name_en: name, color: "#008080" }] });
+const tagsIn = async (account: number) =>
+  idsOf(await house.sql("select id::integer from bookings_tags where account_id = $1 order by id", [account]));
+const answersIn = async (account: number) =>
+  (await house.sql("select from idempotent_answers where account_id = $1", [account])).length;
+
+/** Requests that wait inside the database for the test: their advisory locks. */
+const waiting = async () =>
+  (
+    await house.sql(
+      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+    )
+  ).length;
+
+beforeAll(async () => {
+  await house.sql(`
+    create sequence arrivals;
+    grant usage on sequence arrivals to roost_app;
+    create function hold() returns trigger language plpgsql as $$
+    begin
+      if tg_table_name = 'bookings_tags' then
+        if new.name ->> 'en' = 'Held' then perform pg_advisory_xact_lock(nextval('arrivals')); end if;
+      elsif convert_from(new.body, 'UTF8') like '%Unkept%' then raise exception 'the answer cannot be kept';
+      elsif convert_from(new.body, 'UTF8') like '%Cut off%' then perform pg_advisory_xact_lock(4711);
+      end if;
+      return new;
+    end $$;
+    create trigger hold before insert on bookings_tags for each row execute function hold();
+    create trigger hold before insert on idempotent_answers for each row execute function hold();`);
+});
+
+/** A session that holds advisory locks for which requests wait; it lets go of each when it is told to. */
+async function holding(...locks: number[]): Promise<{ release(lock: number): Promise<unknown> }> {
+  const client = new pg.Client(await loginOf(house));
+  await client.connect();
+  onTestFinished(() => client.end());
+  for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
+  return { release: (lock) => client.query("select pg_advisory_unlock($1)", [lock]) };
+}
+
+describe("rule 5: of two first requests at the same time", () => {
+  test("both are processed, and the answer that is completed first is kept", async () => {
+    const client = await aClient();
+    const key = aKey();
+    await house.sql("alter sequence arrivals restart");
+    const holder = await holding(1, 2);
+    const earlier = client.post("/bookings_tags", tag("Held"), key);
+    await until(async () => (await waiting()) === 1);
+    const later = client.post("/bookings_tags", tag("Held"), key);
+    await until(async () => (await waiting()) === 2);
+    await holder.release(2);
+    const completedFirst = await later;
+    await holder.release(1);
+    const completedSecond = await earlier;
+    expect([completedFirst.status, completedSecond.status]).toEqual([201, 201]);
+    const ids = [completedFirst, completedSecond].map((answer) => Number(recordOf(answer, "bookings_tags").id));
+    expect(await tagsIn(client.account)).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(ids).size).toBe(2);
+
+    const replay = await client.post("/bookings_tags", tag("Held"), key);
+    expect(replay.text).toBe(completedFirst.text);
+    expect(replay.headers.get("x-request-id")).toBe(completedFirst.headers.get("x-request-id"));
+    expect(await tagsIn(client.account)).toHaveLength(2);
+    expect(await answersIn(client.account)).toBe(1);
+  });
+
+  test("both are processed when they differ: the second is not refused after the fact", async () => {
+    const client = await aClient();
+    const key = aKey();
+    await house.sql("alter sequence arrivals restart");
+    const holder = await holding(1);
+    const held = client.post("/bookings_tags", tag("Held"), key);
+    await until(async () => (await waiting()) === 1);
+    const free = await client.post("/bookings_tags", tag("Free"), key);
+    await holder.release(1);
+    expect([free.status, (await held).status]).toEqual([201, 201]);
+    expect(await tagsIn(client.account)).toHaveLength(2);
+    expect((await client.post("/bookings_tags", tag("Free"), key)).text).toBe(free.text);
+    expect((await client.post("/bookings_tags", tag("Held"), key)).status).toBe(409);
+  });
+
+  test("a crowd leaves one answer, which everybody gets from then on", async () => {
+    const client = await aClient();
+    const key = aKey();
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => client.post("/bookings_tags", tag("Crowd"), key)));
+    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 201));
+    const made = new Set(crowd.map((answer) => recordOf(answer, "bookings_tags").id));
+    expect(await tagsIn(client.account)).toEqual([...made].toSorted((a, b) => Number(a) - Number(b)));
+    const after = await client.post("/bookings_tags", tag("Crowd"), key);
+    expect(crowd.map(({ text }) => text)).toContain(after.text);
+    expect(await answersIn(client.account)).toBe(1);
+    expect(await tagsIn(client.account)).toHaveLength(made.size);
+  });
+});
+
+describe("the work and its stored answer are one", () => {
+  test("an answer that cannot be kept undoes the work", async () => {
+    const client = await aClient();
+    const key = aKey();
+    const failed = await client.post("/bookings_tags", tag("Unkept"), key);
+    expect(failed.status).toBe(500);
+    expect(failed.text).not.toContain("cannot be kept");
+    expect(await tagsIn(client.account)).toEqual([]);
+    expect((await client.post("/bookings_tags", tag("Unkept"))).status).toBe(201);
+  });
+
+  test("a connection that breaks between them undoes the work, and the request can be repeated", async () => {
+    const client = await aClient();
+    const key = aKey();
+    const holder = await holding(4711);
+    const broken = client.post("/bookings_tags", tag("Cut off"), key);
+    await until(async () => (await waiting()) === 1);
+    await house.sql(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and objid = 4711",
+    );
+    expect((await broken).status).toBe(503);
+    expect(await tagsIn(client.account)).toEqual([]);
+    await holder.release(4711);
+    const again = await client.post("/bookings_tags", tag("Cut off"), key);
+    expect(again.status).toBe(201);
+    expect((await client.post("/bookings_tags", tag("Cut off"), key)).text).toBe(again.text);
+    expect(await tagsIn(client.account)).toHaveLength(1);
+  });
+
+  test("a client that hangs up while its request is worked on finds it done when it repeats it", async () => {
+    const client = await aClient();
+    const key = aKey();
+    await house.sql("alter sequence arrivals restart");
+    const holder = await holding(1);
+    const hangUp = new AbortController();
+    const left = fetch(`${house.url}/api/v3/bookings_tags`, {
+      method: "POST",
+      headers: { ...key, authorization: `Bearer ${client.token}`, "content-type": "application/vnd.api+json" },
+      body: JSON.stringify(tag("Held")),
+      signal: hangUp.signal,
+    });
+    await until(async () => (await waiting()) === 1);
+    hangUp.abort();
+    await expect(left).rejects.toThrow();
+    await holder.release(1);
+    await until(async () => (await answersIn(client.account)) === 1);
+    const again = await client.post("/bookings_tags", tag("Held"), key);
+    expect(again.status).toBe(201);
+    expect(await tagsIn(client.account)).toEqual([recordOf(again, "bookings_tags").id]);
+  });
+});

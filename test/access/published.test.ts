@@ -1,0 +1,289 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { uninstallApplication } from "../../src/oauth/uninstall-application.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created, idsOf, linksOf } from "../harness/factories.ts";
+import { fullScopes, useHouse } from "../harness/house.ts";
+import { aWorld, idIn, idsFrom, type Ids, pathOf, sharedRecords, type World } from "../harness/world.ts";
+
+/**
+ * Client credentials: a token that no account gave sees the published rentals of all accounts that installed the application, and
+ * what belongs to them, in public form. Whatever must stay hidden has an id in the seven millions here.
+ */
+const house = useHouse();
+const hidden = /\b7\d{6}\b/;
+
+interface Town {
+  readonly application: number;
+  readonly client: ApiClient;
+  readonly first: World;
+  readonly second: World;
+}
+
+/** A token of an application's own. */
+async function anOwnToken(application: number, scopes: readonly Scope[] = ["public"]): Promise<ApiClient> {
+  const token = `roost_${randomBytes(32).toString("base64url")}`;
+  await house.sql(
+    "insert into access_tokens (digest, application_id, scopes) values (sha256($1::text::bytea), $2, $3)",
+    [token, application, scopes],
+  );
+  return new ApiClient(house.url, token, 0, application);
+}
+
+/** A rental with everything that hangs on it. */
+async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<Json> {
+  const rental = await aRental(client, attributes);
+  const parts = { bedrooms: { name_en: "Attic" }, bathrooms: { name_en: "Upstairs" }, living_rooms: {} };
+  for (const [part, sample] of Object.entries(parts))
+    await created(client, `/rentals/${rental.id}/${part}`, part, sample);
+  const [amenity] = await house.sql("select id::integer from amenities order by id limit 1");
+  await created(client, `/rentals/${rental.id}/rentals_amenities`, "rentals_amenities", { amenity_id: amenity?.id });
+  await aRentalsFee(client, rental, await aFee(client));
+  await aBooking(client, rental);
+  return rental;
+}
+
+/** Two accounts with published rentals that installed the application, and one that did not. */
+async function aTown(shared: Ids, start: number): Promise<Town> {
+  const application = await house.anApplication();
+  await idsFrom(house, start);
+  const [first, second] = [
+    await aWorld(house, shared, await house.aClient(await house.anAccount(), { application })),
+    await aWorld(house, shared, await house.aClient(await house.anAccount(), { application })),
+  ];
+  await house.sql("update rentals set published_at = now() where account_id = any ($1)", [
+    [first.account, second.account],
+  ]);
+  await idsFrom(house, 7_000_000 + start);
+  for (const { client } of [first, second]) {
+    await aWholeRental(client);
+    const gone = await aWholeRental(client);
+    await house.sql("update rentals set published_at = now() where id = $1", [gone.id]);
+    // A rental with bookings ahead cannot be deleted.
+    await house.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where rental_id = $1", [
+      gone.id,
+    ]);
+    expect((await client.delete(`/rentals/${gone.id}`)).status).toBe(204);
+  }
+  const stranger = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  await house.sql("update rentals set published_at = now() where account_id = $1", [stranger.account]);
+  await idsFrom(house, start + 5000);
+  return { application, client: await anOwnToken(application), first, second };
+}
+
+let shared: Ids;
+let town: Town;
+
+beforeAll(async () => {
+  shared = await sharedRecords(house);
+  town = await aTown(shared, 1001);
+});
+
+const rentalsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/rentals"), "rentals"));
+const rentalIn = ({ ids }: World) => idIn(ids, "rentals");
+const publicReads = routes.filter(({ method, scopes }) => method === "GET" && scopes.includes("public"));
+const ofKind = (kind: string) =>
+  publicReads.filter(({ operation }) => operation.kind === kind).map((route) => [route.path, route] as const);
+
+/** What a resource can embed, two levels deep. */
+function includesOf(resource: Resource): string {
+  const catalogue = new Catalogue(resources);
+  const of = (one: Resource) => Object.entries(one.relations).filter(([, relation]) => relation.kind !== "oneOf");
+  return of(resource)
+    .flatMap(([name, relation]) => {
+      if (relation.kind === "oneOf" || relation.traits.awaited) return [];
+      return [name, ...of(catalogue.get(relation.traits.target)).map(([deeper]) => `${name}.${deeper}`)];
+    })
+    .join();
+}
+
+/** Fees and taxes are the account's: they belong to no rental, published or not. */
+const ofTheAccount = ["fees", "taxes", "accounts", "accounts_applications"];
+
+describe("a token of the application's own", () => {
+  test("sees the published rentals of all accounts that installed it, and no others", async () => {
+    expect(await rentalsOf(town.client)).toEqual([rentalIn(town.first), rentalIn(town.second)]);
+    const { json } = await town.client.get("/rentals/meta");
+    expect(Object.keys(Object(json.rentals)).map(Number)).toEqual([rentalIn(town.first), rentalIn(town.second)]);
+    const accounts = idsOf(recordsOf(await town.client.get("/accounts"), "accounts"));
+    expect(accounts).toEqual([town.first.account, town.second.account]);
+    expect(recordsOf(await town.client.get("/me"), "accounts_applications")).toHaveLength(2);
+  });
+
+  test.each(ofKind("list"))(
+    "GET %s lists what belongs to them, of both accounts, and nothing hidden",
+    async (path, route) => {
+      const { resource } = route;
+      const queries = ["", `?include=${includesOf(resource)}`, "?updated_since=2020-01-01T00:00:00Z"];
+      for (const query of queries.filter((text) => !text.endsWith("="))) {
+        const answer = await town.client.get(path + query);
+        expect(answer.status, answer.text).toBe(200);
+        const seen = query.startsWith("?updated")
+          ? { ...answer.json, meta: { ...Object(answer.json.meta) } }
+          : answer.json;
+        if (!ofTheAccount.includes(resource.name)) expect(JSON.stringify(seen)).not.toMatch(hidden);
+        if (!("id" in resource.attributes)) continue;
+        const ids = idsOf(recordsOf(answer, resource.root));
+        for (const { ids: known } of [town.first, town.second]) expect(ids).toContain(idIn(known, resource.name));
+        if (resource.tenancy !== "everyone" && query.startsWith("?updated"))
+          expect(Object(answer.json.meta).deleted_ids).toEqual([]);
+      }
+    },
+  );
+
+  test.each(ofKind("get"))("GET %s shows one of each account, and nothing hidden", async (path, route) => {
+    const { resource } = route;
+    const at = (id: unknown) => town.client.get(pathOf(route, () => String(id)));
+    const own = [town.first, town.second].map(({ ids }) => idIn(ids, resource.name));
+    for (const id of own) expect((await at(id)).status, path).toBe(200);
+    if (resource.tenancy !== "account") return;
+    expect(new Set(idsOf(recordsOf(await at(own.toReversed()), resource.root)))).toEqual(new Set(own));
+    if (ofTheAccount.includes(resource.name)) return;
+    const [secret] = await house.sql(
+      `select string_agg(id::text, ',') as ids, max(id) as id from (select id from ${resource.table} where id >= 7000000 limit 50) as t`,
+    );
+    expect((await at(secret?.id)).status).toBe(404);
+    expect((await at(secret?.ids)).json[resource.root]).toEqual([]);
+  });
+
+  test.each(ofKind("get"))("GET %s shows what a public token of the account sees", async (_, route) => {
+    const { resource } = route;
+    const reader = await house.aClient(town.first.account, { scopes: ["public"], application: town.application });
+    const path = pathOf(route, () => idIn(town.first.ids, resource.name));
+    const [theirs, ours] = [await reader.get(path), await town.client.get(path)];
+    expect(theirs.status).toBe(200);
+    const counted = /"counter":\d+/g;
+    expect(ours.text.replace(counted, "")).toBe(theirs.text.replace(counted, ""));
+  });
+
+  test("sees bookings of published rentals in public form: ahead, and not canceled", async () => {
+    // Made by another application: what it made itself, an application sees for ever.
+    const client = await house.aClient(town.first.account);
+    const rental = { id: rentalIn(town.first) };
+    const stay = (day: string) => ({ start_at: `2091-03-${day}`, end_at: `2091-03-${Number(day) + 1}` });
+    const [kept, canceled, past] = [
+      await aBooking(client, rental, stay("10")),
+      await aBooking(client, rental, stay("20")),
+      await aBooking(client, rental, stay("25")),
+    ];
+    await client.delete(`/bookings/${canceled.id}`);
+    await house.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where id = $1", [past.id]);
+    const bookings = recordsOf(await town.client.get("/bookings?from=2019-01-01T00:00:00Z"), "bookings");
+    expect(idsOf(bookings)).toContain(kept.id);
+    for (const { id } of [canceled, past]) {
+      expect(idsOf(bookings)).not.toContain(id);
+      expect((await town.client.get(`/bookings/${id}`)).status).toBe(404);
+    }
+    const [shown] = bookings.filter(({ id }) => id === kept.id);
+    expect(Object.keys(shown ?? {})).toEqual([
+      "links",
+      "id",
+      "start_at",
+      "end_at",
+      "status",
+      "reference",
+      "updated_at",
+    ]);
+    expect(linksOf(shown ?? {})).not.toHaveProperty("client");
+  });
+
+  test("pages through the rentals of several accounts in the order of their ids", async () => {
+    const { first, second } = town;
+    const added: number[] = [];
+    for (const world of [second, first, second, first, first]) {
+      const rental = await aRental(world.client, { name: "Paged" });
+      added.push(Number(rental.id));
+    }
+    const all = [rentalIn(first), rentalIn(second), ...added].toSorted((a, b) => a - b);
+    await house.sql("update rentals set published_at = now() where id = any ($1)", [added]);
+    const paged: unknown[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const answer = await town.client.get(`/rentals?per_page=2&page=${page}`);
+      expect(answer.json.meta).toMatchObject({ "X-Total-Count": "7", "X-Total-Pages": "4", "X-Per-Page": "2" });
+      paged.push(...idsOf(recordsOf(answer, "rentals")));
+    }
+    expect(paged).toEqual(all);
+    const past = await town.client.get("/rentals?per_page=2&page=5");
+    expect(past.json).toMatchObject({ rentals: [], meta: { "X-Total-Count": "7" } });
+    await house.sql("update rentals set published_at = null where id = any ($1)", [added]);
+  });
+
+  test("shares the application's hour with the tokens of accounts", async () => {
+    const application = await house.anApplication();
+    const client = await house.aClient(town.first.account, { application });
+    const own = await anOwnToken(application);
+    expect((await client.get("/fees")).headers.get("x-ratelimit-remaining")).toBe("999");
+    expect((await own.get("/fees")).headers.get("x-ratelimit-remaining")).toBe("998");
+  });
+});
+
+describe("what is published no longer is seen no longer", () => {
+  const kinds = ["bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_fees", "bookings", "rentals"];
+
+  test("a rental that was taken back, or deleted, with all that belongs to it", async () => {
+    const { client, first, second } = town;
+    const rentals = [rentalIn(first), rentalIn(second)];
+    await house.sql("update rentals set published_at = null where id = $1", [rentals[0]]);
+    await house.sql("update rentals set deleted_at = now() where id = $1", [rentals[1]]);
+    const answers = await Promise.all(
+      kinds.map(async (kind) => ({
+        kind,
+        list: await client.get(`/${kind}`),
+        single: await Promise.all([first, second].map(({ ids }) => client.get(`/${kind}/${idIn(ids, kind)}`))),
+      })),
+    );
+    await house.sql("update rentals set published_at = now(), deleted_at = null where id = any ($1)", [rentals]);
+    for (const { kind, list, single } of answers) {
+      expect(list.json[kind], kind).toEqual([]);
+      expect(list.headers.get("x-total-count")).toBe("0");
+      expect(single.map(({ status }) => status)).toEqual([404, 404]);
+    }
+  });
+
+  test("an account that uninstalled the application, at once; the other stays", async () => {
+    const { first, second } = town;
+    const application = await house.anApplication();
+    const [given] = [
+      await house.aClient(first.account, { application }),
+      await house.aClient(second.account, { application }),
+    ];
+    const client = await anOwnToken(application);
+    expect(await rentalsOf(client)).toEqual([rentalIn(first), rentalIn(second)]);
+    await house.database.transaction((transaction) => uninstallApplication(transaction, first.account, application));
+    expect(await rentalsOf(client)).toEqual([rentalIn(second)]);
+    for (const [path, { resource }] of ofKind("list")) {
+      const answer = await client.get(path);
+      if (resource.tenancy !== "account") continue;
+      for (const record of recordsOf(answer, resource.root)) expect(linksOf(record).account, path).toBe(second.account);
+    }
+    expect((await client.get(`/rentals/${rentalIn(first)}`)).status).toBe(404);
+    expect((await client.get(`/accounts/${first.account}`)).status).toBe(404);
+    expect((await given?.get("/rentals"))?.status).toBe(401);
+  });
+});
+
+test("a token of the application's own writes nothing, on any route", async () => {
+  // Such a token has no other scope than public; if it had, it would still not write: into several accounts, or into one.
+  const alone = await house.anApplication();
+  await house.aClient(town.first.account, { application: alone });
+  const clients = await Promise.all(
+    [town.application, alone].map((application) => anOwnToken(application, fullScopes)),
+  );
+  for (const route of routes.filter(({ operation }) => operation.kind === "write")) {
+    for (const client of clients) {
+      const answer = await client.send(
+        route.method,
+        pathOf(route, () => rentalIn(town.first)),
+        {},
+      );
+      expect(answer.status, route.path).toBe(403);
+      expect(errorsOf(answer)).toEqual([
+        { code: "forbidden", details: "This token was given by no account and can only read." },
+      ]);
+    }
+  }
+});

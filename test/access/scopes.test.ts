@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
+import type { Relations } from "../../src/kernel/relation.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
+import { routes } from "../../src/registry.ts";
+import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { linksOf } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idIn, pathOf, resourceOfParameter, sharedRecords, type World } from "../harness/world.ts";
+
+/**
+ * Route × scope × own or other application, made from the declarations. What a scope admits to and shows is worked out here once
+ * more, from the words of conventions.md: a write scope reads what its read scope reads; `_owned` is what the application made;
+ * everything else in its public form.
+ */
+const house = useHouse();
+const all = Object.keys(catalogue).filter(isScope);
+
+/** An account of one application's making, and a client with each single scope: of that application, and of another one. */
+interface Matrix {
+  readonly world: World;
+  readonly own: ReadonlyMap<Scope, ApiClient>;
+  readonly other: ReadonlyMap<Scope, ApiClient>;
+}
+
+let matrix: Matrix;
+
+beforeAll(async () => {
+  matrix = await aMatrix();
+});
+
+async function aMatrix(): Promise<Matrix> {
+  const world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+  const withEach = async (application: number): Promise<ReadonlyMap<Scope, ApiClient>> => {
+    await house.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
+    const clients = all.map(
+      async (scope) => [scope, await house.aClient(world.account, { application, scopes: [scope] })] as const,
+    );
+    return new Map(await Promise.all(clients));
+  };
+  const own = await withEach(world.client.application);
+  return { world, own, other: await withEach(await house.anApplication()) };
+}
+
+const named = (some: readonly Route[]) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
+const reads = (scope: Scope, readers: readonly Scope[]): boolean =>
+  readers.some(
+    (reader) => reader === scope || (reader.endsWith("_read") && scope === reader.replace(/_read$/, "_write")),
+  );
+
+describe("a route admits the scopes that it declares, and tells everybody else which those are", () => {
+  const missing = 9_999_999;
+
+  /** What an admitted request gets that names no record, or brings no body. */
+  function admittedStatus({ operation, path }: Route): number {
+    if (path.includes(":")) return 404;
+    return operation.kind === "write" ? 400 : 200;
+  }
+
+  test.each(named(routes))("%s", async (_, route) => {
+    const path = pathOf(route, () => missing);
+    const body = emptyBody(route);
+    const admitted = all.filter((scope) => reads(scope, route.scopes));
+    expect(admitted).not.toEqual([]);
+    for (const clients of [matrix.own, matrix.other]) {
+      await Promise.all(
+        [...clients].map(async ([scope, client]) => {
+          const answer = await client.send(route.method, path, body);
+          const expected = admitted.includes(scope) ? admittedStatus(route) : 403;
+          expect(answer.status, `${scope}: ${answer.text}`).toBe(expected);
+          if (expected !== 403) return;
+          const [error] = [errorsOf(answer)].flat();
+          expect(error).toEqual({
+            code: "forbidden",
+            details: expect.stringMatching(/^This needs one of these scopes: /),
+          });
+          const told = /: (.*)\.$/.exec(String(Object(error).details))?.[1]?.split(", ") ?? [];
+          expect(told.toSorted()).toEqual(admitted.toSorted());
+        }),
+      );
+    }
+  });
+});
+
+/** A body that asks for nothing, where the route takes any: refused as such, once everything else is well. */
+function emptyBody({ operation, path }: Route): Json | undefined {
+  if (operation.kind !== "write" || operation.body === "none") return undefined;
+  return path.endsWith("/add_bookings_fee") ? { bookings_fees: [{}] } : {};
+}
+
+/** The names that a token with one scope sees in a record, in order; undefined when it does not see the record. */
+function expectedOf(
+  resource: Resource,
+  scope: Scope,
+  isOwn: boolean,
+): { names: string[]; links: string[] } | undefined {
+  const { ownership } = resource;
+  const sees = (as: Scope) => (readers: Readers) => readers === "all" || (readers !== "nobody" && reads(as, readers));
+  const form = (as: Scope) => ({
+    names: Object.entries<Attribute<unknown>>(resource.attributes)
+      .filter(([, { traits }]) => sees(as)(traits.readers))
+      .map(([name]) => name),
+    links: Object.entries<Relations[string]>(resource.relations)
+      .filter(([, relation]) => sees(as)(relation.kind === "oneOf" ? relation.readers : relation.traits.readers))
+      .map(([name]) => name),
+  });
+  if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
+  if (scope === ownership.scope && isOwn) return form(scope);
+  return isOwn || ownership.others !== undefined ? form("public") : undefined;
+}
+
+describe("a record shows what the declaration lets the scope read", () => {
+  const lists = routes.filter(({ operation }) => operation.kind === "list");
+  const cases = (["own", "other"] as const).flatMap((whose) =>
+    named(lists).map(([name, route]) => [name, whose, route] as const),
+  );
+
+  test.each(cases)("%s with a token of the %s application", async (_, whose, { resource, path, scopes }) => {
+    const id = idIn(matrix.world.ids, resource.name);
+    const readers = [...matrix[whose]].filter(([scope]) => reads(scope, scopes));
+    for (const [scope, client] of readers) {
+      const answer = await client.get(path);
+      expect(answer.status).toBe(200);
+      const records = recordsOf(answer, resource.root);
+      const record = "id" in resource.attributes ? records.find((candidate) => candidate.id === id) : records[0];
+      const expected = expectedOf(resource, scope, whose === "own");
+      expect(record && shown(record), scope).toEqual(expected);
+      const single = await client.get(`${path}/${id}`);
+      if (!routes.some((route) => route.path === `${path}/:${resource.singular}_id` && route.method === "GET"))
+        continue;
+      expect(single.status, scope).toBe(expected ? 200 : 404);
+      if (expected) expect(recordsOf(single, resource.root).map(shown), scope).toEqual([expected]);
+    }
+  });
+
+  // What is related to nothing has no links.
+  const shown = (record: Json) => ({
+    names: Object.keys(record).filter((name) => name !== "links"),
+    links: "links" in record ? Object.keys(linksOf(record)) : [],
+  });
+});
+
+describe("an _owned scope writes what its own application made", () => {
+  const owned = routes.filter(
+    ({ operation, resource: { ownership }, scopes, path }) =>
+      operation.kind === "write" &&
+      ownership &&
+      scopes.includes(ownership.scope) &&
+      path.includes("/:") &&
+      !path.startsWith("/rentals/"),
+  );
+  test("there are such routes", () => {
+    expect(new Set(owned.map(({ resource }) => resource.name))).toEqual(new Set(["bookings", "booking_comments"]));
+  });
+
+  test("what another application made is refused: 403 where its public form is seen, 404 where it is not", async () => {
+    for (const [name, route] of named(owned)) {
+      const { ownership, singular } = route.resource;
+      const answer = await attempt(matrix, matrix.other, route);
+      expect(answer.status, name).toBe(ownership?.others === undefined ? 404 : 403);
+      const details = `This ${singular} was made by another application.`;
+      if (answer.status === 403) expect(errorsOf(answer)).toEqual([{ code: "forbidden", details }]);
+    }
+  });
+
+  test("what it made itself is not refused", async () => {
+    const fresh = await aMatrix();
+    for (const [name, route] of named(owned.toSorted((a, b) => rank(a) - rank(b)))) {
+      const answer = await attempt(fresh, fresh.own, route);
+      // An empty body is refused only after the record was found and locked.
+      expect(
+        emptyBody(route) && route.method !== "DELETE" ? [400, 422] : [200, 204],
+        `${name}: ${answer.text}`,
+      ).toContain(answer.status);
+    }
+  });
+
+  /** Deletions come last, that of the booking at the very end. */
+  const rank = ({ method, resource }: Route) => (method === "DELETE" ? (resource.name === "bookings" ? 2 : 1) : 0);
+
+  async function attempt({ world }: Matrix, clients: Matrix["own"], route: Route): Promise<Answer> {
+    const client = clients.get(route.resource.ownership?.scope ?? "public");
+    if (!client) throw new Error("There is no client with this scope.");
+    const path = pathOf(route, (name) => idIn(world.ids, resourceOfParameter(route, name).name));
+    return client.send(route.method, path, emptyBody(route));
+  }
+});

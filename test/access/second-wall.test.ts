@@ -1,0 +1,294 @@
+import pg from "pg";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Database } from "../../src/database/database.ts";
+import { ApiClient, recordsOf } from "../harness/client.ts";
+import { linksOf } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+import { anotherService, loginOf } from "./services.ts";
+
+/** docs/decisions/0011-second-wall.md: what the database lets through when the kernel does not. */
+const house = useHouse();
+
+/** Looked up by a secret, or for a signed-in person, before it is known which account asks. */
+const outside = [
+  "access_tokens",
+  "accounts_applications",
+  "authorization_codes",
+  "grants",
+  "memberships",
+  "token_pairs",
+];
+
+let ours: World;
+let theirs: World;
+let walled: string[];
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  await idsFrom(house, 7_000_001);
+  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  await idsFrom(house, 1001);
+  ours = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  for (const { client } of [ours, theirs])
+    await client.post(
+      "/bookings_tags",
+      { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
+      { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
+    );
+  walled = (await accountTables(house)).filter((table) => !outside.includes(table));
+});
+
+/** A connection as the application has it, set to some accounts, or never set. */
+async function asApplication(accounts?: readonly number[]): Promise<pg.Client> {
+  const client = new pg.Client(await loginOf(house));
+  await client.connect();
+  onTestFinished(() => client.end());
+  if (accounts) await client.query("select set_config('roost.accounts', $1, false)", [`{${accounts}}`]);
+  return client;
+}
+
+/** Tries a statement and takes it back. @returns the rows that it touched, or the SQLSTATE of its refusal */
+async function trying(client: pg.Client, statement: string, values: unknown[] = []): Promise<number | string> {
+  await client.query("begin");
+  try {
+    return (await client.query(statement, values)).rowCount ?? 0;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== undefined) return error.code;
+    throw error;
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+const countIn = async (table: string, account: number): Promise<number> => {
+  const [row] = await house.sql(`select count(*)::integer from ${table} where account_id = $1`, [account]);
+  return Number(row?.count);
+};
+
+const refused = "42501";
+
+describe("every table of the accounts", () => {
+  test("is behind the wall, but for those that the decision names", async () => {
+    const rows = await house.sql(
+      `select relname::text as name, relrowsecurity as secured,
+         (select json_agg(json_build_array(polcmd, polpermissive, polroles::regrole[]::text, pg_get_expr(polqual, polrelid), polwithcheck is null))
+          from pg_policy where polrelid = pg_class.oid) as policies
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    );
+    const condition = "(account_id = ANY (( SELECT roost_accounts() AS roost_accounts)::bigint[]))";
+    const policies = [["*", true, "{roost_app}", condition, true]];
+    expect(rows.filter(({ secured }) => secured)).toEqual(walled.map((name) => ({ name, secured: true, policies })));
+    expect(walled.length).toBeGreaterThan(18);
+    expect(rows.filter(({ policies: some }) => some !== null)).toHaveLength(walled.length);
+  });
+
+  test("has rows of both accounts to try it with", async () => {
+    for (const table of walled) {
+      for (const { account } of [ours, theirs]) expect(await countIn(table, account), table).toBeGreaterThan(0);
+    }
+  });
+
+  test("is empty for a connection that is set to no account", async () => {
+    for (const client of [await asApplication(), await asApplication([])]) {
+      for (const table of walled) {
+        expect((await client.query(`select from ${table}`)).rowCount, table).toBe(0);
+        expect(await trying(client, `update ${table} set account_id = account_id`), table).toBe(0);
+      }
+    }
+  });
+
+  test("shows its own account and no other", async () => {
+    const client = await asApplication([ours.account]);
+    for (const table of walled) {
+      const { rows } = await client.query(`select distinct account_id::integer from ${table}`);
+      expect(rows, table).toEqual([{ account_id: ours.account }]);
+      expect((await client.query(`select from ${table}`)).rowCount, table).toBe(await countIn(table, ours.account));
+      const asked = await client.query(`select from ${table} where account_id = $1`, [theirs.account]);
+      expect(asked.rowCount, table).toBe(0);
+    }
+  });
+
+  test("shows each of several accounts", async () => {
+    const client = await asApplication([ours.account, theirs.account]);
+    for (const table of walled) {
+      const count = (await countIn(table, ours.account)) + (await countIn(table, theirs.account));
+      expect((await client.query(`select from ${table}`)).rowCount, table).toBe(count);
+    }
+  });
+});
+
+describe("a connection that is set to our account", () => {
+  test("changes nothing of another's, named or not", async () => {
+    const client = await asApplication([ours.account]);
+    for (const table of walled) {
+      expect(
+        await trying(client, `update ${table} set account_id = account_id where account_id = $1`, [theirs.account]),
+        table,
+      ).toBe(0);
+      expect(await trying(client, `update ${table} set account_id = account_id`), table).toBe(
+        await countIn(table, ours.account),
+      );
+    }
+  });
+
+  test("deletes nothing of another's", async () => {
+    const client = await asApplication([ours.account]);
+    const joining = ["bookings_bookings_tags", "rentals_rentals_tags"];
+    for (const table of walled) {
+      const may = joining.includes(table);
+      expect(await trying(client, `delete from ${table} where account_id = $1`, [theirs.account]), table).toBe(
+        may ? 0 : refused,
+      );
+      expect(await trying(client, `delete from ${table}`), table).toBe(
+        may ? await countIn(table, ours.account) : refused,
+      );
+      expect(await trying(client, `truncate ${table} cascade`), table).toBe(refused);
+    }
+  });
+
+  test("locks nothing of another's", async () => {
+    const client = await asApplication([ours.account]);
+    for (const table of walled)
+      expect(await trying(client, `select from ${table} where account_id = ${theirs.account} for update`), table).toBe(
+        0,
+      );
+  });
+
+  test("inserts no row for another account", async () => {
+    const client = await asApplication([ours.account]);
+    for (const table of walled) {
+      const [columns] = await house.sql(
+        `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
+      );
+      const [row] = await house.sql(`select to_json(t) as row from ${table} as t where account_id = $1 limit 1`, [
+        theirs.account,
+      ]);
+      const insert = `insert into ${table} (${columns?.names}) select ${columns?.names} from json_populate_record(null::${table}, $1)`;
+      expect(await trying(client, insert, [JSON.stringify(row?.row)]), table).toBe(refused);
+    }
+  });
+
+  test("moves no row into another account", async () => {
+    const client = await asApplication([ours.account]);
+    for (const table of walled)
+      expect(await trying(client, `update ${table} set account_id = $1`, [theirs.account]), table).toBe(refused);
+  });
+
+  test("refers to no row of another account", async () => {
+    const keys = await house.sql(
+      `select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table, own.attname as name, target.attname as target
+       from pg_constraint
+       join pg_attribute as own on own.attrelid = conrelid and own.attnum = conkey[2]
+       join pg_attribute as target on target.attrelid = confrelid and target.attnum = confkey[2]
+       where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text = any ($1)`,
+      [walled],
+    );
+    expect(keys.length).toBeGreaterThan(15);
+    const client = await asApplication([ours.account]);
+    for (const { from_table, to_table, name, target } of keys) {
+      const [foreign] = await house.sql(
+        `select ${target} as id from ${to_table} where account_id = $1 and ${target}::bigint >= 7000000 limit 1`,
+        [theirs.account],
+      );
+      const where = `ctid = (select ctid from ${from_table} limit 1)`;
+      const pointing = await trying(client, `update ${from_table} set ${name} = $1 where ${where}`, [foreign?.id]);
+      expect(pointing, `${from_table}.${name}`).toBe("23503");
+    }
+  });
+
+  test("does not see past the wall by what it may call", async () => {
+    const client = await asApplication([ours.account]);
+    // What runs as the owner is given nothing and tells no more than a number.
+    const { rows } = await client.query(
+      `select proname, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute from pg_proc
+       where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('roost_app', oid, 'execute')`,
+    );
+    expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
+    expect(rows.filter(({ mute }) => !mute)).toEqual([]);
+    const views = await house.sql("select from pg_views where schemaname = 'public'");
+    expect(views).toEqual([]);
+  });
+});
+
+describe("the connections of the pool", () => {
+  const seen = { text: "select distinct account_id from bookings", name: "seen accounts" };
+
+  /** A pool so small that its connections go from account to account all the time. */
+  async function aSmallPool(): Promise<Database> {
+    const database = new Database(await loginOf(house), { connections: 2 });
+    database.onConnectionLost(() => undefined);
+    onTestFinished(() => database.close());
+    return database;
+  }
+
+  test("are set right for every statement and transaction, whatever came before on them", async () => {
+    const database = await aSmallPool();
+    const accounts = [ours.account, theirs.account];
+    const failure = new Error("given up");
+    const work = Array.from({ length: 600 }, async (_, index) => {
+      const account = accounts[Math.floor(index / 3) % 2] ?? 0;
+      const scope = database.within(index % 7 === 0 ? [] : [account]);
+      const expected = index % 7 === 0 ? [] : [[String(account)]];
+      switch (index % 5) {
+        case 0:
+          return expect(await scope.read(seen, [])).toEqual(expected);
+        case 1:
+          return expect(await scope.transaction((transaction) => transaction.read(seen, []))).toEqual(expected);
+        case 2:
+          return expect(scope.read({ text: "select 1 / 0" }, [])).rejects.toMatchObject({ code: "22012" });
+        case 3:
+          return expect(
+            scope.transaction(async (transaction) => {
+              await transaction.enter(accounts);
+              expect(await transaction.read(seen, [])).toHaveLength(2);
+              throw failure;
+            }),
+          ).rejects.toBe(failure);
+        default:
+          return expect(
+            await database.transaction(async (transaction) => {
+              await transaction.enter([account]);
+              return transaction.read(seen, []);
+            }),
+          ).toEqual([[String(account)]]);
+      }
+    });
+    await Promise.all(work);
+    expect(await database.read(seen, [])).toEqual([]);
+  });
+
+  test("are set anew when they are replaced", async () => {
+    const database = await aSmallPool();
+    const round = async () => {
+      for (const { account } of [ours, theirs])
+        expect(await database.within([account]).read(seen, [])).toEqual([[String(account)]]);
+      expect(await database.read(seen, [])).toEqual([]);
+    };
+    await round();
+    const [own] = await database.read({ text: "select pg_backend_pid()" }, []);
+    await house.sql("select pg_terminate_backend($1)", [Number(own?.[0])]);
+    await house.sql("select pg_sleep(0.1)");
+    await round();
+  });
+
+  test("never show one account's rows to another's token, however the requests fall", async () => {
+    const url = await anotherService(house, undefined, 2);
+    const clients = [ours, theirs].map(
+      ({ client, account }) => [account, new ApiClient(url, client.token, account)] as const,
+    );
+    const paths = ["/bookings", "/rentals", "/clients", "/fees", "/bookings?include=rental,client", "/bookings_tags"];
+    const requests = Array.from({ length: 600 }, async (_, index) => {
+      const [account, client] = clients[(index * 7 + Math.floor(index / 5)) % 2] ?? [0, ours.client];
+      const path = paths[index % paths.length] ?? "";
+      const answer = await client.get(path);
+      expect(answer.status).toBe(200);
+      const root = /\w+/.exec(path)?.[0] ?? "";
+      const accounts = recordsOf(answer, root).map((record) => linksOf(record).account);
+      expect(new Set(accounts)).toEqual(new Set([account]));
+    });
+    await Promise.all(requests);
+  });
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { inject, onTestFinished } from "vitest";
+import type { ServerAddress } from "../../src/database/address.ts";
+import type { Transport } from "../../src/http/transport.ts";
+import type { House } from "../harness/house.ts";
+import { serve } from "./serve.ts";
+
+/** How the application logs in to the house's database. */
+export async function loginOf(house: House): Promise<ServerAddress> {
+  const [row] = await house.sql("select current_database() as name");
+  return { ...inject("application"), database: String(row?.name) };
+}
+
+/** Another service over the house's database, with nothing of the first one's memory; closed after the test. @returns its URL */
+export async function anotherService(house: House, transport?: Transport, connections?: number): Promise<string> {
+  const { url, close } = await serve(await loginOf(house), transport, connections);
+  onTestFinished(close);
+  return url;
+}
+
+/** A service in a process of its own. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Kill -9, and waits for its end. */
+  kill(): Promise<void>;
+}
+
+/** Starts a service over the house's database in a process of its own; it ends after the test at the latest. */
+export async function aServiceProcess(house: House): Promise<ServiceProcess> {
+  const process: ChildProcess = fork(join(import.meta.dirname, "service-process.ts"), [
+    JSON.stringify(await loginOf(house)),
+  ]);
+  const kill = async (): Promise<void> => {
+    if (process.exitCode !== null || process.signalCode !== null) return;
+    process.kill("SIGKILL");
+    await once(process, "exit");
+  };
+  onTestFinished(kill);
+  const [url] = await once(process, "message");
+  return { url: String(url), kill };
+}
+
+/** Waits for the next hour when this one is nearly over: what a test counts must not begin anew in its midst. */
+export async function wellWithinTheHour(): Promise<void> {
+  const left = 3_600_000 - (Date.now() % 3_600_000);
+  if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 100));
+}
+
+/** Looks again and again until it is so; fails after ten seconds. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 500) throw new Error("It did not come to be so in ten seconds.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Route } from "../../src/kernel/route.ts";
+import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
+import { issueAccessToken } from "../../src/oauth/access-token.ts";
+import { routes } from "../../src/registry.ts";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { fullScopes, useHouse } from "../harness/house.ts";
+import {
+  aWorld,
+  digestOf,
+  idIn,
+  idsFrom,
+  pathOf,
+  resourceOfParameter,
+  sampleOf,
+  sharedRecords,
+  type World,
+} from "../harness/world.ts";
+import { anotherService } from "./services.ts";
+
+/**
+ * Whatever token is presented on whatever route, unless it is a good one it gets no byte of data and changes nothing. What is to be
+ * kept has ids in the seven millions.
+ */
+const house = useHouse();
+const secret = /\b7000\d{3}\b|Ada|Guest|Cottage|Nevache/;
+const all = Object.keys(catalogue).filter(isScope);
+
+let world: World;
+let before: Json;
+let stranger: ApiClient;
+let stale: Record<"expired" | "just expired" | "revoked" | "refresh", string>;
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  await idsFrom(house, 7_000_001);
+  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  await idsFrom(house, 1001);
+  const { account, application } = world.client;
+  const issue = (expiresAt?: number) =>
+    house.database.transaction((transaction) =>
+      issueAccessToken(transaction, { account, application, scopes: fullScopes, ...(expiresAt ? { expiresAt } : {}) }),
+    );
+  stale = {
+    expired: await issue(Date.now() - 86_400_000),
+    "just expired": await issue(Date.now() - 1000),
+    revoked: await issue(),
+    refresh: `roost_refresh_${"A".repeat(43)}`,
+  };
+  await house.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(stale.revoked)]);
+  stranger = await house.aClient(await house.anAccount(), { application });
+  await house.sql("update applications set rate_limit = 1000000");
+  before = await everythingBut("access_tokens");
+});
+
+afterAll(async () => {
+  expect(await everythingBut("access_tokens")).toEqual(before);
+});
+
+async function everythingBut(table: string): Promise<Json> {
+  const { [table]: _, ...rest } = await digestOf(house, [world.account]);
+  return rest;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+const good = () => world.client.token ?? "";
+const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+const anyRoute = fc.constantFrom(...byName.keys());
+
+function routeOf(name: string): Route {
+  const route = byName.get(name);
+  if (!route) throw new Error(`There is no route ${name}.`);
+  return route;
+}
+
+/** A request that would succeed, had it a good token. */
+function request(client: ApiClient, route: Route, headers: Record<string, string> = {}, query = "") {
+  const path = pathOf(route, (name) => idIn(world.ids, resourceOfParameter(route, name).name)) + query;
+  const writes = route.operation.kind === "write" && route.operation.body === "record";
+  const body = !writes
+    ? undefined
+    : path.endsWith("/add_bookings_fee")
+      ? { bookings_fees: [{ price: "5" }] }
+      : { [route.resource.name]: [sampleOf(route.resource, world.ids)] };
+  return client.send(route.method, path, body, headers);
+}
+
+/** A character that is not the one there. */
+const changed = (text: string, at: number) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+
+/** What comes as `Authorization`, or instead of it, and is no good token. */
+const authorization = fc.oneof(
+  fc.constant(undefined),
+  fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
+  fc.string({ unit: "grapheme-ascii", maxLength: 80 }).map((text) => `Bearer ${text}`),
+  fc.stringMatching(/^roost_[A-Za-z0-9_-]{43}$/).map((text) => `Bearer ${text}`),
+  fc.constantFrom("expired", "just expired", "revoked", "refresh").map((kind) => () => `Bearer ${staleToken(kind)}`),
+  fc.nat(48).map((at) => () => `Bearer ${changed(good(), at)}`),
+  fc.nat(48).map((at) => () => `Bearer ${good().slice(0, at)}`),
+  fc.integer({ min: 1, max: 48 }).map((at) => () => `Bearer ${good().slice(0, at)} ${good().slice(at)}`),
+  fc
+    .constantFrom<(token: string) => string>(
+      (token) => token,
+      (token) => `Basic ${Buffer.from(token).toString("base64")}`,
+      (token) => `Basic ${token}`,
+      (token) => `Token ${token}`,
+      (token) => `Bearer${token}`,
+      (token) => `Bearer "${token}"`,
+      (token) => `Bearer ${token}A`,
+      (token) => `Bearer ${token}, Bearer ${token}`,
+      (token) => `Bearer ${token.replace("roost_", "")}`,
+      (token) => `Bearer ${token.replace("roost_", "roost_refresh_")}`,
+      (token) => `Bearer ${token.toUpperCase()}`,
+      (token) => `Bearer ${digest(token).toString("hex")}`,
+      (token) => `Bearer \\x${digest(token).toString("hex")}`,
+      (token) => `Bearer roost_${digest(token).toString("base64url")}`,
+    )
+    .map((form) => () => form(good())),
+);
+
+function staleToken(kind: string): string {
+  for (const [name, token] of Object.entries(stale)) if (name === kind) return token;
+  throw new Error(`There is no ${kind} token.`);
+}
+
+const unauthorized = {
+  errors: [{ code: "unauthorized", details: "The access token is missing, unknown, expired or revoked." }],
+};
+
+describe("no byte of data, and no change", () => {
+  // Strangers have 300 requests an hour.
+  test("for a token that is missing, malformed, unknown, expired or revoked", async () => {
+    const client = new ApiClient(await anotherService(house), undefined);
+    await fc.assert(
+      fc.asyncProperty(anyRoute, authorization, async (name, form) => {
+        const route = routeOf(name);
+        const presented = typeof form === "function" ? form() : form;
+        fc.pre(presented !== `Bearer ${good()}`);
+        const headers = presented === undefined ? {} : { authorization: presented };
+        const answer = await request(client, route, headers);
+        expect(answer.status, `${name} ${presented}`).toBe(401);
+        expect(answer.json).toEqual(unauthorized);
+        expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="api", error="invalid_token"');
+        expect(answer.headers.get("etag")).toBeNull();
+        expect(answer.headers.get("x-total-count")).toBeNull();
+      }),
+      { numRuns: 280 },
+    );
+  });
+
+  test("for a good token in the wrong place: the query, a cookie, another header, the body", async () => {
+    const client = new ApiClient(await anotherService(house), undefined);
+    const token = good();
+    for (const route of routes.filter((_, index) => index % 4 === 0)) {
+      const places = [
+        await request(client, route, {}, `?access_token=${token}`),
+        await request(client, route, { cookie: `access_token=${token}` }),
+        await request(client, route, { "x-access-token": token, "proxy-authorization": `Bearer ${token}` }),
+      ];
+      for (const answer of places) expect(answer.json).toEqual(unauthorized);
+    }
+  });
+
+  test("for a token without the scope", async () => {
+    const clients = new Map<Scope, ApiClient>();
+    const { account, application } = world.client;
+    for (const scope of all) clients.set(scope, await house.aClient(account, { application, scopes: [scope] }));
+    const none = await house.aClient(account, { application, scopes: [] });
+    const unfit = anyRoute.chain((name) => {
+      const others = all.filter((scope) => !routeOf(name).scopes.includes(scope));
+      return fc.record({ name: fc.constant(name), scope: fc.constantFrom(undefined, ...others) });
+    });
+    await fc.assert(
+      fc.asyncProperty(unfit, async ({ name, scope }) => {
+        const route = routeOf(name);
+        const client = scope === undefined ? none : clients.get(scope);
+        const answer = await request(client ?? none, route);
+        expect(answer.status, `${name} ${scope}`).toBe(403);
+        expect(answer.json).toEqual({ errors: [{ code: "forbidden", details: expect.any(String) }] });
+        expect(answer.text).not.toMatch(secret);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("for a good token of another account", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRoute, fc.constantFrom("", "?page=1"), async (name, query) => {
+        const route = routeOf(name);
+        // Nothing may be made in the stranger's own account either: what would be new there is asked for with nothing in it.
+        fc.pre(route.method === "GET" || route.path.includes(":"));
+        const answer = await request(stranger, route, {}, route.operation.kind === "list" ? query : "");
+        const ofEverybody = route.resource.tenancy === "everyone";
+        expect([200, 404], `${name}: ${answer.text}`).toContain(answer.status);
+        if (answer.status === 200 && !ofEverybody) expect(route.path).not.toContain(":");
+        expect(answer.text).not.toMatch(secret);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("a token stops in the same instant in which it is revoked or expires", async () => {
+  const account = await house.anAccount();
+  for (const end of ["revoked_at = now()", "expires_at = date_trunc('second', now())"]) {
+    const client = await house.aClient(account);
+    expect((await client.get("/fees")).status).toBe(200);
+    await house.sql(`update access_tokens set ${end} where digest = $1`, [digest(client.token ?? "")]);
+    expect((await client.get("/fees")).status).toBe(401);
+  }
+});
+
+test("a token is looked at anew for every request of a crowd", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const dead = await house.aClient(client.account, { application: client.application });
+  await house.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(dead.token ?? "")]);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? client : dead).get("/fees")),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index % 2 === 0 ? 200 : 401)));
+});

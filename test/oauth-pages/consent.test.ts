@@ -1,0 +1,96 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectUsable, press, signIn, useWindows } from "./windows.ts";
+import { type Application, useWorld } from "./world.ts";
+
+const world = useWorld();
+const windows = useWindows();
+
+/** The web server of an application, on another origin than the pages. */
+let crane: Server;
+let back: string;
+beforeAll(async () => {
+  crane = createServer((_request, response) => response.end("<title>Calendar Crane</title>Back at the crane."));
+  await new Promise<void>((resolve) => crane.listen(0, "127.0.0.1", resolve));
+  back = `http://127.0.0.1:${portOf(crane)}/back`;
+});
+afterAll(() => crane.close());
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server does not listen on a port.");
+  return address.port;
+}
+
+function authorizeUrl({ clientId }: Application, redirectUri: string, scope = "public bookings_read"): string {
+  const query = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, scope, state: "s1" };
+  return `${world.url}/oauth/authorize?${new URLSearchParams(query)}`;
+}
+
+describe.each(["phone", "desktop"] as const)(
+  "connecting an application at the width of a %s, without JavaScript",
+  (width) => {
+    test("a stranger signs in, reads what it wants, agrees, and is taken back; the next time at once", async () => {
+      const rosa = await world.aPerson();
+      await world.anAccount(rosa, "owner");
+      const application = await world.anApplication({ redirectUris: [back] });
+      const page = await windows.open(width);
+      await page.goto(authorizeUrl(application, back));
+      expect(await page.getByText("Sign in to connect an application with your account.").isVisible()).toBe(true);
+      await signIn(page, rosa);
+      const heading = await page.getByRole("heading", { level: 1 }).textContent();
+      expect(heading).toContain("Calendar Crane");
+      expect(heading).toContain("Les Robles");
+      expect(await page.getByRole("listitem").allTextContents()).toEqual([
+        "See what is public: rentals, photos, fees, availability",
+        "See all bookings with their prices, guests and comments",
+      ]);
+      await expectUsable(page, `${width}-consent`);
+      await press(page, "Connect");
+      expect(page.url()).toContain(`${back}?`);
+      expect(new URL(page.url()).searchParams.get("code")).toMatch(/^\S{20,}$/);
+      expect(new URL(page.url()).searchParams.get("state")).toBe("s1");
+
+      // In another browser the same person signs in, and is not asked again: the form leads straight to the application.
+      const other = await windows.open(width);
+      await other.goto(authorizeUrl(application, back));
+      await signIn(other, rosa);
+      expect(other.url()).toContain(`${back}?`);
+      expect(new URL(other.url()).searchParams.get("code")).not.toBe(new URL(page.url()).searchParams.get("code"));
+
+      await page.goto(`${world.url}/applications`);
+      expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Calendar Crane"]);
+    });
+
+    test("without a web server of its own, a code is shown to be copied", async () => {
+      const oob = "urn:ietf:wg:oauth:2.0:oob";
+      const rosa = await world.aPerson();
+      await world.anAccount(rosa, "owner");
+      const application = await world.anApplication({ redirectUris: [oob] });
+      const page = await windows.open(width, "dark");
+      await page.goto(authorizeUrl(application, oob));
+      await signIn(page, rosa);
+      await press(page, "Connect");
+      await expectUsable(page, `${width}-code`);
+      expect(await page.locator("code.secret").textContent()).toMatch(/^\S{20,}$/);
+    });
+
+    test("with several accounts one is chosen; who declines is taken back with nothing", async () => {
+      const rosa = await world.aPerson();
+      await world.anAccount(rosa, "owner", "Les Robles");
+      await world.anAccount(rosa, "owner", "Moorland Cottages");
+      const application = await world.anApplication({ redirectUris: [back] });
+      const page = await windows.open(width, "dark");
+      await page.goto(authorizeUrl(application, back));
+      await signIn(page, rosa);
+      await page.getByRole("radio", { name: "Moorland Cottages" }).check();
+      await expectUsable(page, `${width}-consent-accounts`);
+      await press(page, "Don’t connect");
+      expect(page.url()).toContain(`${back}?`);
+      expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
+      await page.goto(`${world.url}/applications`);
+      expect(await page.getByText("No application works with this account yet.").count()).toBe(2);
+    });
+  },
+);

@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import {
+  anApplication,
+  aPerson,
+  authorizePath,
+  callback,
+  codeFrom,
+  exchange,
+  hiddenFields,
+  outOfBand,
+  request,
+  wayBack,
+} from "./world.ts";
+
+const house = useHouse();
+
+describe("a request that nobody knows the way back of is answered with a page, never with a redirect", () => {
+  const wrong: Record<string, Record<string, string>> = {
+    "an unknown client": { client_id: "nobody" },
+    "no client": { client_id: "" },
+    "a client id with a zero byte": { client_id: "a\0b" },
+    "no redirect URI": { redirect_uri: "" },
+    "a trailing slash": { redirect_uri: `${callback}/` },
+    "another port": { redirect_uri: "https://channel.example:8443/callback" },
+    "the default port spelled out": { redirect_uri: "https://channel.example:443/callback" },
+    "a subpath": { redirect_uri: `${callback}/deeper` },
+    "another case": { redirect_uri: "https://channel.example/Callback" },
+    "another case of the host": { redirect_uri: "https://Channel.example/callback" },
+    "another scheme": { redirect_uri: "http://channel.example/callback" },
+    "a query behind it": { redirect_uri: `${callback}?next=1` },
+    "a fragment behind it": { redirect_uri: `${callback}#x` },
+    "a user name before it": { redirect_uri: "https://channel.example@evil.example/callback" },
+    "a way out of its path": { redirect_uri: "https://channel.example/callback/../callback" },
+    "another host": { redirect_uri: "https://evil.example/callback" },
+  };
+  for (const [what, changes] of Object.entries(wrong)) {
+    it(what, async () => {
+      const application = await anApplication(house);
+      const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+      const response = await owner.get(authorizePath(request(application, changes)));
+      expect(response.status).toBe(400);
+      expect(response.headers.get("location")).toBeNull();
+      expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(response.headers.get("x-frame-options")).toBe("DENY");
+    });
+  }
+
+  it("a redirect URI that stands there twice", async () => {
+    const application = await anApplication(house);
+    const path = `${authorizePath(request(application))}&redirect_uri=${encodeURIComponent(callback)}`;
+    expect((await fetch(house.url + path, { redirect: "manual" })).status).toBe(400);
+  });
+
+  it("another application's redirect URI", async () => {
+    const application = await anApplication(house, { redirectUris: ["https://other.example/callback"] });
+    const response = await fetch(house.url + authorizePath(request(application)), { redirect: "manual" });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("any other mistake is told to the application, with its state and our name", () => {
+  const wrong: Record<string, [Record<string, string>, string]> = {
+    "no response_type": [{ response_type: "" }, "invalid_request"],
+    "the implicit grant": [{ response_type: "token" }, "unsupported_response_type"],
+    "another response mode": [{ response_mode: "fragment" }, "invalid_request"],
+    "a scope that does not exist": [{ scope: "public everything" }, "invalid_scope"],
+    "a scope that it is not registered for": [{ scope: "public payments_write" }, "invalid_scope"],
+    "a blank scope": [{ scope: " " }, "invalid_scope"],
+    "PKCE with plain": [{ code_challenge: "a".repeat(43), code_challenge_method: "plain" }, "invalid_request"],
+    "PKCE without its method, which would be plain": [{ code_challenge: "a".repeat(43) }, "invalid_request"],
+    "a PKCE method without a challenge": [{ code_challenge_method: "S256" }, "invalid_request"],
+    "a short challenge": [{ code_challenge: "a".repeat(42), code_challenge_method: "S256" }, "invalid_request"],
+  };
+  for (const [what, [changes, error]] of Object.entries(wrong)) {
+    it(what, async () => {
+      const application = await anApplication(house);
+      const path = authorizePath(request(application, { state: "a b&c=ü", ...changes }));
+      const response = await fetch(house.url + path, { redirect: "manual" });
+      expect(response.status).toBe(302);
+      expect(Object.fromEntries(wayBack(response))).toEqual({
+        error,
+        error_description: expect.stringMatching(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/),
+        state: "a b&c=ü",
+        iss: baseUrl,
+      });
+    });
+  }
+
+  it("a parameter that stands there twice", async () => {
+    const application = await anApplication(house);
+    const path = `${authorizePath(request(application))}&scope=public&scope=public`;
+    const response = await fetch(house.url + path, { redirect: "manual" });
+    expect(wayBack(response).get("error")).toBe("invalid_request");
+  });
+
+  it("and its redirect URI keeps the query that it was registered with", async () => {
+    const own = "https://channel.example/callback?tenant=7";
+    const application = await anApplication(house, { redirectUris: [own] });
+    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const path = authorizePath(request(application, { redirect_uri: own }));
+    const denied = await owner.answer(path, "deny");
+    expect(denied.headers.get("location")).toMatch(
+      /^https:\/\/channel\.example\/callback\?tenant=7&error=access_denied&/,
+    );
+    const approved = await owner.answer(path, "approve");
+    expect(approved.headers.get("location")).toMatch(
+      /^https:\/\/channel\.example\/callback\?tenant=7&code=[\w-]{43}&iss=/,
+    );
+  });
+
+  it("for oob it is told on our page", async () => {
+    const application = await anApplication(house);
+    const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "nothing" }));
+    const response = await fetch(house.url + path, { redirect: "manual" });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('<code id="error">invalid_scope</code>');
+  });
+});
+
+describe("the consent page", () => {
+  it("sends a stranger to sign in and back to the request", async () => {
+    const application = await anApplication(house);
+    const path = authorizePath(request(application, { scope: "public rates_write", state: "x/y" }));
+    const response = await fetch(house.url + path, { redirect: "manual" });
+    expect(response.status).toBe(302);
+    const location = new URL(response.headers.get("location") ?? "", house.url);
+    expect(location.pathname).toBe("/sign_in");
+    const back = new URL(location.searchParams.get("return_to") ?? "", house.url);
+    expect(back.pathname).toBe("/oauth/authorize");
+    expect(Object.fromEntries(back.searchParams)).toMatchObject(
+      request(application, { scope: "public rates_write", state: "x/y" }),
+    );
+  });
+
+  it("names the application, the account and each scope in plain words, escapes them, and may not be framed", async () => {
+    const application = await anApplication(house, { name: '<b>"Sun & Sea"</b>' });
+    const owner = await aPerson(house, [{ account: await house.anAccount({ business_name: "Les <i>Robles</i>" }) }]);
+    const response = await owner.get(
+      authorizePath(request(application, { scope: "public bookings_write_owned", state: '"><script>' })),
+    );
+    const text = await response.text();
+    expect(text).toContain("Connect &lt;b&gt;&quot;Sun &amp; Sea&quot;&lt;/b&gt; with Les &lt;i&gt;Robles&lt;/i&gt;?");
+    expect(text).toContain("<li>See what is public: rentals, photos, fees, availability</li>");
+    expect(text).toContain("<li>Create bookings, and change and cancel those it created</li>");
+    expect(text).not.toContain("<script>");
+    expect(hiddenFields(text).state).toBe('"><script>');
+    expect(response.headers.get("content-security-policy")).toMatch(
+      /form-action 'self' https:\/\/channel\.example; frame-ancestors 'none'/,
+    );
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  it("offers the accounts of which the person is owner or manager, with account_id preselected", async () => {
+    const application = await anApplication(house);
+    const [own, managed, cleaned] = await Promise.all([house.anAccount(), house.anAccount(), house.anAccount()]);
+    const person = await aPerson(house, [
+      { account: own },
+      { account: managed, role: "manager" },
+      { account: cleaned, role: "cleaner" },
+    ]);
+    const text = await (await person.get(authorizePath(request(application, { account_id: String(managed) })))).text();
+    expect(
+      [...text.matchAll(/name="account_id" value="(\d+)" required( checked)?/g)]
+        .map(([, id, checked]) => [Number(id), checked !== undefined])
+        .sort(),
+    ).toEqual(
+      [
+        [own, false],
+        [managed, true],
+      ].sort(),
+    );
+    const none = await (await person.get(authorizePath(request(application, { account_id: String(cleaned) })))).text();
+    expect(none).not.toContain(" checked");
+
+    const path = authorizePath(request(application));
+    expect((await person.answer(path, "approve")).status).toBe(422);
+    expect((await person.answer(path, "approve", { account_id: String(cleaned) })).status).toBe(422);
+    expect((await person.answer(path, "approve", { account_id: "1e3" })).status).toBe(422);
+  });
+
+  it("is for owners and managers only", async () => {
+    const application = await anApplication(house);
+    const cleaner = await aPerson(house, [{ account: await house.anAccount(), role: "cleaner" }]);
+    const response = await cleaner.get(authorizePath(request(application, { state: "s" })));
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain(`href="${callback}?error=access_denied&amp;`);
+  });
+
+  it("gives nothing without the session's own CSRF token", async () => {
+    const application = await anApplication(house);
+    const account = await house.anAccount();
+    const [owner, attacker] = [await aPerson(house, [{ account }]), await aPerson(house, [{ account }])];
+    const path = authorizePath(request(application));
+    const fields = hiddenFields(await (await attacker.get(path)).text());
+    expect(fields.csrf_token).toMatch(/^[\w-]+$/);
+    const { csrf_token: _token, ...without } = fields;
+    for (const submitted of [fields, without, { ...fields, csrf_token: "" }]) {
+      const response = await owner.post("/oauth/authorize", { ...submitted, decision: "approve" });
+      expect(response.status).toBe(403);
+    }
+    expect(await house.sql("select 1 from accounts_applications where application_id = $1", [application.id])).toEqual(
+      [],
+    );
+  });
+
+  it("checks the request again when it is answered", async () => {
+    const application = await anApplication(house);
+    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const path = authorizePath(request(application));
+    expect((await owner.answer(path, "approve", { redirect_uri: "https://evil.example/" })).status).toBe(400);
+    const more = await owner.answer(path, "approve", { scope: "public payments_write" });
+    expect(wayBack(more).get("error")).toBe("invalid_scope");
+  });
+});
+
+describe("an installed application", () => {
+  it("is not asked for again with the same or fewer scopes, and is with more, with prompt=consent, or for another account", async () => {
+    const application = await anApplication(house);
+    const account = await house.anAccount();
+    const owner = await aPerson(house, [{ account }]);
+    await codeFrom(owner, application, { scope: "public bookings_read" });
+    const get = (changes: Record<string, string>) => owner.get(authorizePath(request(application, changes)));
+
+    for (const scope of ["public bookings_read", "bookings_read public", "public", ""]) {
+      const response = await get({ scope, state: "again" });
+      expect(response.status).toBe(302);
+      expect(wayBack(response).get("state")).toBe("again");
+      const tokens = await exchange(house, application, wayBack(response).get("code") ?? "");
+      expect(tokens.access).toMatch(/^roost_/);
+    }
+    expect((await get({ scope: "public rates_write" })).status).toBe(200);
+    expect((await get({ prompt: "consent" })).status).toBe(200);
+    expect((await get({ account_id: "999999999" })).status).toBe(200);
+    expect((await get({ account_id: String(account) })).status).toBe(302);
+
+    const both = await aPerson(house, [{ account }, { account: await house.anAccount() }]);
+    expect((await both.get(authorizePath(request(application)))).status).toBe(200);
+    expect((await both.get(authorizePath(request(application, { account_id: String(account) })))).status).toBe(302);
+  });
+
+  it("keeps what it had when it is given more", async () => {
+    const application = await anApplication(house);
+    const account = await house.anAccount();
+    const owner = await aPerson(house, [{ account }]);
+    await codeFrom(owner, application, { scope: "bookings_read" });
+    await codeFrom(owner, application, { scope: "rates_write" });
+    const [row] = await house.sql("select scopes from accounts_applications where application_id = $1", [
+      application.id,
+    ]);
+    expect(row?.scopes).toEqual(["bookings_read", "rates_write"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { useHouse } from "../harness/house.ts";
+import { anApplication, aPerson, authorizePath, outOfBand, request } from "./world.ts";
+
+const house = useHouse();
+const here = import.meta.dirname;
+const text = await readFile(join(here, "../../docs/oauth.md"), "utf8");
+
+describe("docs/oauth.md", () => {
+  it("has curl lines that work as they stand, from the code to the refresh", async () => {
+    const [exchangeLine = "", callLine = "", refreshLine = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(
+      ([, line]) => line,
+    );
+    const application = await anApplication(house, { redirectUris: [outOfBand] });
+    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "public bookings_read" }));
+    const shown = await (await owner.answer(path, "approve")).text();
+    const known = {
+      ROOST: house.url,
+      CLIENT_ID: application.clientId,
+      CLIENT_SECRET: application.clientSecret,
+      CODE: /id="code">([^<]+)</.exec(shown)?.[1] ?? "",
+    };
+
+    const tokens = await typed(exchangeLine, known);
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 7200, scope: "public bookings_read" });
+    const access = { ...known, ACCESS_TOKEN: String(tokens.access_token) };
+    expect(await typed(callLine, access)).toMatchObject({ bookings: [] });
+    const fresh = await typed(refreshLine, { ...known, REFRESH_TOKEN: String(tokens.refresh_token) });
+    expect(fresh).toMatchObject({ token_type: "bearer", expires_in: 7200, scope: "public bookings_read" });
+    expect(await typed(callLine, { ...known, ACCESS_TOKEN: String(fresh.access_token) })).toMatchObject({
+      bookings: [],
+    });
+  });
+
+  it("names tests that there are", async () => {
+    const named = [...text.matchAll(/^\| [\d., ]+ \|.*\| (\w+): (.+) \|$/gm)].map(([, file = "", name = ""]) => ({
+      file,
+      name,
+    }));
+    expect(named.length).toBeGreaterThan(20);
+    for (const { file, name } of named) {
+      const source = await readFile(join(here, `${file}.test.ts`), "utf8");
+      expect(source, `${file}: ${name}`).toContain(name);
+    }
+  });
+});
+
+/** What a line says when somebody types it into a shell. */
+async function typed(line: string, variables: Record<string, string>): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", line], { env: { PATH: process.env.PATH, ...variables } });
+  const parsed: unknown = JSON.parse(stdout);
+  return { ...Object(parsed) };
+}

@@ -1,0 +1,152 @@
+import * as oauth from "oauth4webapi";
+import { describe, expect, it } from "vitest";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import { ForeignClient } from "./foreign-client.ts";
+import {
+  anApplication,
+  aPerson,
+  apiStatus,
+  callback,
+  credentials,
+  outOfBand,
+  postForm,
+  request,
+  authorizePath,
+  type TokenResponse,
+  tokensOf,
+  wayBack,
+} from "./world.ts";
+
+const house = useHouse();
+
+describe("a foreign client goes the whole way", () => {
+  for (const by of ["post", "basic"] as const) {
+    it(`from consent to refresh, with PKCE and state, authenticating by ${by}`, async () => {
+      const application = await anApplication(house);
+      const account = await house.anAccount();
+      const owner = await aPerson(house, [{ account }]);
+      const client = await ForeignClient.of(house, application, by);
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      const path = client.authorizePath({
+        redirect_uri: callback,
+        scope: "public bookings_read",
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+      });
+
+      const answer = await owner.answer(path, "approve");
+      expect(answer.status).toBe(303);
+      expect(wayBack(answer).get("iss")).toBe(baseUrl);
+      expect(application.clientId).toMatch(/^[0-9a-f]{32}$/);
+      const tokens = await client.exchange(answer.headers.get("location"), callback, { state, verifier });
+      expect(tokens).toEqual({
+        access_token: expect.stringMatching(/^roost_[\w-]{43}$/),
+        token_type: "bearer",
+        expires_in: 7200,
+        refresh_token: expect.stringMatching(/^roost_refresh_[\w-]{43}$/),
+        scope: "public bookings_read",
+      });
+      expect((await client.call("/rentals", tokens.access_token)).status).toBe(200);
+
+      const fresh = await client.refresh(tokens.refresh_token ?? "");
+      expect(fresh.access_token).not.toBe(tokens.access_token);
+      expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
+      expect(fresh.scope).toBe("public bookings_read");
+      expect((await client.call("/bookings", fresh.access_token)).status).toBe(200);
+    });
+  }
+
+  it("without PKCE and state, as service.md shows, and for the account that was chosen", async () => {
+    const application = await anApplication(house);
+    const client = await ForeignClient.of(house, application);
+    const mine = await house.anAccount({ business_name: "Casa Alta" });
+    const other = await house.anAccount({ business_name: "Casa Baja" });
+    const owner = await aPerson(house, [{ account: mine }, { account: other, role: "manager" }]);
+    const path = client.authorizePath({ redirect_uri: callback });
+    const answer = await owner.answer(path, "approve", { account_id: String(other) });
+    const tokens = await client.exchange(answer.headers.get("location"), callback);
+    expect(tokens.scope).toBe("public");
+    expect(await client.introspect(tokens.access_token)).toMatchObject({ active: true, account_id: other });
+  });
+
+  it("and is told of a denial", async () => {
+    const application = await anApplication(house);
+    const client = await ForeignClient.of(house, application);
+    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const answer = await owner.answer(client.authorizePath({ redirect_uri: callback, state: "s1" }), "deny");
+    await expect(client.exchange(answer.headers.get("location"), callback, { state: "s1" })).rejects.toMatchObject({
+      code: oauth.AUTHORIZATION_RESPONSE_ERROR,
+      error: "access_denied",
+    });
+  });
+});
+
+describe("the flow of service.md", () => {
+  it("shows a code on our page for urn:ietf:wg:oauth:2.0:oob, and takes all parameters in the query", async () => {
+    const application = await anApplication(house);
+    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const shown = await owner.answer(authorizePath(request(application, { redirect_uri: outOfBand })), "approve");
+    expect(shown.status).toBe(200);
+    const code = /<code class="secret" id="code">([^<]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
+    expect(code).toMatch(/^[\w-]{43}$/);
+
+    const inQuery = (parameters: Record<string, string>): Promise<TokenResponse> =>
+      postForm(house, `/oauth/token?${new URLSearchParams({ ...credentials(application), ...parameters })}`, {});
+    const exchanged = await inQuery({ grant_type: "authorization_code", redirect_uri: outOfBand, code });
+    expect(exchanged.status).toBe(200);
+    expect(exchanged.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(exchanged.headers.get("cache-control")).toBe("no-store");
+    const fields = ["access_token", "expires_in", "refresh_token", "scope", "token_type"];
+    expect(Object.keys(exchanged.json).sort()).toEqual(fields);
+
+    const refresh_token = tokensOf(exchanged).refresh;
+    const refreshed = await inQuery({ grant_type: "refresh_token", redirect_uri: outOfBand, refresh_token });
+    expect(Object.keys(refreshed.json).sort()).toEqual(fields);
+    expect(await apiStatus(house, tokensOf(refreshed).access)).toBe(200);
+  });
+
+  it("takes them without any body, too", async () => {
+    const application = await anApplication(house);
+    const query = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
+    expect((await fetch(`${house.url}/oauth/token?${query}`, { method: "POST" })).status).toBe(200);
+  });
+
+  it("takes the same parameter in query and form when its value is the same, and refuses two values", async () => {
+    const application = await anApplication(house);
+    const { client_id, client_secret } = credentials(application);
+    const fields = { client_id, client_secret, grant_type: "client_credentials" };
+    expect((await postForm(house, `/oauth/token?client_id=${client_id}`, fields)).status).toBe(200);
+    const other = await postForm(house, "/oauth/token?grant_type=refresh_token", fields);
+    expect([other.status, other.json]).toEqual([
+      400,
+      { error: "invalid_request", error_description: "The parameter grant_type is there more than once." },
+    ]);
+    const twice = await postForm(house, "/oauth/token", [
+      ...Object.entries(fields),
+      ["grant_type", "client_credentials"],
+    ]);
+    expect([twice.status, twice.json.error]).toEqual([400, "invalid_request"]);
+  });
+});
+
+describe("the metadata document (RFC 8414)", () => {
+  it("says where everything is and what is supported", async () => {
+    const response = await fetch(`${house.url}/.well-known/oauth-authorization-server`);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(await response.json()).toMatchObject({
+      issuer: baseUrl,
+      authorization_endpoint: `${baseUrl}/oauth/authorize`,
+      token_endpoint: `${baseUrl}/oauth/token`,
+      revocation_endpoint: `${baseUrl}/oauth/revoke`,
+      introspection_endpoint: `${baseUrl}/oauth/introspect`,
+      response_types_supported: ["code"],
+      grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      scopes_supported: expect.arrayContaining(["public", "bookings_write_owned", "payouts_read"]),
+    });
+  });
+});

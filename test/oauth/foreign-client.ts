@@ -1,0 +1,115 @@
+import * as oauth from "oauth4webapi";
+import { baseUrl, type House } from "../harness/house.ts";
+import type { TestApplication } from "./world.ts";
+
+/** An application that somebody else has written, with a library of theirs: oauth4webapi. It checks what we answer. */
+export class ForeignClient {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly authentication: oauth.ClientAuth;
+  private readonly house: House;
+
+  private constructor(house: House, application: TestApplication, server: oauth.AuthorizationServer, basic: boolean) {
+    this.house = house;
+    this.server = server;
+    this.client = { client_id: application.clientId };
+    this.authentication = (basic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(application.clientSecret);
+  }
+
+  /** Finds the provider by its metadata. */
+  static async of(house: House, application: TestApplication, by: "basic" | "post" = "post"): Promise<ForeignClient> {
+    const issuer = new URL(baseUrl);
+    const options = { algorithm: "oauth2", [oauth.customFetch]: throughHouse(house) } as const;
+    const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
+    return new ForeignClient(house, application, server, by === "basic");
+  }
+
+  /** The path of an authorization request, where its server says that it is. */
+  authorizePath(parameters: Record<string, string>): string {
+    const url = new URL(this.server.authorization_endpoint ?? "");
+    return `${url.pathname}?${new URLSearchParams({ client_id: this.client.client_id, response_type: "code", ...parameters })}`;
+  }
+
+  /** Checks the way back (state, issuer, errors) and exchanges the code in it. */
+  async exchange(
+    location: string | null,
+    redirectUri: string,
+    expected: { state?: string; verifier?: string } = {},
+  ): Promise<oauth.TokenEndpointResponse> {
+    const { server, client } = this;
+    const url = new URL(location ?? "");
+    const parameters = oauth.validateAuthResponse(server, client, url, expected.state ?? oauth.expectNoState);
+    const verifier = expected.verifier ?? oauth.nopkce;
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      this.authentication,
+      parameters,
+      redirectUri,
+      verifier,
+      this.options,
+    );
+    return oauth.processAuthorizationCodeResponse(server, client, response);
+  }
+
+  async refresh(token: string): Promise<oauth.TokenEndpointResponse> {
+    const { server, client } = this;
+    const response = await oauth.refreshTokenGrantRequest(server, client, this.authentication, token, this.options);
+    return oauth.processRefreshTokenResponse(server, client, response);
+  }
+
+  async clientCredentials(scope?: string): Promise<oauth.TokenEndpointResponse> {
+    const { server, client } = this;
+    const parameters: Record<string, string> = scope === undefined ? {} : { scope };
+    const response = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      this.authentication,
+      parameters,
+      this.options,
+    );
+    return oauth.processClientCredentialsResponse(server, client, response);
+  }
+
+  async introspect(token: string): Promise<oauth.IntrospectionResponse> {
+    const { server, client } = this;
+    const response = await oauth.introspectionRequest(server, client, this.authentication, token, this.options);
+    return oauth.processIntrospectionResponse(server, client, response);
+  }
+
+  async revoke(token: string): Promise<void> {
+    const { server, client } = this;
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, this.authentication, token, this.options),
+    );
+  }
+
+  /** Calls the API. */
+  async call(path: string, token: string): Promise<Response> {
+    return oauth.protectedResourceRequest(
+      token,
+      "GET",
+      new URL(`${baseUrl}/api/v3${path}`),
+      undefined,
+      undefined,
+      this.options,
+    );
+  }
+
+  private get options(): { [oauth.customFetch]: ReturnType<typeof throughHouse> } {
+    return { [oauth.customFetch]: throughHouse(this.house) };
+  }
+}
+
+/** The tests' service believes to be elsewhere than it is. */
+function throughHouse(house: House) {
+  return (
+    url: string,
+    { body, signal, ...options }: oauth.CustomFetchOptions<string, oauth.ProtectedResourceRequestBody>,
+  ): Promise<Response> =>
+    fetch(url.replace(baseUrl, house.url), {
+      ...options,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { useHouse } from "../harness/house.ts";
+import {
+  aCode,
+  anApplication,
+  apiStatus,
+  callback,
+  credentials,
+  exchange,
+  postForm,
+  refresh,
+  tokensOf,
+} from "./world.ts";
+
+const lines: string[] = [];
+const house = useHouse({ log: (line) => lines.push(line) });
+
+/** Everything secret that passes in one connection, from consent to an error of ours. */
+async function everySecret(): Promise<string[]> {
+  const application = await anApplication(house);
+  const { code } = await aCode(house, application, { state: "a-secret-state" });
+  const first = await exchange(house, application, code);
+  const query = new URLSearchParams({
+    ...credentials(application),
+    grant_type: "refresh_token",
+    refresh_token: first.refresh,
+  });
+  const next = tokensOf(await postForm(house, `/oauth/token?${query}`, {}));
+  await apiStatus(house, next.access);
+  // Refused, misdirected, malformed, too large, and unexpected requests are what a log is made of.
+  await refresh(house, application, first.refresh);
+  await postForm(house, `/oauth/token?${query}`, { client_secret: "another" });
+  await fetch(`${house.url}/oauth/token?${query}`);
+  await fetch(`${house.url}/oauth/tokens?${query}`, { method: "POST" });
+  await fetch(`${house.url}/oauth/%zz?${query}`, { method: "POST" });
+  await postForm(house, `/oauth/token?${query}`, { filler: "x".repeat(100_000) });
+  await fetch(`${house.url}/oauth/token?${query}`, {
+    method: "POST",
+    headers: { "content-type": "a/b" },
+    body: `${query}`,
+  });
+  await house.sql("alter table token_pairs rename to token_pairs_away");
+  const failed = await postForm(house, `/oauth/token?${query}`, {});
+  await house.sql("alter table token_pairs_away rename to token_pairs");
+  expect(failed.status).toBe(500);
+  expect(failed.json).toEqual({
+    error: "server_error",
+    error_description: expect.stringMatching(/^Something went wrong/),
+  });
+  return [
+    application.clientSecret,
+    code,
+    first.access,
+    first.refresh,
+    next.access,
+    next.refresh,
+    "a-secret-state",
+    callback,
+  ];
+}
+
+describe("secrets", () => {
+  it("never reach the log, whatever happens", async () => {
+    const secrets = await everySecret();
+    const log = lines.join("\n");
+    expect(log).toContain("unexpected error");
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    expect(log).not.toMatch(/client_secret|refresh_token=|\/oauth\/tokens?\?/);
+  });
+
+  it("are not in the database: only their SHA-256 is", async () => {
+    const secrets = (await everySecret()).slice(0, 6);
+    const tables = [
+      "applications",
+      "access_tokens",
+      "token_pairs",
+      "authorization_codes",
+      "grants",
+      "accounts_applications",
+      "sessions",
+    ];
+    const kept = await Promise.all(tables.map((table) => house.sql(`select ${table}::text as row from ${table}`)));
+    const text = kept
+      .flat()
+      .map(({ row }) => row)
+      .join("\n");
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret).toString("hex"));
+    }
+  });
+
+  it("are told to nobody who keeps answers", async () => {
+    const application = await anApplication(house);
+    const answer = await postForm(house, "/oauth/token", {
+      ...credentials(application),
+      grant_type: "client_credentials",
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("pragma")).toBe("no-cache");
+    const origin = { origin: "https://evil.example" };
+    for (const path of ["/oauth/authorize", "/oauth/token", "/oauth/introspect"]) {
+      const response = await fetch(house.url + path, { headers: origin });
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});

@@ -1,0 +1,311 @@
+import { createHash, randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { useHouse } from "../harness/house.ts";
+import {
+  aCode,
+  aConnection,
+  anApplication,
+  apiStatus,
+  callback,
+  credentials,
+  exchange,
+  outOfBand,
+  postForm,
+  type TestApplication,
+  tokensOf,
+} from "./world.ts";
+
+const house = useHouse();
+
+const basic = (id: string, secret: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+});
+
+const codeRequest = (application: TestApplication, code: string): Record<string, string> => ({
+  ...credentials(application),
+  grant_type: "authorization_code",
+  redirect_uri: callback,
+  code,
+});
+
+describe("client authentication", () => {
+  const attempts: Record<string, (application: TestApplication) => [Record<string, string>, Record<string, string>]> = {
+    "a wrong secret": ({ clientId }) => [{ client_id: clientId, client_secret: "wrong" }, {}],
+    "the secret's digest": ({ clientId, clientSecret }) => [
+      { client_id: clientId, client_secret: createHash("sha256").update(clientSecret).digest("hex") },
+      {},
+    ],
+    "an unknown client": () => [{ client_id: "nobody", client_secret: "x" }, {}],
+    "no secret": ({ clientId }) => [{ client_id: clientId }, {}],
+    "no secret, but a code verifier": ({ clientId }) => [{ client_id: clientId, code_verifier: "a".repeat(43) }, {}],
+    "nothing at all": () => [{}, {}],
+    "a wrong secret by Basic": ({ clientId }) => [{}, basic(clientId, "wrong")],
+    "garbage by Basic": () => [{}, { authorization: "Basic %%%" }],
+    "badly encoded credentials by Basic": () => [{}, basic("%zz", "%")],
+  };
+  for (const [what, attempt] of Object.entries(attempts)) {
+    it(`${what} is invalid_client with 401 and a challenge`, async () => {
+      const application = await anApplication(house);
+      const [fields, headers] = attempt(application);
+      for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
+        const all = { grant_type: "authorization_code", code: "x", redirect_uri: callback, token: "x", ...fields };
+        const answer = await postForm(house, path, all, headers);
+        expect([answer.status, answer.json.error]).toEqual([401, "invalid_client"]);
+        expect(answer.headers.get("www-authenticate")).toBe('Basic realm="oauth", charset="UTF-8"');
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+      }
+    });
+  }
+
+  it("by HTTP Basic, percent-encoded or not", async () => {
+    const application = await anApplication(house);
+    const encoded = [...application.clientSecret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
+    for (const secret of [application.clientSecret, encoded]) {
+      const answer = await postForm(
+        house,
+        "/oauth/token",
+        { grant_type: "client_credentials" },
+        basic(application.clientId, secret),
+      );
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it("in two ways at once is invalid_request", async () => {
+    const application = await anApplication(house);
+    const headers = basic(application.clientId, application.clientSecret);
+    const both = await postForm(
+      house,
+      "/oauth/token",
+      { ...credentials(application), grant_type: "client_credentials" },
+      headers,
+    );
+    expect([both.status, both.json.error]).toEqual([400, "invalid_request"]);
+    const other = await postForm(
+      house,
+      "/oauth/token",
+      { client_id: "other", grant_type: "client_credentials" },
+      headers,
+    );
+    expect([other.status, other.json.error]).toEqual([400, "invalid_request"]);
+    const same = { client_id: application.clientId, grant_type: "client_credentials" };
+    expect((await postForm(house, "/oauth/token", same, headers)).status).toBe(200);
+  });
+});
+
+describe("the request itself", () => {
+  it("must name a grant type that there is", async () => {
+    const application = await anApplication(house);
+    const errors = [];
+    for (const grant_type of [
+      "",
+      "password",
+      "implicit",
+      "urn:ietf:params:oauth:grant-type:device_code",
+      "__proto__",
+    ]) {
+      const { status, json } = await postForm(house, "/oauth/token", { ...credentials(application), grant_type });
+      errors.push([status, json.error]);
+    }
+    const unsupported = [400, "unsupported_grant_type"];
+    expect(errors).toEqual([[400, "invalid_request"], unsupported, unsupported, unsupported, unsupported]);
+  });
+
+  it("must be a form, by POST", async () => {
+    const application = await anApplication(house);
+    const body = JSON.stringify({ ...credentials(application), grant_type: "client_credentials" });
+    for (const type of ["application/json", "application/vnd.api+json", "text/plain"]) {
+      const response = await fetch(`${house.url}/oauth/token`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        error: "invalid_request",
+        error_description: "The body must be application/x-www-form-urlencoded.",
+      });
+    }
+    const query = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      const response = await fetch(`${house.url}/oauth/token?${query}`, { method });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+      expect(await response.json()).toMatchObject({ error: "invalid_request" });
+    }
+  });
+
+  it("must have what its grant type needs", async () => {
+    const application = await anApplication(house);
+    const { code } = await aCode(house, application);
+    const without = async (name: string): Promise<unknown[]> => {
+      const { [name]: _left, ...fields } = codeRequest(application, code);
+      const { status, json } = await postForm(house, "/oauth/token", fields);
+      return [status, json.error];
+    };
+    expect(await without("code")).toEqual([400, "invalid_request"]);
+    expect(await without("redirect_uri")).toEqual([400, "invalid_request"]);
+    const refresh = await postForm(house, "/oauth/token", { ...credentials(application), grant_type: "refresh_token" });
+    expect([refresh.status, refresh.json.error]).toEqual([400, "invalid_request"]);
+    // None of this has used the code up.
+    expect((await postForm(house, "/oauth/token", codeRequest(application, code))).status).toBe(200);
+  });
+});
+
+describe("a code", () => {
+  it("works once; a second time it takes back everything that came from it", async () => {
+    const application = await anApplication(house);
+    const { code } = await aCode(house, application);
+    const first = await exchange(house, application, code);
+    const second = tokensOf(
+      await postForm(house, "/oauth/token", {
+        ...credentials(application),
+        grant_type: "refresh_token",
+        refresh_token: first.refresh,
+      }),
+    );
+    expect(await apiStatus(house, second.access)).toBe(200);
+
+    const replay = await postForm(house, "/oauth/token", codeRequest(application, code));
+    expect([replay.status, replay.json.error]).toEqual([400, "invalid_grant"]);
+    expect(await apiStatus(house, first.access)).toBe(401);
+    expect(await apiStatus(house, second.access)).toBe(401);
+    const refused = await postForm(house, "/oauth/token", {
+      ...credentials(application),
+      grant_type: "refresh_token",
+      refresh_token: second.refresh,
+    });
+    expect([refused.status, refused.json.error]).toEqual([400, "invalid_grant"]);
+  });
+
+  it("gives at most one answer when it is presented twenty times at once, and nothing that lasts", async () => {
+    const application = await anApplication(house);
+    const { code } = await aCode(house, application);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => postForm(house, "/oauth/token", codeRequest(application, code))),
+    );
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given).toHaveLength(1);
+    expect(answers.filter(({ json }) => json.error === "invalid_grant")).toHaveLength(19);
+    for (const answer of given) expect(await apiStatus(house, tokensOf(answer).access)).toBe(401);
+  });
+
+  it("is another application's for nobody else, and is not harmed by the attempt", async () => {
+    const application = await anApplication(house);
+    const other = await anApplication(house);
+    const { code } = await aCode(house, application);
+    const stolen = await postForm(house, "/oauth/token", codeRequest(other, code));
+    expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
+    const tokens = await exchange(house, application, code);
+    // Nor does a used one revoke anything in other hands.
+    await postForm(house, "/oauth/token", codeRequest(other, code));
+    expect(await apiStatus(house, tokens.access)).toBe(200);
+  });
+
+  it("needs the redirect URI that it was sent to", async () => {
+    const application = await anApplication(house);
+    for (const redirect_uri of [outOfBand, `${callback}/`, "https://evil.example/"]) {
+      const { code } = await aCode(house, application);
+      const { status, json } = await postForm(house, "/oauth/token", {
+        ...codeRequest(application, code),
+        redirect_uri,
+      });
+      expect([status, json.error]).toEqual([400, "invalid_grant"]);
+    }
+  });
+
+  it("expires after five minutes", async () => {
+    const application = await anApplication(house);
+    const { code } = await aCode(house, application);
+    const digest = createHash("sha256").update(code).digest();
+    const [row] = await house.sql(
+      "update authorization_codes set expires_at = now() where digest = $1 returning extract(epoch from old.expires_at - created_at)::integer as seconds",
+      [digest],
+    );
+    expect(row?.seconds).toBe(300);
+    const { status, json } = await postForm(house, "/oauth/token", codeRequest(application, code));
+    expect([status, json]).toEqual([
+      400,
+      { error: "invalid_grant", error_description: "The authorization code has expired." },
+    ]);
+  });
+
+  it("that nobody gave is invalid_grant", async () => {
+    const application = await anApplication(house);
+    for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {
+      const { status, json } = await postForm(house, "/oauth/token", codeRequest(application, code));
+      expect(status).toBe(400);
+      expect(["invalid_grant", "invalid_request"]).toContain(json.error);
+    }
+  });
+});
+
+describe("PKCE, once started, is enforced", () => {
+  const verifier = randomBytes(32).toString("base64url");
+  const challenge = {
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  const attempts: Record<string, [Record<string, string>, Record<string, string>, number]> = {
+    "the verifier is right": [challenge, { code_verifier: verifier }, 200],
+    "the verifier is missing": [challenge, {}, 400],
+    "the verifier is another": [challenge, { code_verifier: randomBytes(32).toString("base64url") }, 400],
+    "the verifier is the challenge, as with plain": [challenge, { code_verifier: challenge.code_challenge }, 400],
+    "a verifier comes without a challenge before it (downgrade)": [{}, { code_verifier: verifier }, 400],
+  };
+  for (const [what, [asked, shown, expected]] of Object.entries(attempts)) {
+    it(what, async () => {
+      const application = await anApplication(house);
+      const { code } = await aCode(house, application, asked);
+      const { status, json } = await postForm(house, "/oauth/token", { ...codeRequest(application, code), ...shown });
+      expect(status).toBe(expected);
+      if (expected !== 200) expect(json.error).toBe("invalid_grant");
+    });
+  }
+});
+
+describe("an access token", () => {
+  it("is not valid a moment after its end", async () => {
+    const { access } = await aConnection(house);
+    expect(await apiStatus(house, access)).toBe(200);
+    const digest = createHash("sha256").update(access).digest();
+    const [row] = await house.sql(
+      "update access_tokens set expires_at = now() - interval '1 second' where digest = $1 returning extract(epoch from old.expires_at - created_at) as seconds",
+      [digest],
+    );
+    expect(Math.round(Number(row?.seconds))).toBe(7200);
+    expect(await apiStatus(house, access)).toBe(401);
+  });
+});
+
+describe("client credentials", () => {
+  it("give the application a token for what is public, without a refresh token", async () => {
+    const { application } = await aConnection(house, { scope: "public bookings_read" });
+    for (const scope of ["", "public"]) {
+      const { status, json } = await postForm(house, "/oauth/token", {
+        ...credentials(application),
+        grant_type: "client_credentials",
+        scope,
+      });
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        access_token: expect.stringMatching(/^roost_/),
+        token_type: "bearer",
+        expires_in: 7200,
+        scope: "public",
+      });
+      expect(await apiStatus(house, String(json.access_token))).toBe(200);
+    }
+  });
+
+  it("never give more, whatever the application is registered for", async () => {
+    const application = await anApplication(house);
+    for (const scope of ["bookings_read", "public bookings_read", "nothing", "public\tbookings_read"]) {
+      const fields = { ...credentials(application), grant_type: "client_credentials", scope };
+      const { status, json } = await postForm(house, "/oauth/token", fields);
+      expect([status, json.error]).toEqual([400, "invalid_scope"]);
+    }
+    const shy = await anApplication(house, { scopes: ["bookings_read"] });
+    const { json } = await postForm(house, "/oauth/token", { ...credentials(shy), grant_type: "client_credentials" });
+    expect(json.error).toBe("invalid_scope");
+  });
+});

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { outOfBand } from "../../src/oauth/redirect-uri.ts";
+import { openSession } from "../../src/oauth/people/session.ts";
+import { type RegisteredApplication, registerApplication } from "../../src/oauth/register-application.ts";
+import type { House } from "../harness/house.ts";
+
+export { outOfBand };
+
+/** Where the tests' applications are sent. */
+export const callback = "https://channel.example/callback";
+
+/** A registered application as its developers know it. */
+export interface TestApplication extends RegisteredApplication {
+  readonly name: string;
+}
+
+/** Registers an application like the command line does. */
+export async function anApplication(
+  house: House,
+  options: { name?: string; redirectUris?: readonly string[]; scopes?: readonly Scope[] } = {},
+): Promise<TestApplication> {
+  const name = options.name ?? "Channel Link";
+  const registered = await house.database.transaction((transaction) =>
+    registerApplication(transaction, {
+      name,
+      redirectUris: options.redirectUris ?? [callback, outOfBand],
+      scopes: options.scopes ?? ["public", "bookings_read", "bookings_write_owned", "rates_write"],
+    }),
+  );
+  return { ...registered, name };
+}
+
+/** Somebody with a browser: signed in, sends cookies, follows nothing by itself. */
+export class Person {
+  readonly id: number;
+  private readonly house: House;
+  private readonly cookie: string;
+
+  constructor(house: House, id: number, session: Buffer) {
+    this.house = house;
+    this.id = id;
+    this.cookie = `roost_session=${session.toString("base64url")}`;
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(this.house.url + path, { redirect: "manual", headers: { cookie: this.cookie } });
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams(fields);
+    return fetch(this.house.url + path, { method: "POST", redirect: "manual", headers: { cookie: this.cookie }, body });
+  }
+
+  /** Opens an authorization URL and presses a button of the consent page. */
+  async answer(path: string, decision: "approve" | "deny", chosen: Record<string, string> = {}): Promise<Response> {
+    const consent = await this.get(path);
+    const text = await consent.text();
+    if (consent.status !== 200) throw new Error(`No consent page: ${consent.status} ${text.slice(0, 300)}`);
+    return this.post("/oauth/authorize", { ...hiddenFields(text), ...chosen, decision });
+  }
+}
+
+/** Somebody who works for an account. */
+export async function aPerson(
+  house: House,
+  memberships: readonly { account: number; role?: "owner" | "manager" | "cleaner" }[],
+): Promise<Person> {
+  const passwordDigest = "nobody signs in with this";
+  const [row] = await house.sql(
+    "insert into users (email, fullname, password_digest) values ($1, $2, $3) returning id",
+    [`${randomBytes(6).toString("hex")}@example.com`, "Ana Ruiz", passwordDigest],
+  );
+  const id = Number(row?.id);
+  for (const { account, role } of memberships) {
+    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, $3)", [
+      account,
+      id,
+      role ?? "owner",
+    ]);
+  }
+  const session = await openSession(house.database, { id, passwordDigest });
+  if (!session) throw new Error("There is no session for somebody who was just made.");
+  return new Person(house, id, session);
+}
+
+/** The path of an authorization request. */
+export function authorizePath(parameters: Record<string, string>): string {
+  return `/oauth/authorize?${new URLSearchParams(parameters)}`;
+}
+
+/** The request of service.md's flow, with what a test changes of it; an empty text leaves a parameter out. */
+export function request(application: TestApplication, changes: Record<string, string> = {}): Record<string, string> {
+  const all = { client_id: application.clientId, redirect_uri: callback, response_type: "code", ...changes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+/** The hidden fields of a page's form, as a browser would send them. */
+export function hiddenFields(page: string): Record<string, string> {
+  const form = /<form class="fields"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, unescaped(value)]));
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+/** The parameters with which a response leads back to the application. */
+export function wayBack(response: Response, redirectUri = callback): URLSearchParams {
+  const location = response.headers.get("location") ?? "";
+  if (!location.startsWith(redirectUri)) throw new Error(`${response.status} does not lead back, but to: ${location}`);
+  return new URL(location).searchParams;
+}
+
+/** An account with an owner, who has approved an application; its code. */
+export async function aCode(
+  house: House,
+  application: TestApplication,
+  changes: Record<string, string> = {},
+): Promise<{ account: number; owner: Person; code: string }> {
+  const account = await house.anAccount();
+  const owner = await aPerson(house, [{ account }]);
+  return { account, owner, code: await codeFrom(owner, application, changes) };
+}
+
+/** A person approves an application; the code that it is given. */
+export async function codeFrom(
+  person: Person,
+  application: TestApplication,
+  changes: Record<string, string> = {},
+): Promise<string> {
+  const answer = await person.answer(authorizePath(request(application, { prompt: "consent", ...changes })), "approve");
+  const code = wayBack(answer).get("code");
+  if (!code) throw new Error(`No code: ${answer.headers.get("location")}`);
+  return code;
+}
+
+/** What the token endpoint says, as any HTTP client sees it. */
+export interface TokenResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Record<string, unknown>;
+}
+
+/** Posts a form to one of the endpoints for applications. */
+export async function postForm(
+  house: House,
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = {},
+): Promise<TokenResponse> {
+  const response = await fetch(house.url + path, { method: "POST", headers, body: new URLSearchParams(fields) });
+  const text = await response.text();
+  const parsed: unknown = text === "" ? {} : JSON.parse(text);
+  return { status: response.status, headers: response.headers, json: { ...Object(parsed) } };
+}
+
+/** The parameters with which an application proves who it is. */
+export function credentials(application: TestApplication): { client_id: string; client_secret: string } {
+  return { client_id: application.clientId, client_secret: application.clientSecret };
+}
+
+/** Tokens as they are used. */
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** Exchanges a code the way that service.md shows. */
+export async function exchange(house: House, application: TestApplication, code: string): Promise<Tokens> {
+  return tokensOf(
+    await postForm(house, "/oauth/token", {
+      ...credentials(application),
+      grant_type: "authorization_code",
+      redirect_uri: callback,
+      code,
+    }),
+  );
+}
+
+/** Asks for new tokens. */
+export function refresh(
+  house: House,
+  application: TestApplication,
+  token: string,
+  more: Record<string, string> = {},
+): Promise<TokenResponse> {
+  const fields = { ...credentials(application), grant_type: "refresh_token", refresh_token: token, ...more };
+  return postForm(house, "/oauth/token", fields);
+}
+
+/** The tokens of a successful answer. */
+export function tokensOf({ status, json }: TokenResponse): Tokens {
+  const { access_token: access, refresh_token: refreshToken } = json;
+  if (status !== 200 || typeof access !== "string" || typeof refreshToken !== "string") {
+    throw new Error(`No tokens: ${status} ${JSON.stringify(json)}`);
+  }
+  return { access, refresh: refreshToken };
+}
+
+/** An application that is connected with an account, and its tokens. */
+export async function aConnection(
+  house: House,
+  changes: Record<string, string> = {},
+): Promise<Tokens & { application: TestApplication; account: number; owner: Person }> {
+  const application = await anApplication(house);
+  const { account, owner, code } = await aCode(house, application, changes);
+  return { application, account, owner, ...(await exchange(house, application, code)) };
+}
+
+/** The status with which the API answers a token. */
+export async function apiStatus(house: House, token: string): Promise<number> {
+  const response = await fetch(`${house.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } });
+  await response.text();
+  return response.status;
+}
