@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 import Type from "typebox";
 import { Value } from "typebox/value";
@@ -47,7 +48,16 @@ async function fire(order: LoadOrder): Promise<LoadResult> {
 
 function requestsOf(requests: LoadOrder["requests"]): autocannon.Request[] {
   if (requests.kind === "reads") return requests.paths.map((path) => ({ method: "GET" as const, path }));
-  return [{ method: "POST", setupRequest: (request) => ({ ...request, ...nextBooking(requests.rentals) }) }];
+  return [
+    {
+      method: "POST",
+      setupRequest: (request) => ({
+        ...request,
+        ...nextBooking(requests.rentals),
+        ...(requests.keys ? { headers: { ...request.headers, "idempotency-key": randomUUID() } } : {}),
+      }),
+    },
+  ];
 }
 
 /** The first night that is sold here, in 2038: the world's own bookings are long over by then. */

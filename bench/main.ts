@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgres.ts";
+import { access } from "./access.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { read } from "./read.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book };
+const benches: Readonly<Record<string, Bench>> = { read, book, access };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 

@@ -14,6 +14,17 @@ const Address = Type.Object({
 export const ServiceOrder = Type.Object({ database: Address, connections: Type.Number() });
 export type ServiceOrder = Static<typeof ServiceOrder>;
 
+/** The same, and which parts of access it has. */
+export const AccessOrder = Type.Object({
+  database: Address,
+  connections: Type.Number(),
+  /** Whether requests are counted against the application's hour; tokens are checked in any case. */
+  limit: Type.Boolean(),
+  /** Whether its connections are set to the caller's accounts, as row-level security wants it. */
+  wall: Type.Boolean(),
+});
+export type AccessOrder = Static<typeof AccessOrder>;
+
 const NamedStatement = Type.Object({ name: Type.String(), text: Type.String(), names: Type.Array(Type.String()) });
 
 /** What the floor's process is started with: the service's own statements, and whose records it reads. */
@@ -46,7 +57,12 @@ export type Usage = Static<typeof Usage>;
 /** Requests to send: a round of paths to read, or a stream of bookings that never meet. */
 const Requests = Type.Union([
   Type.Object({ kind: Type.Literal("reads"), paths: Type.Array(Type.String()) }),
-  Type.Object({ kind: Type.Literal("bookings"), rentals: Type.Array(Type.Number()) }),
+  Type.Object({
+    kind: Type.Literal("bookings"),
+    rentals: Type.Array(Type.Number()),
+    /** Whether each has an Idempotency-Key of its own. */
+    keys: Type.Optional(Type.Boolean()),
+  }),
 ]);
 
 export const LoadOrder = Type.Object({

@@ -1,9 +1,11 @@
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
 import { buildApp } from "../src/http/app.ts";
+import { Gate } from "../src/http/gate.ts";
 import { Transport } from "../src/http/transport.ts";
 import { Catalogue } from "../src/kernel/catalogue.ts";
 import { Plans } from "../src/kernel/read/plans.ts";
+import { Admissions } from "../src/oauth/admission.ts";
 import { resources, routes } from "../src/registry.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./gauge.ts";
@@ -11,12 +13,14 @@ import { ServiceOrder } from "./messages.ts";
 
 /** The service as src/house.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const { database, connections } = ownOrder(ServiceOrder);
+const { database: login, connections } = ownOrder(ServiceOrder);
+const database = new Database(login, { connections });
 const baseUrl = "https://roost.example";
 const app = await buildApp({
-  database: new Database(database, { connections }),
+  database,
   plans: new Plans(new Catalogue(resources)),
   routes,
+  gate: new Gate(new Admissions(database.counting)),
   baseUrl,
   clock: Date.now,
   logger: pino({ level: "error" }, pino.destination(2)),

@@ -33,6 +33,7 @@ export function startFloor(world: World, scopes: readonly Scope[], profile: stri
       resource: booking,
       scopes: new Set(scopes),
       oneAccount: true,
+      publishedOnly: false,
       fields: undefined,
       embedded: [],
       given: [],
@@ -42,7 +43,8 @@ export function startFloor(world: World, scopes: readonly Scope[], profile: stri
   };
   const order: FloorOrder = {
     database: world.login,
-    settings: connectionConfig(world.login).options ?? "",
+    // The second wall (docs/decisions/0011) stands before the floor too.
+    settings: `${connectionConfig(world.login).options} -c roost.accounts={${world.account}}`,
     connections: pool,
     list: statementOf("list"),
     get: statementOf("one"),

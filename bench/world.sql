@@ -4,8 +4,8 @@
 insert into accounts (business_name, default_locale, selected_locales)
 select 'Maisons du Sud ' || n, 'en', '{en,fr,es}' from generate_series(1, 10) as n;
 
-insert into applications (name, client_id, client_secret_digest, scopes)
-values ('Benchmark', 'benchmark', '\x00', '{}');
+insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
+values ('Benchmark', 'benchmark', '\x00', '{}', 2000000000);
 
 insert into accounts_applications (account_id, application_id, scopes)
 select accounts.id, applications.id, '{}' from accounts, applications;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, statfs } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -21,6 +21,10 @@ export interface World extends AsyncDisposable {
   aToken(scopes: readonly Scope[]): Promise<string>;
   /** Ids that a statement answers, as the database's owner. */
   ids(sql: string): Promise<number[]>;
+  /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
+  processorTime(): Promise<number | undefined>;
+  /** A copy of the database in which a statement of its owner has changed something. @returns its login */
+  aCopy(name: string, change: string): Promise<ServerAddress>;
 }
 
 /** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
@@ -59,6 +63,14 @@ export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<
       inMemory: (await statfs(directory)).type === tmpfs,
       aToken: (scopes) => issueToken(login, account, application, scopes),
       ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
+      aCopy: async (database, change) => {
+        await withOwner({ ...owner, database: "postgres" }, (client) =>
+          client.query(`create database ${database} template ${owner.database}`),
+        );
+        await withOwner({ ...owner, database }, (client) => client.query(change));
+        return { ...login, database };
+      },
+      processorTime: () => processorTime(join(directory, "postgres")).catch(() => undefined),
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {
@@ -103,4 +115,23 @@ async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => P
   } finally {
     await client.end();
   }
+}
+
+/** Of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
+async function processorTime(cluster: string): Promise<number> {
+  const postmaster = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
+  let ticks = 0;
+  for (const entry of await readdir("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, "utf8").catch(() => "");
+    // After the name in brackets: state, parent, …, utime, stime, cutime, cstime (proc_pid_stat(5)).
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [used, ended] = [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)];
+    if (Number(entry) === postmaster) ticks += used + ended;
+    else if (fields[1] === postmaster) ticks += used;
+  }
+  return ticks * 10;
 }

@@ -1,0 +1,54 @@
+import { pino } from "pino";
+import type { AccountScope } from "../src/database/account-scope.ts";
+import { Database } from "../src/database/database.ts";
+import { buildApp } from "../src/http/app.ts";
+import { Gate } from "../src/http/gate.ts";
+import { Transport } from "../src/http/transport.ts";
+import { Catalogue } from "../src/kernel/catalogue.ts";
+import { Plans } from "../src/kernel/read/plans.ts";
+import type { Reader } from "../src/kernel/read/read.ts";
+import { Admissions } from "../src/oauth/admission.ts";
+import { resources, routes } from "../src/registry.ts";
+import { ownOrder } from "./child.ts";
+import { answerUsage } from "./gauge.ts";
+import { AccessOrder } from "./messages.ts";
+
+/** The service as src/house.ts puts it together, but for the parts of access that its order leaves out. */
+
+const order = ownOrder(AccessOrder);
+
+/** Sets no accounts on its connections; only for a database whose policies are off. */
+class Unwalled extends Database {
+  override within(): AccountScope {
+    return super.within([]);
+  }
+}
+
+/** Finds tokens like the admission does, and counts nothing. */
+function uncounted(reader: Reader): Reader {
+  const text = `
+    select (extract(epoch from now()) * 1000)::bigint,
+      extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
+      asked.place, access_tokens.digest, access_tokens.application_id, array_to_string(access_tokens.scopes, ' '),
+      applications.rate_limit, 1, access_tokens.account_id, false
+    from unnest($1::integer[], $2::bytea[]) as asked (place, digest)
+    join access_tokens on access_tokens.digest = asked.digest
+    join applications on applications.id = access_tokens.application_id
+    where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())`;
+  return { read: (_statement, values) => reader.read({ name: "uncounted", text }, values) };
+}
+
+const options = { connections: order.connections };
+const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
+const baseUrl = "https://roost.example";
+const app = await buildApp({
+  database,
+  plans: new Plans(new Catalogue(resources)),
+  routes,
+  gate: new Gate(new Admissions(order.limit ? database.counting : uncounted(database.counting))),
+  baseUrl,
+  clock: Date.now,
+  logger: pino({ level: "error" }, pino.destination(2)),
+  transport: new Transport("off", baseUrl),
+});
+answerUsage(await app.listen({ host: "127.0.0.1", port: 0 }));
