@@ -42,7 +42,13 @@ beforeAll(async () => {
       return new;
     end $$;
     create trigger hold before insert on bookings_tags for each row execute function hold();
-    create trigger hold before insert on idempotent_answers for each row execute function hold();`);
+    create trigger hold before insert on idempotent_answers for each row execute function hold();
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+      if new.name ->> 'en' = 'Uncommitted' then raise exception 'this does not last'; end if;
+      return null;
+    end $$;
+    create constraint trigger refuse after insert on bookings_tags deferrable initially deferred for each row execute function refuse();`);
 });
 
 /** A session that holds advisory locks for which requests wait; it lets go of each when it is told to. */
@@ -118,6 +124,16 @@ describe("the work and its stored answer are one", () => {
     expect(failed.text).not.toContain("cannot be kept");
     expect(await tagsIn(client.account)).toEqual([]);
     expect((await client.post("/bookings_tags", tag("Unkept"))).status).toBe(201);
+  });
+
+  test("work that fails in its commit leaves no answer", async () => {
+    const client = await aClient();
+    const key = aKey();
+    for (let time = 0; time < 2; time++) {
+      expect((await client.post("/bookings_tags", tag("Uncommitted"), key)).status).toBe(500);
+      expect(await answersIn(client.account)).toBe(0);
+    }
+    expect((await client.post("/bookings_tags", tag("Other"), key)).status).toBe(201);
   });
 
   test("a connection that breaks between them undoes the work, and the request can be repeated", async () => {

@@ -100,8 +100,6 @@ export function useHouse(
       client_id: number,
       client_secret_digest: "\\x00",
       scopes: `{${Object.keys(allScopes).join(",")}}`,
-      // Some tests ask until something happens; what is about the limit sets its own.
-      rate_limit: 1_000_000,
     });
   };
   return {

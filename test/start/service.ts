@@ -143,7 +143,7 @@ export async function serverOf(directory: string): Promise<ServerAddress> {
   return address;
 }
 
-/** Makes an account, and an application with a token for it that may do everything. */
+/** Makes an account, and an application with a token for it that may do everything, as often as a test wants. */
 export async function aToken(address: ServerAddress): Promise<{ account: number; token: string }> {
   const [account] = (
     await runSql(address, "insert into accounts (business_name) values ('Les Robles') returning id::int")
@@ -154,7 +154,7 @@ export async function aToken(address: ServerAddress): Promise<{ account: number;
   const [application] = (
     await runSql(
       address,
-      "insert into applications (name, client_id, client_secret_digest, scopes) values ('Test', gen_random_uuid()::text, '\\x00', $1) returning id::int",
+      "insert into applications (name, client_id, client_secret_digest, scopes, rate_limit) values ('Test', gen_random_uuid()::text, '\\x00', $1, 1000000) returning id::int",
       [scopes],
     )
   ).rows;
