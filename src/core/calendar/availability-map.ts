@@ -1,0 +1,43 @@
+/** How many days the calendar maps have (bookings.md, Maps). */
+export const calendarDays = 1096;
+
+/** What keeps a night from being booked; the characters are those of the catalogue (`availability_map_statuses`). */
+const characterOf = { booked: "1", tentative: "2", unavailable: "3" } as const;
+
+/** Nights `arrival` … `departure` - 1 with what holds them. */
+export interface HeldNights {
+  readonly arrival: number;
+  readonly departure: number;
+  readonly status: keyof typeof characterOf;
+}
+
+/** How a map is asked for (the catalogue, availabilities). */
+export interface AvailabilityOptions {
+  /** The first day: the first of the current month, where a request does not say otherwise. */
+  readonly from: number;
+  /** false: tentative nights are shown as free. */
+  readonly includeTentative?: boolean;
+  /** true: every night that is not free is `1`. */
+  readonly boolean?: boolean;
+  /** `priced_only`: a free night for which this is false, because it has no nightly rate, is shown as unavailable. */
+  readonly isPriced?: (night: number) => boolean;
+}
+
+/**
+ * The availability map of a rental: 1096 characters, one a day from `from` on, for the night that begins on it: 0 free, 1 booked,
+ * 2 tentative, 3 unavailable. Bookings never share a night; should they in what is given, the later one is shown.
+ */
+export function availabilityMap(held: readonly HeldNights[], options: AvailabilityOptions): string {
+  const { from, includeTentative = true, boolean = false, isPriced } = options;
+  const map = new Array<string>(calendarDays).fill("0");
+  for (const { arrival, departure, status } of held) {
+    if (departure <= from || (status === "tentative" && !includeTentative)) continue;
+    map.fill(boolean ? "1" : characterOf[status], Math.max(0, arrival - from), departure - from);
+  }
+  if (isPriced) {
+    map.forEach((character, place) => {
+      if (character === "0" && !isPriced(from + place)) map[place] = boolean ? "1" : characterOf.unavailable;
+    });
+  }
+  return map.join("");
+}

@@ -1,0 +1,46 @@
+/** The longest stay that a length-of-stay record lists. */
+export const longestLength = 30;
+
+/** A set of lengths as bits: length n (1 … 30) is bit n - 1. */
+export type Lengths = number;
+
+export const allLengths: Lengths = 2 ** longestLength - 1;
+
+/** The lengths `from` … `to`, both included, as far as they are in 1 … 30. */
+export function lengthsBetween(from: number, to: number): Lengths {
+  const least = Math.max(from, 1);
+  const most = Math.min(to, longestLength);
+  return least > most ? 0 : (2 ** most - 1) ^ (2 ** (least - 1) - 1);
+}
+
+/** Check-in days `first` … `end` - 1, and for each the lengths of stay that are refused on it. */
+export class CheckIns {
+  readonly first: number;
+  readonly end: number;
+  readonly refused: Int32Array;
+
+  constructor(first: number, end: number) {
+    this.first = first;
+    this.end = end;
+    this.refused = new Int32Array(end - first);
+  }
+
+  refuse(day: number, lengths: Lengths): void {
+    const place = day - this.first;
+    this.refused[place] = (this.refused[place] ?? 0) | lengths;
+  }
+
+  /**
+   * For each check-in day the lengths that lead to one of the departures in question. A day's set is the next day's, each
+   * length one night longer, and the departure after one night.
+   */
+  lengthsTo(isDeparture: (day: number) => boolean): Int32Array {
+    const sets = new Int32Array(this.end - this.first);
+    let lengths: Lengths = 0;
+    for (let departure = this.end - 1 + longestLength; departure > this.first; departure--) {
+      lengths = ((lengths << 1) & allLengths) | (isDeparture(departure) ? 1 : 0);
+      if (departure <= this.end) sets[departure - 1 - this.first] = lengths;
+    }
+    return sets;
+  }
+}

@@ -1,0 +1,51 @@
+import type { RatesRuleKind } from "./rules/rates-rule.ts";
+
+/**
+ * What a line of an explanation is about: a rule by its kind, or
+ * - `nightly_rate`, `mid_term_rate`: the rates of the stay's own nights before anything else;
+ * - `absolute_min_price`: the rental's floor;
+ * - `minor_unit`: the sum of the nights rounded to it;
+ * - `special_offer`, `price_increase` (of the calling application), `rounding_kind`.
+ */
+export type Step =
+  | RatesRuleKind
+  | "nightly_rate"
+  | "mid_term_rate"
+  | "absolute_min_price"
+  | "minor_unit"
+  | "special_offer"
+  | "price_increase"
+  | "rounding_kind";
+
+/**
+ * By how much one rule or step changed the price of a stay. The changes of all lines add up to the rental price exactly; a kind
+ * that charges more nights shows their nightly rates, and later lines what else happened to those nights.
+ */
+export interface PriceLine {
+  readonly step: Step;
+  /** The rule, the special offer or the override of the price increase. */
+  readonly id: number | null;
+  /** On how many nights it acted. */
+  readonly nights: number;
+  /** In hundredths of the minor unit. */
+  readonly change: number;
+}
+
+/** Collects lines: one for each step and id, in the order in which they first act. */
+export class Explanation {
+  readonly #lines: { step: Step; id: number | null; nights: number; change: number }[] = [];
+
+  add(step: Step, id: number | null, nights: number, change: number): void {
+    for (const line of this.#lines) {
+      if (line.id !== id || line.step !== step) continue;
+      line.nights += nights;
+      line.change += change;
+      return;
+    }
+    this.#lines.push({ step, id, nights, change });
+  }
+
+  get lines(): readonly PriceLine[] {
+    return this.#lines;
+  }
+}

@@ -1,0 +1,71 @@
+import { FreeNights } from "../calendar/gaps.ts";
+import { increaseOn, offerOn } from "./after-the-sum.ts";
+import { wholeFactor } from "./arithmetic.ts";
+import { allLengths, CheckIns, longestLength } from "./check-ins.ts";
+import { BookingWindows } from "./los/booking-windows.ts";
+import { ChargedRanges } from "./los/charged-ranges.ts";
+import { DayPrices } from "./los/day-prices.ts";
+import { FinalPrices } from "./los/final-prices.ts";
+import { occupancyGroups } from "./los/occupancies.ts";
+import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
+import { refuseLengths } from "./los/refused-lengths.ts";
+import { nightlyRates } from "./nightly-rates.ts";
+import type { RateBook } from "./rate-book.ts";
+import { rulesByKind } from "./rules/rates-rule.ts";
+
+/** How many check-in days are listed (pricing.md §5). */
+export const losDayCount = 1096;
+
+export interface LosOptions {
+  /** All of them where none are named. */
+  readonly kinds?: readonly LosKind[];
+  /** The first check-in day; today where none is named. */
+  readonly firstDay?: number;
+  /** How many check-in days; 1096 where nothing is said. */
+  readonly days?: number;
+}
+
+/**
+ * The length-of-stay records of a rental (pricing.md §5), one check-in day after the other: for each kind and each group of
+ * occupancies that share all their prices of that day, what 1 … 30 nights cost, to the cent what `quote` answers for the same
+ * stay today.
+ *
+ * A day's records are made when it is asked for, so a caller can write them out as they come; the next day is written into the
+ * same objects. What is made beforehand is small: for each check-in day the lengths that are refused, and for each combination
+ * of rules that match, the running sums of its nights.
+ */
+export function* losDays(book: RateBook, today: number, options: LosOptions = {}): Generator<readonly LosRecord[]> {
+  const { kinds = losKinds, firstDay = today, days = losDayCount } = options;
+  const rules = rulesByKind(book.rules);
+  const groups = occupancyGroups(book, rules);
+  const checkIns = new CheckIns(firstDay, firstDay + days);
+  const free = new FreeNights(book.taken, checkIns.first, checkIns.end + longestLength);
+  const ranges = new ChargedRanges(rules, checkIns, free);
+  const window = ranges.reach(checkIns.first, checkIns.end);
+  const rates = nightlyRates(book, window);
+  refuseLengths(book, rules, checkIns, today, free, window, rates);
+  const windows = new BookingWindows(book, rules, today, window, rates, groups);
+  const finalPrices = kinds.includes("final_price") ? new FinalPrices(book, groups) : undefined;
+  const prices = groups.map((_, place) => new DayPrices(book, place));
+  const records = new RecordsOfDay(kinds, groups, prices);
+
+  for (let day = checkIns.first; day < checkIns.end; day++) {
+    const refused = checkIns.refused[day - checkIns.first] ?? 0;
+    if (refused === allLengths) {
+      for (const group of prices) group.finish(refused);
+    } else {
+      ranges.lookAt(day);
+      finalPrices?.lookAt(day);
+      const classes = windows.classesOf(day, checkIns, ranges);
+      const offer = wholeFactor - (offerOn(book.specialOffers, day)?.discount ?? 0);
+      const increase = wholeFactor + (increaseOn(book.priceIncrease, day)?.increase ?? 0);
+      for (const group of prices) {
+        const tooDear = group.addNights(classes, ranges);
+        group.adjust(offer, increase);
+        finalPrices?.fill(group);
+        group.finish(refused | tooDear);
+      }
+    }
+    yield records.of(day, refused === allLengths);
+  }
+}

@@ -1,0 +1,120 @@
+import { type CheckIns, longestLength } from "../check-ins.ts";
+import { type Duration, dayAfter } from "../duration.ts";
+import type { NightWindow } from "../night-window.ts";
+import type { RateBook } from "../rate-book.ts";
+import { earlyBooking } from "../rules/early-booking.ts";
+import { lateBooking } from "../rules/late-booking.ts";
+import type { RulesByKind } from "../rules/rates-rule.ts";
+import { type PercentageRule, strongestFactors, strongestFirst } from "../rules/rule.ts";
+import { stayAtLeast } from "../rules/stay-at-least.ts";
+import { stayShorterThan } from "../rules/stay-shorter-than.ts";
+import { wholeFactor } from "../arithmetic.ts";
+import type { ChargedRanges } from "./charged-ranges.ts";
+import { floorPrices, type NightSums, nightSums, pricesByOccupancy } from "./night-sums.ts";
+import type { Occupancies } from "./occupancies.ts";
+
+/**
+ * The lengths `from` … `to` - 1 match the same rules for stay length; the night sums of each group of occupancies under those.
+ */
+export interface LengthClass {
+  readonly from: number;
+  readonly to: number;
+  readonly sumsOfGroups: readonly NightSums[];
+}
+
+/**
+ * Finds the night sums for a stay. Arrivals fall into a few windows in which the same early and late booking rules match, and
+ * lengths into a few classes in which the same rules for stay length match. A month is longer or shorter from one arrival to
+ * the next, so the classes are found for each arrival, by asking the rules; only when they moved.
+ */
+export class BookingWindows {
+  readonly #rules: RulesByKind;
+  readonly #today: number;
+  readonly #window: NightWindow;
+  readonly #prices: readonly Float64Array[];
+  readonly #floors: Float64Array;
+  /** The days on which another window begins, and those lengths from which other rules match. */
+  #nextWindow = Number.NEGATIVE_INFINITY;
+  readonly #lengthRules: readonly Duration[];
+  readonly #turns: number[] = [];
+  #factors: readonly Float64Array[] = [];
+  #reach: NightWindow = { first: 0, end: 0 };
+  #known = new Map<string, readonly NightSums[]>();
+  #classes: readonly LengthClass[] = [];
+
+  constructor(
+    book: RateBook,
+    rules: RulesByKind,
+    today: number,
+    window: NightWindow,
+    rates: Float64Array,
+    groups: readonly Occupancies[],
+  ) {
+    this.#rules = rules;
+    this.#lengthRules = [...rules.stay_at_least, ...rules.stay_shorter_than];
+    this.#today = today;
+    this.#window = window;
+    this.#prices = groups.map(({ least }) => pricesByOccupancy(book, rules, window, rates, least));
+    this.#floors = floorPrices(book, rules, window, rates);
+  }
+
+  /** The classes of the lengths 1 … 30 for an arrival. To be asked for one arrival after the other. */
+  classesOf(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): readonly LengthClass[] {
+    const isNewWindow = arrival >= this.#nextWindow;
+    if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
+    if (this.#haveTurned(arrival) || isNewWindow) {
+      const starts = [1, ...this.#turns.filter((turn) => turn > 1 && turn <= longestLength)];
+      const sorted = [...new Set(starts)].sort((a, b) => a - b);
+      this.#classes = sorted.map((from, place) => ({
+        from,
+        to: sorted[place + 1] ?? longestLength + 1,
+        sumsOfGroups: this.#sumsFor(arrival, from),
+      }));
+    }
+    return this.#classes;
+  }
+
+  /** Looks up the lengths from which other rules match; whether one has moved since the arrival before. */
+  #haveTurned(arrival: number): boolean {
+    let haveTurned = false;
+    for (let place = 0; place < this.#lengthRules.length; place++) {
+      const rule = this.#lengthRules[place];
+      const turn = rule ? dayAfter(arrival, rule) - arrival : 0;
+      if (turn !== this.#turns[place]) haveTurned = true;
+      this.#turns[place] = turn;
+    }
+    return haveTurned;
+  }
+
+  #enterWindow(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
+    const rules = this.#rules;
+    const starts = [...rules.early_booking, ...rules.late_booking].map((rule) => dayAfter(this.#today, rule));
+    this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
+    this.#reach = ranges.reach(arrival, this.#nextWindow);
+    this.#known = new Map();
+    const stay = { arrival, departure: arrival + 1, adults: 1, children: 0 };
+    this.#factors = this.#factorsOf([
+      strongestFirst(earlyBooking, rules.early_booking, stay, this.#today),
+      strongestFirst(lateBooking, rules.late_booking, stay, this.#today),
+    ]);
+  }
+
+  #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly Float64Array[] {
+    return matching
+      .filter((rules) => rules.length > 0)
+      .map((rules) => strongestFactors(rules, this.#window, wholeFactor));
+  }
+
+  #sumsFor(arrival: number, length: number): readonly NightSums[] {
+    const stay = { arrival, departure: arrival + length, adults: 1, children: 0 };
+    const atLeast = strongestFirst(stayAtLeast, this.#rules.stay_at_least, stay, this.#today);
+    const shorter = strongestFirst(stayShorterThan, this.#rules.stay_shorter_than, stay, this.#today);
+    const key = [atLeast, shorter].map((matching) => matching.map((rule) => rule.id).join()).join("|");
+    const known = this.#known.get(key);
+    if (known) return known;
+    const factors = [...this.#factorsOf([atLeast, shorter]), ...this.#factors];
+    const sums = this.#prices.map((prices) => nightSums(this.#window, prices, factors, this.#floors, this.#reach));
+    this.#known.set(key, sums);
+    return sums;
+  }
+}

@@ -1,0 +1,68 @@
+import type { FreeNights } from "../../calendar/gaps.ts";
+import { type Period, periodsOf } from "../applicability.ts";
+import { type CheckIns, longestLength } from "../check-ins.ts";
+import type { NightWindow } from "../night-window.ts";
+import { chargedAtLeastByArrival } from "../rules/charge-at-least.ts";
+import type { RulesByKind } from "../rules/rates-rule.ts";
+
+/**
+ * Which nights a stay is charged, for the lengths 1 … 30 of one check-in day at a time. They have no hole (see
+ * charged-nights.ts): first and end say it all, whatever the guests.
+ */
+export class ChargedRanges {
+  /** For length n, at place n - 1: the first night charged, and the night after the last. */
+  readonly first: Int32Array = new Int32Array(longestLength);
+  readonly end: Int32Array = new Int32Array(longestLength);
+  readonly #checkIns: CheckIns;
+  readonly #free: FreeNights;
+  readonly #atLeast: Int32Array;
+  readonly #ifAvailable: Int32Array;
+  readonly #fullPeriods: readonly Period[];
+
+  constructor(rules: RulesByKind, checkIns: CheckIns, free: FreeNights) {
+    this.#checkIns = checkIns;
+    this.#free = free;
+    this.#atLeast = chargedAtLeastByArrival(rules.charge_at_least, checkIns);
+    this.#ifAvailable = chargedAtLeastByArrival(rules.charge_at_least_if_available, checkIns);
+    this.#fullPeriods = rules.charge_at_least_full_period.flatMap((rule) => periodsOf(rule.applies));
+  }
+
+  /** Looks at one check-in day. */
+  lookAt(day: number): void {
+    const { first, end } = this;
+    const atLeast = this.#atLeast[day - this.#checkIns.first] ?? day;
+    const ifAvailable = this.#ifAvailable[day - this.#checkIns.first] ?? day;
+    for (let place = 0; place < longestLength; place++) {
+      const departure = day + place + 1;
+      first[place] = day;
+      end[place] = departure < atLeast ? atLeast : departure;
+    }
+    for (let departure = day + 1; departure < ifAvailable && departure <= day + longestLength; departure++) {
+      const until = Math.min(ifAvailable, departure + this.#free.from(departure));
+      const place = departure - day - 1;
+      end[place] = Math.max(end[place] ?? 0, until);
+    }
+    for (const period of this.#fullPeriods) {
+      if (day > period.end) continue;
+      for (let place = Math.max(0, period.start - day); place < longestLength; place++) {
+        first[place] = Math.min(first[place] ?? day, period.start);
+        end[place] = Math.max(end[place] ?? 0, period.end + 1);
+      }
+    }
+  }
+
+  /** All nights that stays with an arrival on `from` … `to` - 1 can be charged. */
+  reach(from: number, to: number): NightWindow {
+    let first = from;
+    let end = to - 1 + longestLength;
+    for (let place = from - this.#checkIns.first; place < to - this.#checkIns.first; place++) {
+      end = Math.max(end, this.#atLeast[place] ?? 0, this.#ifAvailable[place] ?? 0);
+    }
+    for (const period of this.#fullPeriods) {
+      if (period.end < from || period.start >= to - 1 + longestLength) continue;
+      first = Math.min(first, period.start);
+      end = Math.max(end, period.end + 1);
+    }
+    return { first, end };
+  }
+}

@@ -1,0 +1,73 @@
+import type { DayPrices } from "./day-prices.ts";
+import type { Occupancies } from "./occupancies.ts";
+
+export const losKinds = ["rental_price_before_special_offers", "rental_price", "final_price"] as const;
+
+export type LosKind = (typeof losKinds)[number];
+
+/**
+ * What 1 … 30 nights cost from a check-in day on, for a range of occupancies. The next day's records are written into the same
+ * objects: copy what is to be kept.
+ */
+export interface LosRecord {
+  readonly kind: LosKind;
+  /** The check-in day. */
+  readonly day: number;
+  readonly minOccupancy: number;
+  readonly maxOccupancy: number;
+  /** 30 amounts, for 1 … 30 nights; 0 where such a stay is refused. */
+  readonly rates: Float64Array;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const pricesOfKind = {
+  rental_price_before_special_offers: "before",
+  rental_price: "rental",
+  final_price: "final",
+} as const;
+
+/** Makes the records of one day after the other. */
+export class RecordsOfDay {
+  readonly #byKind: readonly (readonly { readonly record: Writable<LosRecord>; readonly most: number }[])[];
+  readonly #records: LosRecord[] = [];
+
+  constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: readonly DayPrices[]) {
+    this.#byKind = kinds.map((kind) =>
+      prices.map((group, place) => {
+        const { least, most } = groups[place] ?? { least: 0, most: 0 };
+        const rates = group[pricesOfKind[kind]];
+        return { most, record: { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates } };
+      }),
+    );
+  }
+
+  /**
+   * Neighbouring groups that happen to share all prices of the day become one record.
+   * @param areRefused nothing can be booked on the day, so all of them do
+   */
+  of(day: number, areRefused: boolean): readonly LosRecord[] {
+    const records = this.#records;
+    records.length = 0;
+    for (const groups of this.#byKind) {
+      let last: Writable<LosRecord> | undefined;
+      for (const { record, most } of groups) {
+        if (last && (areRefused || areEqual(last.rates, record.rates))) {
+          last.maxOccupancy = most;
+          continue;
+        }
+        record.day = day;
+        record.maxOccupancy = most;
+        records.push(record);
+        last = record;
+      }
+    }
+    return records;
+  }
+}
+
+/** Prices that differ usually differ for the longest stay already. */
+function areEqual(some: Float64Array, others: Float64Array): boolean {
+  for (let place = some.length - 1; place >= 0; place--) if (some[place] !== others[place]) return false;
+  return true;
+}

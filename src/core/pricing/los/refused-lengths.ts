@@ -1,0 +1,48 @@
+import type { FreeNights } from "../../calendar/gaps.ts";
+import { type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
+import type { NightWindow } from "../night-window.ts";
+import { minimumStays } from "../nightly-rates.ts";
+import type { RateBook } from "../rate-book.ts";
+import { refuseArrivals } from "../rules/arrival-only.ts";
+import { refuseDepartures } from "../rules/departure-only.ts";
+import { refusePartsOfPeriods } from "../rules/full-period-only.ts";
+import { refuseGaps } from "../rules/prevent-gap.ts";
+import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
+import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
+import type { RulesByKind } from "../rules/rates-rule.ts";
+
+/** What refuses a stay (pricing.md §3, restrictions), for all check-in days and lengths at once. */
+export function refuseLengths(
+  book: RateBook,
+  rules: RulesByKind,
+  checkIns: CheckIns,
+  today: number,
+  free: FreeNights,
+  window: NightWindow,
+  rates: Float64Array,
+): void {
+  refuseArrivals(rules.arrival_only, checkIns);
+  refuseDepartures(rules.departure_only, checkIns);
+  refuseTooFarAhead(rules.prevent_if_booked_ahead_of, checkIns, today);
+  refuseTooSoon(rules.prevent_if_booked_less_than, checkIns, today);
+  refusePartsOfPeriods(rules.full_period_only, checkIns);
+  refuseGaps(rules.prevent_gap, checkIns, today, free);
+  refuseShortStays(book, checkIns);
+  refuseNightsWithoutRate(checkIns, window, rates);
+}
+
+function refuseShortStays(book: RateBook, checkIns: CheckIns): void {
+  const least = minimumStays(book, checkIns);
+  for (let day = checkIns.first; day < checkIns.end; day++) {
+    checkIns.refuse(day, lengthsBetween(1, (least[day - checkIns.first] ?? 1) - 1));
+  }
+}
+
+/** Refuses the lengths that reach the next night without a rate. */
+function refuseNightsWithoutRate(checkIns: CheckIns, window: NightWindow, rates: Float64Array): void {
+  let next = Number.POSITIVE_INFINITY;
+  for (let night = checkIns.end + longestLength - 1; night >= checkIns.first; night--) {
+    if (rates[night - window.first] === 0) next = night;
+    if (night < checkIns.end) checkIns.refuse(night, lengthsBetween(next - night + 1, longestLength));
+  }
+}

@@ -1,0 +1,26 @@
+import { type Applicability, periodsOf } from "./applicability.ts";
+
+/** The nights `first` … `end` - 1 that tables are made for. Night n stands at place n - first of a table. */
+export interface NightWindow {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Places `from` … `to` - 1 of a table. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where in a window something is in force: in order and without overlap, even if the periods overlap. */
+export function spansInForce(applies: Applicability, window: NightWindow): readonly Span[] {
+  const size = window.end - window.first;
+  if (applies.when === "always") return [{ from: 0, to: size }];
+  const spans: Span[] = [];
+  for (const { start, end } of [...periodsOf(applies)].sort((a, b) => a.start - b.start)) {
+    const from = Math.max(start - window.first, spans.at(-1)?.to ?? 0);
+    const to = Math.min(end + 1 - window.first, size);
+    if (from < to) spans.push({ from, to });
+  }
+  return spans;
+}

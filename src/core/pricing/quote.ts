@@ -1,0 +1,152 @@
+import { amountOf, largestStay, sumInMinorUnits } from "./arithmetic.ts";
+import { rentalPrice } from "./after-the-sum.ts";
+import { chargedNights } from "./charged-nights.ts";
+import { Explanation, type PriceLine } from "./explanation.ts";
+import { requiredFees } from "./fees.ts";
+import { isMidTerm, midTermRate } from "./mid-term.ts";
+import { nightPriceOf } from "./night-price.ts";
+import { nightlyRate } from "./nightly-rates.ts";
+import { finalPrice, priceToPayNow } from "./pay-now.ts";
+import type { RateBook } from "./rate-book.ts";
+import { type Refusal, refusalsByRules } from "./restrictions.ts";
+import { rulesByKind } from "./rules/rates-rule.ts";
+import { guestCount, nightCount, type Stay } from "./stay.ts";
+import { taxesOf } from "./taxes.ts";
+
+/**
+ * The answer to "what would this stay cost, and may it be booked?". Whether the nights are free is not asked here.
+ *
+ * A stay that is refused has a price all the same wherever its nights have one: a manager may book what the rules refuse a guest.
+ */
+export interface Quote {
+  /** Everything that refuses the stay; empty: it may be booked. */
+  readonly refusals: readonly Refusal[];
+  readonly price: StayPrice | undefined;
+}
+
+/** The price of a stay in every stage. Amounts, in hundredths of the unit. */
+export interface StayPrice {
+  /** `rental_price_before_special_offers`: the nights after all rates rules. */
+  readonly beforeSpecialOffers: number;
+  /** `rental_price`, a booking's `initial_price`: after special offer, price increase and rounding. */
+  readonly rentalPrice: number;
+  /** `final_price`: with required fees, and taxes that are in no price yet. */
+  readonly finalPrice: number;
+  readonly payNow: number;
+  readonly payNowWithDamageDeposit: number;
+  readonly damageDeposit: number;
+  readonly fees: readonly QuotedFee[];
+  readonly taxes: readonly QuotedTax[];
+  /** How the rental price comes about: its changes, in hundredths of the minor unit, add up to it. */
+  readonly lines: readonly PriceLine[];
+}
+
+export interface QuotedFee {
+  /** The rentals fee, and its fee. */
+  readonly id: number;
+  readonly fee: number;
+  readonly unitPrice: number;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
+export interface QuotedTax {
+  readonly id: number;
+  readonly percentage: number;
+  readonly included: boolean;
+  /** The rentals fee that is taxed; null: the rental price. */
+  readonly rentalsFee: number | null;
+  readonly amount: number;
+}
+
+/** Prices a stay as pricing.md §3 says, in its order (a) … (g), or by the mid-term map (§7). `today` is the UTC date. */
+export function quote(book: RateBook, stay: Stay, today: number): Quote {
+  if (stay.departure <= stay.arrival) return { refusals: [{ kind: "no_nights", rule: null }], price: undefined };
+  const explanation = new Explanation();
+  const guests = guestCount(stay);
+  const most = book.sleepsMax || Number.POSITIVE_INFINITY;
+  const refusals: Refusal[] = guests > most ? [{ kind: "sleeps_max", rule: null, guests: most }] : [];
+  const sum = isMidTerm(book, stay)
+    ? sumOfMidTermNights(book, stay, refusals, explanation)
+    : sumOfNights(book, stay, today, refusals, explanation);
+  if (sum > largestStay(book.currency)) refusals.push({ kind: "largest_amount", rule: null });
+  const isPriced = refusals.every(({ kind }) => kind !== "no_rate" && kind !== "largest_amount");
+  return { refusals, price: isPriced ? priceOf(book, stay, today, sum, explanation) : undefined };
+}
+
+/**
+ * Steps (a) to (c), and the sum of (d): hundredths of the minor unit. A night of the stay without a rate refuses it; an extra
+ * one adds nothing.
+ */
+function sumOfNights(book: RateBook, stay: Stay, today: number, refusals: Refusal[], explanation: Explanation): number {
+  const rules = rulesByKind(book.rules);
+  refusals.push(...refusalsByRules(book, rules, stay, today));
+  const nightPrice = nightPriceOf(book, rules, stay, today, explanation);
+  let sum = 0;
+  let withoutRate: number | undefined;
+  for (const { arrival, departure, because } of chargedNights(book, rules, stay)) {
+    for (let night = arrival; night < departure; night++) {
+      const rate = nightlyRate(book, night);
+      if (rate === 0) {
+        if (!because) withoutRate ??= night;
+        continue;
+      }
+      explanation.add(because?.kind ?? "nightly_rate", because?.id ?? null, 1, rate);
+      sum += nightPrice(night, rate);
+    }
+  }
+  if (withoutRate !== undefined) refusals.push({ kind: "no_rate", rule: null, night: withoutRate });
+  return sum;
+}
+
+function sumOfMidTermNights(book: RateBook, stay: Stay, refusals: Refusal[], explanation: Explanation): number {
+  const nights = book.absoluteMinStay ?? 1;
+  if (nightCount(stay) < nights) refusals.push({ kind: "minimum_stay", rule: null, nights });
+  let sum = 0;
+  let withoutRate: number | undefined;
+  for (let night = stay.arrival; night < stay.departure; night++) {
+    const rate = midTermRate(book, night);
+    if (rate === 0) withoutRate ??= night;
+    else explanation.add("mid_term_rate", null, 1, rate);
+    sum += rate;
+  }
+  if (withoutRate !== undefined) refusals.push({ kind: "no_rate", rule: null, night: withoutRate });
+  return sum;
+}
+
+/** Step (d) to the end. */
+function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explanation: Explanation): StayPrice {
+  const { currency } = book;
+  const amount = (minorUnits: number): number => amountOf(minorUnits, currency);
+  const beforeOffers = sumInMinorUnits(sum);
+  if (beforeOffers * 100 !== sum) explanation.add("minor_unit", null, 0, beforeOffers * 100 - sum);
+  const rental = rentalPrice(book, stay.arrival, beforeOffers, explanation);
+  const fees = requiredFees(book, stay, rental);
+  const taxes = taxesOf(book, stay, rental, fees);
+  const bill = { rentalPrice: rental, fees, taxes };
+  const payNow = amount(priceToPayNow(book, bill, stay.arrival, today));
+  const damageDeposit = book.damageDeposit ?? 0;
+  return {
+    beforeSpecialOffers: amount(beforeOffers),
+    rentalPrice: amount(rental),
+    finalPrice: amount(finalPrice(bill)),
+    payNow,
+    payNowWithDamageDeposit: payNow + damageDeposit,
+    damageDeposit,
+    fees: fees.map((line) => ({
+      id: line.fee.id,
+      fee: line.fee.fee,
+      unitPrice: amount(line.unitPrice),
+      quantity: line.quantity,
+      amount: amount(line.amount),
+    })),
+    taxes: taxes.map((line) => ({
+      id: line.tax.id,
+      percentage: line.tax.percentage,
+      included: line.tax.included,
+      rentalsFee: line.fee?.fee.id ?? null,
+      amount: amount(line.amount),
+    })),
+    lines: explanation.lines,
+  };
+}

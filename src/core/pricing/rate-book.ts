@@ -1,0 +1,142 @@
+import type { Applicability, Period } from "./applicability.ts";
+import type { RoundingKind } from "./rounding.ts";
+import type { RatesRule } from "./rules/rates-rule.ts";
+import type { Nights } from "./stay.ts";
+
+/**
+ * What the prices of one rental are made of, as plain data. Whoever fills it reads the database; nothing in here does.
+ *
+ * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 %
+ * is 1250). Lists are in ascending order of their ids: where two entries have an equal claim, the older one has it.
+ */
+export interface RateBook {
+  readonly currency: string;
+
+  /** The rate of a night, or of a week as `baseRateKind` says; null: no night has a rate. */
+  readonly baseRate: number | null;
+  readonly baseRateKind: "nightly" | "weekly";
+  readonly seasons: readonly Season[];
+  /** The written map of a rental whose nightly rates are managed externally; null: base rate and seasons count. */
+  readonly nightlyMap: NightlyMap | null;
+  /** A floor for every night, or for a week as `baseRateKind` says. */
+  readonly absoluteMinPrice: number | null;
+  readonly absoluteMinStay: number | null;
+  readonly midTerm: MidTermMap | null;
+  readonly midTermActive: boolean;
+
+  /**
+   * Guests that the rental is made for, and that it takes at most. 0 is as good as null: a rental that takes nobody is not set
+   * up yet.
+   */
+  readonly sleeps: number | null;
+  readonly sleepsMax: number | null;
+
+  readonly rules: readonly RatesRule[];
+  /**
+   * Nights that are not free, whatever blocks them: for the kinds of rule that look at bookings. Without the booking that is
+   * quoted.
+   */
+  readonly taken: readonly Nights[];
+
+  readonly specialOffers: readonly SpecialOffer[];
+  /** What the calling application adds; null without one. */
+  readonly priceIncrease: PriceIncrease | null;
+  readonly roundingKind: RoundingKind;
+
+  readonly fees: readonly RentalFee[];
+  readonly taxes: readonly RentalTax[];
+  /** Of the rental price, to pay when booking. */
+  readonly downpayment: number;
+  /** So many days before arrival everything has to be paid. */
+  readonly balanceDue: number;
+  readonly damageDeposit: number | null;
+}
+
+/** A season: what its nights cost in proportion to the base rate. Its periods overlap with none of the table's others. */
+export interface Season {
+  readonly id: number;
+  /** `ratio_percentage`: 12,000 for 120 %. */
+  readonly ratio: number;
+  readonly minimumStay: number;
+  readonly periods: readonly Period[];
+}
+
+/** Rates and minimum stays of successive nights from `start` on; a rate of 0 means that the night has none. */
+export interface NightlyMap {
+  readonly start: number;
+  readonly rates: ArrayLike<number>;
+  readonly minimumStays: ArrayLike<number>;
+}
+
+/** Rates of successive nights from `start` on for stays of 31 nights or more; 0 means that the night has none. */
+export interface MidTermMap {
+  readonly start: number;
+  readonly rates: ArrayLike<number>;
+}
+
+/** A discount for arrivals on `start` … `end`, both included. */
+export interface SpecialOffer extends Period {
+  readonly id: number;
+  readonly discount: number;
+}
+
+export interface PriceIncrease {
+  /** The application's `default_price_increase`. */
+  readonly standard: number;
+  /** Applications periods rentals: in their stead for arrivals on these days, both included. */
+  readonly overrides: readonly (Period & { readonly id: number; readonly increase: number })[];
+}
+
+/** How the rate of a fee is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
+export type FeeRateKind =
+  | "fixed"
+  | "fixed_per_person"
+  | "fixed_per_adult"
+  | "fixed_per_child"
+  | "fixed_per_night"
+  | "fixed_per_person_per_night"
+  | "fixed_per_adult_per_night"
+  | "fixed_per_child_per_night"
+  | "percentage"
+  | "percentage_per_person"
+  | "percentage_per_adult"
+  | "percentage_per_child"
+  | "individual_percentage_per_adult";
+
+/** A rentals fee with what it takes from its fee. Only required ones enter a price. */
+export interface RentalFee {
+  /** The rentals fee. */
+  readonly id: number;
+  /** Its fee, which taxes refer to. */
+  readonly fee: number;
+  readonly required: boolean;
+  readonly applies: Applicability;
+  readonly rateKind: FeeRateKind;
+  /** An amount in the currency of the book; for percentage kinds basis points. */
+  readonly rate: number;
+  /** The most that one unit of a percentage kind costs; an amount. */
+  readonly maximumPossibleRate: number | null;
+  /** The most units that are charged. */
+  readonly maximumBookable: number | null;
+  readonly downpaymentPercentage: number;
+}
+
+/** A tax on the rental price or on a fee, from rentals taxes and fees taxes. */
+export interface RentalTax {
+  /** The tax, by which amounts are grouped. */
+  readonly id: number;
+  readonly percentage: number;
+  /** Contained in the price that is taxed, and so not added to it. */
+  readonly included: boolean;
+  readonly taxable: { readonly kind: "rental" } | { readonly kind: "fee"; readonly fee: number };
+  /** First and last day of arrival on which it is levied; null: without end. */
+  readonly start: number;
+  readonly end: number | null;
+  /** Tax rules that compare `length_of_stay` with a number of nights; all of them must hold. */
+  readonly lengthOfStay: readonly LengthOfStayRule[];
+}
+
+export interface LengthOfStayRule {
+  readonly comparator: "==" | "!=" | "<" | "<=" | ">" | ">=";
+  readonly nights: number;
+}

@@ -1,0 +1,41 @@
+import { nightCount, type Stay } from "./stay.ts";
+import { minimumStay } from "./nightly-rates.ts";
+import type { RateBook } from "./rate-book.ts";
+import { refusedByWeekday } from "./rules/arrival-only.ts";
+import { refusedByFullPeriod } from "./rules/full-period-only.ts";
+import { refusedForGap } from "./rules/prevent-gap.ts";
+import { refusedAsTooFarAhead } from "./rules/prevent-if-booked-ahead-of.ts";
+import { refusedAsTooSoon } from "./rules/prevent-if-booked-less-than.ts";
+import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
+
+/**
+ * Why a stay is refused: a kind, and the rule where it is one. What has no rule:
+ * - `minimum_stay`: shorter than `nights`, the minimum stay of its arrival night;
+ * - `sleeps_max`: more than the `guests` that the rental takes;
+ * - `no_rate`: `night`, the first of several perhaps, has no rate, so there is no price;
+ * - `no_nights`: the departure does not lie after the arrival;
+ * - `largest_amount`: the price is more than can be stored.
+ */
+export type Refusal =
+  | { readonly kind: RatesRuleKind; readonly rule: number }
+  | { readonly kind: "minimum_stay"; readonly rule: null; readonly nights: number }
+  | { readonly kind: "sleeps_max"; readonly rule: null; readonly guests: number }
+  | { readonly kind: "no_rate"; readonly rule: null; readonly night: number }
+  | { readonly kind: "no_nights" | "largest_amount"; readonly rule: null };
+
+/** Step (a) of pricing.md §3: everything that refuses a stay, not only the first. Empty: the stay is possible. */
+export function refusalsByRules(book: RateBook, rules: RulesByKind, stay: Stay, today: number): readonly Refusal[] {
+  const { arrival, departure } = stay;
+  const refusing = [
+    ...refusedByWeekday(rules.arrival_only, arrival),
+    ...refusedByWeekday(rules.departure_only, departure),
+    ...refusedAsTooFarAhead(rules.prevent_if_booked_ahead_of, arrival, today),
+    ...refusedAsTooSoon(rules.prevent_if_booked_less_than, arrival, today),
+    ...refusedByFullPeriod(rules.full_period_only, stay),
+    ...refusedForGap(rules.prevent_gap, stay, today, book.taken),
+  ];
+  const refusals: Refusal[] = refusing.map(({ kind, id }) => ({ kind, rule: id }));
+  const nights = minimumStay(book, arrival);
+  if (nightCount(stay) < nights) refusals.push({ kind: "minimum_stay", rule: null, nights });
+  return refusals;
+}

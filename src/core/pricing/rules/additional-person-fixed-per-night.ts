@@ -1,0 +1,61 @@
+import { inForce } from "../applicability.ts";
+import { type NightWindow, spansInForce } from "../night-window.ts";
+import type { Note, Rule } from "./rule.ts";
+
+/**
+ * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All rules
+ * that match add, in the order of the book.
+ *
+ * Silent in the specification: a negative amount is a reduction, and never takes a night below nothing.
+ */
+export interface AdditionalPersonFixedPerNight extends Rule {
+  readonly kind: "additional_person_fixed_per_night";
+  readonly occupationGreaterThan: number;
+  /** An amount, in hundredths of the unit. */
+  readonly fixedAmount: number;
+}
+
+/** How many guests the rule charges for. */
+export function additionalPersons(rule: AdditionalPersonFixedPerNight, guests: number): number {
+  return Math.max(0, guests - rule.occupationGreaterThan);
+}
+
+/**
+ * The price of one night after the rules of this kind.
+ * @param pricePerAmount hundredths of the minor unit in one hundredth of the unit
+ */
+export function additionalPersonFixedPerNight(
+  rules: readonly AdditionalPersonFixedPerNight[],
+  guests: number,
+  night: number,
+  price: number,
+  pricePerAmount: number,
+  note: Note<AdditionalPersonFixedPerNight>,
+): number {
+  let changed = price;
+  for (const rule of rules) {
+    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+    if (addition === 0 || !inForce(rule.applies, night)) continue;
+    const next = Math.max(0, changed + addition);
+    note(rule, next - changed);
+    changed = next;
+  }
+  return changed;
+}
+
+/** The same for every night of a window at once, in place. */
+export function additionalPersonsOnNights(
+  rules: readonly AdditionalPersonFixedPerNight[],
+  guests: number,
+  window: NightWindow,
+  prices: Float64Array,
+  pricePerAmount: number,
+): void {
+  for (const rule of rules) {
+    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+    if (addition === 0) continue;
+    for (const { from, to } of spansInForce(rule.applies, window)) {
+      for (let place = from; place < to; place++) prices[place] = Math.max(0, (prices[place] ?? 0) + addition);
+    }
+  }
+}

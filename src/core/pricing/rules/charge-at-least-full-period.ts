@@ -1,0 +1,28 @@
+import { type Period, periodsOf } from "../applicability.ts";
+import type { Nights } from "../stay.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * `charge_at_least_full_period`: a stay that touches the period pays every night of the period, once. A stay touches a period
+ * when one of its own nights lies in it; nights that another rule adds to what is charged do not count. A rule with seasons has
+ * each of their periods by itself.
+ */
+export interface ChargeAtLeastFullPeriod extends Rule {
+  readonly kind: "charge_at_least_full_period";
+}
+
+export function touches({ arrival, departure }: Nights, { start, end }: Period): boolean {
+  return arrival <= end && departure > start;
+}
+
+/** The periods that a stay has to pay in full, each with its rule. */
+export function fullPeriods(
+  rules: readonly ChargeAtLeastFullPeriod[],
+  stay: Nights,
+): readonly { readonly rule: ChargeAtLeastFullPeriod; readonly period: Period }[] {
+  return rules.flatMap((rule) =>
+    periodsOf(rule.applies)
+      .filter((period) => touches(stay, period))
+      .map((period) => ({ rule, period })),
+  );
+}

@@ -1,0 +1,20 @@
+import type { CheckIns } from "../check-ins.ts";
+import { refusedByWeekday } from "./arrival-only.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * `departure_only`: where rules of this kind are in force on the departure day, one of them must list its weekday, else the
+ * stay is refused. The departure day is looked at as a day: no night of the stay begins on it.
+ */
+export interface DepartureOnly extends Rule {
+  readonly kind: "departure_only";
+  /** 0 is Sunday … 6 Saturday. */
+  readonly days: readonly number[];
+}
+
+/** Refuses the lengths that end on a day that no rule allows. */
+export function refuseDepartures(rules: readonly DepartureOnly[], checkIns: CheckIns): void {
+  if (rules.length === 0) return;
+  const refused = checkIns.lengthsTo((departure) => refusedByWeekday(rules, departure).length > 0);
+  for (let day = checkIns.first; day < checkIns.end; day++) checkIns.refuse(day, refused[day - checkIns.first] ?? 0);
+}

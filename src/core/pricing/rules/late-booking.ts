@@ -1,0 +1,15 @@
+import { type Duration, dayAfter } from "../duration.ts";
+import type { PercentageRule, StrongestWins } from "./rule.ts";
+
+/**
+ * `late_booking`: an arrival less than `length` after today changes the nights in force by `percentage`. With 5 days, today and
+ * the four days after it match. Of several that match on a night the shortest acts.
+ */
+export interface LateBooking extends PercentageRule, Duration {
+  readonly kind: "late_booking";
+}
+
+export const lateBooking: StrongestWins<LateBooking> = {
+  matches: (rule, { arrival }, today) => arrival < dayAfter(today, rule),
+  strength: (rule, _stay, today) => -dayAfter(today, rule),
+};

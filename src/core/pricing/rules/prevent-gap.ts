@@ -1,0 +1,66 @@
+import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } from "../../calendar/gaps.ts";
+import { inForce } from "../applicability.ts";
+import { allLengths, type CheckIns } from "../check-ins.ts";
+import { type Duration, dayAfter } from "../duration.ts";
+import type { Nights } from "../stay.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * `prevent_gap`: where the rule is in force on the arrival, a stay is refused that would leave 1 … `length` - 1 free nights
+ * between itself and the booking before it, or the one after it. No night between them, or `length` and more, is fine; so is a
+ * side on which there is no booking. It does not hold for an arrival within `until` of today, the last day included: shortly
+ * before, a small gap is better than none booked.
+ *
+ * Silent in the specification:
+ * - a `length` in months or years counts from the first night of the gap;
+ * - without `until` the rule always holds;
+ * - nights of the gap that have passed count like the others.
+ */
+export interface PreventGap extends Rule, Duration {
+  readonly kind: "prevent_gap";
+  readonly until: Duration | null;
+}
+
+/** Whether so many free nights from a day on are too few for the rule. Infinity is no gap. */
+export function isGap(rule: PreventGap, from: number, freeNights: number): boolean {
+  return freeNights > 0 && freeNights !== Number.POSITIVE_INFINITY && from + freeNights < dayAfter(from, rule);
+}
+
+function holds(rule: PreventGap, arrival: number, today: number): boolean {
+  return inForce(rule.applies, arrival) && (rule.until === null || arrival > dayAfter(today, rule.until));
+}
+
+/** The rules that refuse an arrival because of the free nights before it. */
+export function refusedForGapBefore(
+  rules: readonly PreventGap[],
+  arrival: number,
+  today: number,
+  before: number,
+): readonly PreventGap[] {
+  return rules.filter((rule) => holds(rule, arrival, today) && isGap(rule, arrival - before, before));
+}
+
+/** The rules that refuse a stay because of the free nights on either side of it. */
+export function refusedForGap(
+  rules: readonly PreventGap[],
+  { arrival, departure }: Nights,
+  today: number,
+  taken: readonly TakenNights[],
+): readonly PreventGap[] {
+  if (rules.length === 0) return [];
+  const refusing = new Set(refusedForGapBefore(rules, arrival, today, freeNightsBefore(taken, arrival)));
+  const after = freeNightsFrom(taken, departure);
+  return rules.filter((rule) => refusing.has(rule) || (holds(rule, arrival, today) && isGap(rule, departure, after)));
+}
+
+/** Refuses all lengths after a gap, and those that leave one behind. */
+export function refuseGaps(rules: readonly PreventGap[], checkIns: CheckIns, today: number, free: FreeNights): void {
+  for (const rule of rules) {
+    const leavingGap = checkIns.lengthsTo((departure) => isGap(rule, departure, free.from(departure)));
+    for (let day = checkIns.first; day < checkIns.end; day++) {
+      if (!holds(rule, day, today)) continue;
+      const before = free.before(day);
+      checkIns.refuse(day, isGap(rule, day - before, before) ? allLengths : (leavingGap[day - checkIns.first] ?? 0));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { inForce } from "../applicability.ts";
+import { allLengths, type CheckIns } from "../check-ins.ts";
+import { type Duration, dayAfter } from "../duration.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * `prevent_if_booked_less_than`: where the rule is in force on the arrival, an arrival earlier than today + `length` is
+ * refused. With 2 days, today and tomorrow are too late to arrive, the day after tomorrow is not.
+ */
+export interface PreventIfBookedLessThan extends Rule, Duration {
+  readonly kind: "prevent_if_booked_less_than";
+}
+
+/** The rules that refuse an arrival. */
+export function refusedAsTooSoon(
+  rules: readonly PreventIfBookedLessThan[],
+  arrival: number,
+  today: number,
+): readonly PreventIfBookedLessThan[] {
+  return rules.filter((rule) => inForce(rule.applies, arrival) && arrival < dayAfter(today, rule));
+}
+
+/** Refuses all lengths on the check-in days that come too soon. */
+export function refuseTooSoon(rules: readonly PreventIfBookedLessThan[], checkIns: CheckIns, today: number): void {
+  for (const rule of rules) {
+    const end = Math.min(checkIns.end, dayAfter(today, rule));
+    for (let day = checkIns.first; day < end; day++) {
+      if (inForce(rule.applies, day)) checkIns.refuse(day, allLengths);
+    }
+  }
+}

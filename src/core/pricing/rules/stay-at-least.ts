@@ -1,0 +1,16 @@
+import { type Duration, dayAfter } from "../duration.ts";
+import type { PercentageRule, StrongestWins } from "./rule.ts";
+
+/**
+ * `stay_at_least`: a stay of `length` or longer changes its nights in force by `percentage`. The length counts from the
+ * arrival: one month from 31 January is 28 nights. It is the stay's own length, whatever number of nights is charged. Of
+ * several that match on a night the longest acts: 14 nights with rules for 7 and for 14 get that for 14 only.
+ */
+export interface StayAtLeast extends PercentageRule, Duration {
+  readonly kind: "stay_at_least";
+}
+
+export const stayAtLeast: StrongestWins<StayAtLeast> = {
+  matches: (rule, { arrival, departure }) => departure >= dayAfter(arrival, rule),
+  strength: (rule, { arrival }) => dayAfter(arrival, rule),
+};

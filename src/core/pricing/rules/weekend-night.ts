@@ -1,0 +1,47 @@
+import { weekdayOf } from "../../day.ts";
+import { inForce } from "../applicability.ts";
+import { scaled } from "../arithmetic.ts";
+import { type NightWindow, spansInForce } from "../night-window.ts";
+import { factorOf, type Note, type PercentageRule } from "./rule.ts";
+
+/**
+ * `weekend_night`: each night in force whose weekday is listed costs `percentage` more (or less). A night's weekday is that of
+ * the day on which it begins: Friday and Saturday night are 5 and 6. Several rules on one night compound, in the order of the
+ * book.
+ */
+export interface WeekendNight extends PercentageRule {
+  readonly kind: "weekend_night";
+  /** 0 is Sunday … 6 Saturday. */
+  readonly days: readonly number[];
+}
+
+/** The price of one night after the rules of this kind. */
+export function weekendNight(
+  rules: readonly WeekendNight[],
+  night: number,
+  price: number,
+  note: Note<WeekendNight>,
+): number {
+  let changed = price;
+  for (const rule of rules) {
+    if (!rule.days.includes(weekdayOf(night)) || !inForce(rule.applies, night)) continue;
+    const next = scaled(changed, factorOf(rule));
+    note(rule, next - changed);
+    changed = next;
+  }
+  return changed;
+}
+
+/** The same for every night of a window at once, in place. */
+export function weekendNights(rules: readonly WeekendNight[], window: NightWindow, prices: Float64Array): void {
+  for (const rule of rules) {
+    const factor = factorOf(rule);
+    const listed = Array.from({ length: 7 }, (_, weekday) => rule.days.includes(weekday));
+    for (const { from, to } of spansInForce(rule.applies, window)) {
+      for (let place = from, weekday = weekdayOf(window.first + from); place < to; place++) {
+        if (listed[weekday]) prices[place] = scaled(prices[place] ?? 0, factor);
+        weekday = weekday === 6 ? 0 : weekday + 1;
+      }
+    }
+  }
+}

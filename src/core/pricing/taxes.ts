@@ -1,0 +1,64 @@
+import { fraction, scaled } from "./arithmetic.ts";
+import type { FeeLine } from "./fees.ts";
+import type { LengthOfStayRule, RateBook, RentalTax } from "./rate-book.ts";
+import { type Nights, nightCount } from "./stay.ts";
+
+/** What a tax takes of one taxable: the rental price (`fee` is null) or one fee. Minor units. */
+export interface TaxLine {
+  readonly tax: RentalTax;
+  readonly fee: FeeLine | null;
+  readonly amount: number;
+}
+
+/**
+ * A tax of p % on an amount a: a × p / 100 where it comes on top, a × p / (100 + p) where a contains it; rounded half up, once
+ * for each tax and taxable.
+ */
+export function taxAmount(tax: RentalTax, amount: number): number {
+  return tax.included ? fraction(amount, tax.percentage, 10_000 + tax.percentage) : scaled(amount, tax.percentage);
+}
+
+/** A tax applies when the arrival lies in its dates, both included, and all of its tax rules hold. */
+export function isLevied(tax: RentalTax, stay: Nights): boolean {
+  if (stay.arrival < tax.start || (tax.end !== null && stay.arrival > tax.end)) return false;
+  return tax.lengthOfStay.every((rule) => holds(rule, nightCount(stay)));
+}
+
+export function holds({ comparator, nights }: LengthOfStayRule, length: number): boolean {
+  switch (comparator) {
+    case "==":
+      return length === nights;
+    case "!=":
+      return length !== nights;
+    case "<":
+      return length < nights;
+    case "<=":
+      return length <= nights;
+    case ">":
+      return length > nights;
+    case ">=":
+      return length >= nights;
+  }
+}
+
+/** The taxes of a stay, on the rental price and on each of its fees, in the order of the book. */
+export function taxesOf(
+  book: RateBook,
+  stay: Nights,
+  rentalPrice: number,
+  fees: readonly FeeLine[],
+): readonly TaxLine[] {
+  const lines: TaxLine[] = [];
+  for (const tax of book.taxes) {
+    if (!isLevied(tax, stay)) continue;
+    const { taxable } = tax;
+    if (taxable.kind === "rental") {
+      lines.push({ tax, fee: null, amount: taxAmount(tax, rentalPrice) });
+      continue;
+    }
+    for (const fee of fees) {
+      if (fee.fee.fee === taxable.fee) lines.push({ tax, fee, amount: taxAmount(tax, fee.amount) });
+    }
+  }
+  return lines;
+}

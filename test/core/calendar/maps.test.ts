@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { availabilityMap } from "../../../src/core/calendar/availability-map.ts";
+import { changeOverMap } from "../../../src/core/calendar/change-over-map.ts";
+import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/calendar/gaps.ts";
+import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
+import { always, booked, dates, day } from "../pricing/world.ts";
+
+const from = day("2027-01-01");
+
+describe("the availability map", () => {
+  const held = [
+    { ...booked("2026-12-30", "2027-01-02"), status: "booked" },
+    { ...booked("2027-01-02", "2027-01-04"), status: "tentative" },
+    { ...booked("2027-01-06", "2027-01-08"), status: "unavailable" },
+  ] as const;
+  const map = (options: Partial<Parameters<typeof availabilityMap>[1]> = {}) =>
+    availabilityMap(held, { from, ...options });
+
+  test("has 1096 characters, one a night", () => {
+    expect(map()).toHaveLength(1096);
+    expect(map().slice(0, 10)).toBe("1220033000");
+    expect(map().slice(10)).toMatch(/^0+$/);
+  });
+
+  test("without tentative nights, and as 0 and 1", () => {
+    expect(map({ includeTentative: false }).slice(0, 9)).toBe("100003300");
+    expect(map({ boolean: true }).slice(0, 9)).toBe("111001100");
+    expect(map({ boolean: true, includeTentative: false }).slice(0, 9)).toBe("100001100");
+  });
+
+  test("priced only: free nights without a rate are unavailable", () => {
+    const isPriced = (night: number) => night !== from + 1 && night !== from + 4;
+    expect(map({ isPriced }).slice(0, 9)).toBe("122033300");
+    expect(map({ isPriced, boolean: true }).slice(0, 9)).toBe("111011100");
+  });
+
+  test("starts where it is asked to", () => {
+    expect(map({ from: day("2027-01-07") }).slice(0, 3)).toBe("300");
+    expect(map({ from: day("2026-12-01") }).slice(28, 37)).toBe("011122003");
+  });
+
+  test("a hold that reaches past the end is cut off", () => {
+    const long = availabilityMap([{ arrival: from + 1095, departure: from + 2000, status: "booked" }], { from });
+    expect(long).toHaveLength(1096);
+    expect(long.slice(-2)).toBe("01");
+  });
+});
+
+describe("the change-over map", () => {
+  const map = (taken: readonly { arrival: number; departure: number }[], ...rules: readonly RatesRule[]) =>
+    changeOverMap(taken, rules, from, from);
+
+  test("a free rental without rules: check-in and check-out on every day", () => {
+    expect(map([])).toBe("C".repeat(1096));
+  });
+
+  test.each([
+    ["a booking", [booked("2027-01-03", "2027-01-06")], "CCOXXICC"],
+    ["two back to back", [booked("2027-01-03", "2027-01-05"), booked("2027-01-05", "2027-01-07")], "CCOXXXIC"],
+    [
+      "one free night between two",
+      [booked("2027-01-02", "2027-01-04"), booked("2027-01-05", "2027-01-06")],
+      "COXIOICC",
+    ],
+    ["a booking that ended on the first day", [booked("2026-12-28", "2027-01-01")], "ICCCCCCC"],
+    ["a booking that is under way", [booked("2026-12-28", "2027-01-03")], "XXICCCCC"],
+  ])("%s", (_case, taken, expected) => {
+    expect(map(taken).slice(0, 8)).toBe(expected);
+  });
+
+  test("weekdays for arrival and departure: 2 January 2027 is a Saturday", () => {
+    expect(map([], { id: 1, kind: "arrival_only", applies: always, days: [6] }).slice(0, 9)).toBe("OCOOOOOOC");
+    expect(map([], { id: 1, kind: "departure_only", applies: always, days: [6] }).slice(0, 9)).toBe("ICIIIIIIC");
+  });
+
+  test("booking windows close days for check-in", () => {
+    expect(
+      map([], { id: 1, kind: "prevent_if_booked_less_than", applies: always, length: 2, unit: "days" }).slice(0, 4),
+    ).toBe("OOCC");
+    expect(
+      map([], { id: 1, kind: "prevent_if_booked_ahead_of", applies: always, length: 2, unit: "days" }).slice(0, 5),
+    ).toBe("CCCOO");
+  });
+
+  test("a whole period is entered on its first day at the latest, and left after its last night", () => {
+    const rule = { id: 1, kind: "full_period_only", applies: dates("2027-01-03", "2027-01-05") } as const;
+    expect(map([], rule).slice(0, 7)).toBe("CCCXXCC");
+  });
+
+  test("a gap closes days after a booking for check-in", () => {
+    const rule = { id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null } as const;
+    expect(map([booked("2026-12-28", "2027-01-02")], rule).slice(0, 6)).toBe("XIOOCC");
+  });
+});
+
+describe("free nights around a day", () => {
+  const taken = [
+    booked("2027-01-10", "2027-01-12"),
+    booked("2027-01-03", "2027-01-06"),
+    booked("2027-01-05", "2027-01-07"),
+  ];
+
+  test.each([
+    ["2027-01-01", Number.POSITIVE_INFINITY, 2],
+    ["2027-01-03", Number.POSITIVE_INFINITY, 0],
+    ["2027-01-04", 0, 0],
+    ["2027-01-07", 0, 3],
+    ["2027-01-09", 2, 1],
+    ["2027-01-10", 3, 0],
+    ["2027-01-12", 0, Number.POSITIVE_INFINITY],
+    ["2027-01-15", 3, Number.POSITIVE_INFINITY],
+  ])("on %s %d before and %d from it on; all at once as one by one", (text, before, after) => {
+    expect(freeNightsBefore(taken, day(text))).toBe(before);
+    expect(freeNightsFrom(taken, day(text))).toBe(after);
+    const free = new FreeNights(taken, day("2027-01-01"), day("2027-01-15"));
+    expect([free.before(day(text)), free.from(day(text))]).toEqual([before, after]);
+    const later = new FreeNights(taken, day(text), day(text) + 3);
+    expect([later.before(day(text)), later.from(day(text))]).toEqual([before, after]);
+  });
+});

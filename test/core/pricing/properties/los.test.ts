@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { longestLength } from "../../../../src/core/pricing/check-ins.ts";
+import { type LosRecord, losKinds } from "../../../../src/core/pricing/los/records.ts";
+import { addShares, addTax, scaleAll } from "../../../../src/core/pricing/los/passes.ts";
+import { losDayCount, losDays } from "../../../../src/core/pricing/los.ts";
+import { quote } from "../../../../src/core/pricing/quote.ts";
+import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
+import { cases, runs, seed } from "./random-books.ts";
+
+/** What a record should say, by quote: 0 where the stay is refused. */
+function byQuote(book: RateBook, today: number, record: LosRecord, nights: number, adults: number): number {
+  const stay = { arrival: record.day, departure: record.day + nights, adults, children: 0 };
+  const { refusals, price } = quote(book, stay, today);
+  if (refusals.length > 0 || !price) return 0;
+  return {
+    rental_price_before_special_offers: price.beforeSpecialOffers,
+    rental_price: price.rentalPrice,
+    final_price: price.finalPrice,
+  }[record.kind];
+}
+
+/** Plainly: an `expect` for each of a million prices would take longer than all the prices. */
+function compare(book: RateBook, today: number, record: LosRecord, nights: number, adults: number): void {
+  const expected = byQuote(book, today, record, nights, adults);
+  const rate = record.rates[nights - 1];
+  if (rate !== expected) {
+    throw new Error(
+      `${record.kind}, ${nights} nights, ${adults} adults, day ${record.day - today}: ${rate}, by quote ${expected}`,
+    );
+  }
+}
+
+describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`, () => {
+  test("equal, to the cent, what a quote for the same stay answers", () => {
+    let offered = 0;
+    let compared = 0;
+    const cells = fc.array(fc.tuple(fc.nat({ max: 59 }), fc.nat({ max: 29 }), fc.nat({ max: 7 })), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const property = fc.property(cases, fc.integer({ min: 0, max: 3 }), cells, ({ book, today }, later, picked) => {
+      for (const records of losDays(book, today, { firstDay: today + later, days: 60 })) {
+        for (const record of records) {
+          for (const [inDays, place, more] of picked) {
+            if (inDays !== record.day - today - later) continue;
+            const adults = Math.min(record.minOccupancy + more, record.maxOccupancy);
+            const rate = record.rates[place];
+            compare(book, today, record, place + 1, adults);
+            compared++;
+            if (rate) offered++;
+          }
+        }
+      }
+    });
+    fc.assert(property, { numRuns: runs, seed });
+    expect(compared).toBeGreaterThan(runs * 36);
+    expect(offered).toBeGreaterThan(compared / 10);
+  });
+
+  test("hold for each kind and day every occupancy once, neighbours with a difference", () => {
+    const property = fc.property(cases, ({ book, today }) => {
+      for (const records of losDays(book, today, { days: 40 })) {
+        for (const kind of losKinds) {
+          const ofKind = records.filter((record) => record.kind === kind);
+          let next = 1;
+          for (const [place, record] of ofKind.entries()) {
+            expect(record.minOccupancy).toBe(next);
+            expect(record.rates).toHaveLength(longestLength);
+            next = record.maxOccupancy + 1;
+            const neighbour = ofKind[place + 1];
+            if (neighbour) expect(Array.from(record.rates)).not.toEqual(Array.from(neighbour.rates));
+          }
+          expect(next).toBe((book.sleepsMax ?? 1) + 1);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });
+  });
+
+  test("of all 1096 days equal the quote too", () => {
+    const property = fc.property(cases, fc.infiniteStream(fc.nat({ max: 29 })), ({ book, today }, places) => {
+      let days = 0;
+      for (const records of losDays(book, today)) {
+        days++;
+        for (const record of records) {
+          const place = places.next().value ?? 0;
+          compare(book, today, record, place + 1, record.maxOccupancy);
+        }
+      }
+      expect(days).toBe(losDayCount);
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 100), seed });
+  });
+
+  test("of rentals so dear that sums and products leave what is exact equal the quote too", () => {
+    const property = fc.property(cases, fc.integer({ min: 1, max: 999_999_999 }), ({ book, today }, dear) => {
+      const { nightlyMap } = book;
+      const rates = nightlyMap && Array.from(nightlyMap.rates, (rate) => rate * 1_000_000);
+      const costly = { ...book, baseRate: dear * 1_000, nightlyMap: nightlyMap && rates && { ...nightlyMap, rates } };
+      for (const records of losDays(costly, today, { days: 12 })) {
+        for (const record of records) {
+          for (const nights of [1, 2, 9, 30]) {
+            compare(costly, today, record, nights, record.minOccupancy);
+          }
+        }
+      }
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 20), seed });
+  });
+
+  test("take their steps exactly, whatever the size of a price", () => {
+    const prices = fc.array(fc.integer({ min: 0, max: 999_999_999_999 }), { minLength: 30, maxLength: 30 });
+    const factor = fc.integer({ min: 0, max: 20_000 });
+    const exactly = (value: number, by: number): number =>
+      Number((BigInt(value) * BigInt(by) * 2n + 10_000n) / 20_000n);
+    const property = fc.property(prices, factor, (all, by) => {
+      const from = Float64Array.from(all);
+      const most = Math.max(...all);
+      const scaledAll = new Float64Array(longestLength);
+      scaleAll(from, scaledAll, by, most);
+      expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
+      const sums = new Float64Array(longestLength);
+      addTax(sums, from, { byLength: new Float64Array(longestLength).fill(by), largest: by }, most);
+      expect(sums).toEqual(scaledAll);
+      const fees = new Float64Array(longestLength);
+      addShares(new Float64Array(longestLength), from, { rate: by, denominator: 10_000, most: 9_999 }, 3, fees, most);
+      expect(Array.from(fees)).toEqual(all.map((price) => 3 * Math.min(9_999, exactly(price, by))));
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });
+  });
+});

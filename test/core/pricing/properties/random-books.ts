@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import type { Applicability, Period } from "../../../../src/core/pricing/applicability.ts";
+import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rate-book.ts";
+import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
+import { aBook, day } from "../world.ts";
+
+/** How often the properties are tried together; `ROOST_PROPERTY_RUNS` says otherwise. */
+export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 2_000);
+
+/** `ROOST_PROPERTY_SEED` repeats a run; it stands in the name of each property. */
+export const seed = Number(process.env.ROOST_PROPERTY_SEED ?? Date.now() % 2 ** 31);
+
+/** A rental and a day to look at it. Around that day lie all dates, so that rules meet. */
+export interface Case {
+  readonly book: RateBook;
+  readonly today: number;
+}
+
+/** Days on which calendars are difficult, and any others of three years. */
+const todays = fc.oneof(
+  fc.integer({ min: day("2027-01-01"), max: day("2029-12-31") }),
+  fc.constantFrom(...["2027-01-31", "2027-02-28", "2028-01-30", "2028-02-29", "2027-12-31", "2028-03-31"].map(day)),
+);
+
+const percentages = fc.oneof(fc.integer({ min: -10_000, max: 10_000 }), fc.constantFrom(-10_000, -1_000, 0, 1_234));
+const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 });
+const duration = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ length: fc.integer({ min: 0, max: 35 }), unit: fc.constant("days" as const) }) },
+  { weight: 2, arbitrary: fc.record({ length: fc.integer({ min: 0, max: 3 }), unit: fc.constant("months" as const) }) },
+  { weight: 1, arbitrary: fc.record({ length: fc.integer({ min: 0, max: 1 }), unit: fc.constant("years" as const) }) },
+);
+
+function periodsAround(today: number): fc.Arbitrary<Period> {
+  return fc
+    .tuple(fc.integer({ min: -20, max: 100 }), fc.integer({ min: 0, max: 25 }))
+    .map(([from, nights]) => ({ start: today + from, end: today + from + nights }));
+}
+
+function applicabilities(today: number): fc.Arbitrary<Applicability> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Applicability>({ when: "always" }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .array(periodsAround(today), { maxLength: 3 })
+        .map((periods): Applicability => ({ when: "seasons", periods })),
+    },
+    { weight: 2, arbitrary: periodsAround(today).map((period): Applicability => ({ when: "dates", ...period })) },
+  );
+}
+
+/** A rule of each kind; some kinds come more often than others, so that not every stay is refused. */
+function rulesAround(today: number): fc.Arbitrary<RatesRule> {
+  const common = fc.record({ id: fc.constant(0), applies: applicabilities(today) });
+  const rule = <Given extends object>(given: fc.Arbitrary<Given>) =>
+    fc.tuple(common, given).map(([base, own]) => ({ ...base, ...own }));
+  const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+  const charges = fc.oneof(
+    rule(fc.record({ kind: kind("weekend_night"), days: weekdays, percentage: percentages })),
+    rule(
+      fc.record({
+        kind: kind("occupation_less_than"),
+        occupationLessThan: fc.integer({ min: 0, max: 7 }),
+        percentage: percentages,
+      }),
+    ),
+    rule(
+      fc.record({
+        kind: kind("additional_person_fixed_per_night"),
+        occupationGreaterThan: fc.integer({ min: 0, max: 6 }),
+        fixedAmount: fc.integer({ min: -3_000, max: 9_999 }),
+      }),
+    ),
+    rule(
+      fc.tuple(duration, percentages).map(([d, percentage]) => ({ kind: "stay_at_least" as const, ...d, percentage })),
+    ),
+    rule(
+      fc
+        .tuple(duration, percentages)
+        .map(([d, percentage]) => ({ kind: "stay_shorter_than" as const, ...d, percentage })),
+    ),
+    rule(
+      fc.tuple(duration, percentages).map(([d, percentage]) => ({ kind: "early_booking" as const, ...d, percentage })),
+    ),
+    rule(
+      fc.tuple(duration, percentages).map(([d, percentage]) => ({ kind: "late_booking" as const, ...d, percentage })),
+    ),
+    rule(duration.map((d) => ({ kind: "charge_at_least" as const, ...d }))),
+    rule(duration.map((d) => ({ kind: "charge_at_least_if_available" as const, ...d }))),
+    rule(fc.record({ kind: kind("charge_at_least_full_period") })),
+    rule(fc.record({ kind: kind("strict_minimum_price_per_night"), percentage: percentages })),
+  );
+  const restrictions = fc.oneof(
+    rule(fc.record({ kind: kind("arrival_only"), days: weekdays })),
+    rule(fc.record({ kind: kind("departure_only"), days: weekdays })),
+    rule(duration.map((d) => ({ kind: "prevent_if_booked_ahead_of" as const, ...d }))),
+    rule(duration.map((d) => ({ kind: "prevent_if_booked_less_than" as const, ...d }))),
+    rule(fc.record({ kind: kind("full_period_only") })),
+    rule(fc.tuple(duration, fc.option(duration)).map(([d, until]) => ({ kind: "prevent_gap" as const, ...d, until }))),
+  );
+  return fc.oneof({ weight: 4, arbitrary: charges }, { weight: 1, arbitrary: restrictions });
+}
+
+const feeKinds = fc.constantFrom<RentalFee["rateKind"][]>(
+  "fixed",
+  "fixed_per_person",
+  "fixed_per_adult",
+  "fixed_per_child",
+  "fixed_per_night",
+  "fixed_per_person_per_night",
+  "fixed_per_adult_per_night",
+  "fixed_per_child_per_night",
+  "percentage",
+  "percentage_per_person",
+  "percentage_per_adult",
+  "percentage_per_child",
+  "individual_percentage_per_adult",
+);
+
+function feesAround(today: number): fc.Arbitrary<RentalFee> {
+  return fc.record({
+    id: fc.constant(0),
+    fee: fc.integer({ min: 1, max: 2 }),
+    required: fc.oneof(fc.constant(true), fc.boolean()),
+    applies: applicabilities(today),
+    rateKind: feeKinds,
+    rate: fc.integer({ min: 0, max: 9_999 }),
+    maximumPossibleRate: fc.option(fc.integer({ min: 0, max: 9_999 })),
+    maximumBookable: fc.option(fc.integer({ min: 1, max: 9 })),
+    downpaymentPercentage: fc.integer({ min: 0, max: 10_000 }),
+  });
+}
+
+function taxesAround(today: number): fc.Arbitrary<RentalTax> {
+  return fc.record({
+    id: fc.constant(0),
+    percentage: fc.integer({ min: 0, max: 3_000 }),
+    included: fc.boolean(),
+    taxable: fc.oneof(
+      fc.constant<RentalTax["taxable"]>({ kind: "rental" }),
+      fc.record({ kind: fc.constant("fee" as const), fee: fc.integer({ min: 1, max: 2 }) }),
+    ),
+    start: fc.integer({ min: today - 50, max: today + 30 }),
+    end: fc.option(fc.integer({ min: today, max: today + 90 })),
+    lengthOfStay: fc.array(
+      fc.record({
+        comparator: fc.constantFrom("==", "!=", "<", "<=", ">", ">="),
+        nights: fc.integer({ min: 1, max: 30 }),
+      }),
+      { maxLength: 1 },
+    ),
+  });
+}
+
+/** Seasons whose periods follow each other, with a hole here and there. */
+function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
+  const period = fc.tuple(
+    fc.integer({ min: 0, max: 12 }),
+    fc.integer({ min: 0, max: 40 }),
+    fc.integer({ min: 0, max: 2 }),
+  );
+  const season = fc.record({ ratio: fc.integer({ min: 1, max: 30_000 }), minimumStay: fc.integer({ min: 1, max: 6 }) });
+  return fc.tuple(fc.array(season, { maxLength: 3 }), fc.array(period, { maxLength: 6 })).map(([kinds, lengths]) => {
+    const periods: Period[][] = kinds.map(() => []);
+    let start = today - 20;
+    for (const [hole, nights, of] of lengths) {
+      periods[of]?.push({ start: start + hole, end: start + hole + nights });
+      start += hole + nights + 1;
+    }
+    return kinds.map((kind, place) => ({ id: place + 1, ...kind, periods: periods[place] ?? [] }));
+  });
+}
+
+const amounts = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 99 }), fc.constant(100_00));
+
+/** A rental with random rules of all kinds, seasons or a written map, bookings, offers, fees and taxes. */
+export const cases: fc.Arbitrary<Case> = todays.chain((today) =>
+  fc
+    .record({
+      currency: fc.constantFrom("EUR", "EUR", "JPY"),
+      baseRate: amounts,
+      baseRateKind: fc.constantFrom("nightly", "nightly", "weekly"),
+      seasons: seasonsAround(today),
+      nightlyMap: fc.option(
+        fc.record({
+          start: fc.integer({ min: today - 5, max: today + 2 }),
+          rates: fc.array(fc.oneof({ weight: 30, arbitrary: amounts }, { weight: 1, arbitrary: fc.constant(0) }), {
+            minLength: 40,
+            maxLength: 120,
+          }),
+          minimumStays: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 120, maxLength: 120 }),
+        }),
+        { freq: 3 },
+      ),
+      absoluteMinPrice: fc.option(fc.integer({ min: 0, max: 9_000 })),
+      absoluteMinStay: fc.option(fc.integer({ min: 1, max: 3 })),
+      sleepsMax: fc.integer({ min: 1, max: 8 }),
+      rules: fc.array(rulesAround(today), { maxLength: 14 }),
+      taken: fc.array(
+        fc
+          .tuple(fc.integer({ min: -20, max: 120 }), fc.integer({ min: 1, max: 12 }))
+          .map(([from, nights]) => ({ arrival: today + from, departure: today + from + nights })),
+        { maxLength: 4 },
+      ),
+      specialOffers: fc.array(
+        fc
+          .tuple(periodsAround(today), fc.integer({ min: 100, max: 10_000 }))
+          .map(([period, discount]) => ({ id: 1, ...period, discount })),
+        { maxLength: 2 },
+      ),
+      priceIncrease: fc.option(
+        fc.record({
+          standard: fc.integer({ min: 0, max: 5_000 }),
+          overrides: fc.array(
+            fc
+              .tuple(periodsAround(today), fc.integer({ min: 1, max: 9_900 }))
+              .map(([period, increase]) => ({ id: 1, ...period, increase })),
+            { maxLength: 1 },
+          ),
+        }),
+      ),
+      roundingKind: fc.constantFrom("no-rounding", "no-rounding", "round-up", "closest-exact", "closest-marketing"),
+      fees: fc.array(feesAround(today), { maxLength: 3 }),
+      taxes: fc.array(taxesAround(today), { maxLength: 3 }),
+      downpayment: fc.integer({ min: 0, max: 100 }).map((percent) => percent * 100),
+      balanceDue: fc.integer({ min: 0, max: 60 }),
+    })
+    .map((given) => ({ today, book: aBook(numbered(given)) })),
+);
+
+/** A stay to ask for: arrival in so many days, nights, adults, children. */
+export const asked = fc.record({
+  inDays: fc.integer({ min: 0, max: 90 }),
+  nights: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(1, 7, 28, 29, 30)),
+  adults: fc.integer({ min: 0, max: 8 }),
+  children: fc.integer({ min: 0, max: 3 }),
+});
+
+function numbered<Given extends Pick<RateBook, "rules" | "fees" | "taxes">>(given: Given): Given {
+  return {
+    ...given,
+    rules: given.rules.map((rule, place) => ({ ...rule, id: place + 1 })),
+    fees: given.fees.map((fee, place) => ({ ...fee, id: place + 1 })),
+    taxes: given.taxes.map((tax, place) => ({ ...tax, id: place + 1 })),
+  };
+}

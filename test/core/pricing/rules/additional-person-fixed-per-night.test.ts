@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { aBook, always, cost, dates, priceOf, stay, withRules } from "../world.ts";
+
+const above2 = {
+  id: 1,
+  kind: "additional_person_fixed_per_night",
+  applies: always,
+  occupationGreaterThan: 2,
+  fixedAmount: 15_00,
+} as const;
+const above4 = { ...above2, id: 2, occupationGreaterThan: 4, fixedAmount: 5_50 } as const;
+
+describe("additional_person_fixed_per_night", () => {
+  test.each([
+    [1, 0, 100],
+    [2, 0, 100],
+    [2, 1, 115],
+    [4, 0, 130],
+    [3, 3, 171],
+  ])(
+    "above 2: 15, above 4: 5.50; %d adults and %d children pay %d: all rules that match add",
+    (adults, children, price) => {
+      expect(cost(withRules(above2, above4), stay("2027-02-01", 1, { adults, children }))).toBe(price);
+    },
+  );
+
+  test("by dates: only on nights inside them", () => {
+    const inLeapFebruary = withRules({ ...above2, applies: dates("2028-02-28", "2028-02-29") });
+    expect(cost(inLeapFebruary, stay("2028-02-27", 4, { adults: 3 }))).toBe(100 + 115 + 115 + 100);
+  });
+
+  test("it comes after the percentages for weekend and occupation, and before that for the length", () => {
+    const weekend = { id: 3, kind: "weekend_night", applies: always, days: [5], percentage: 2_000 } as const;
+    const long = {
+      id: 4,
+      kind: "stay_at_least",
+      applies: always,
+      length: 1,
+      unit: "days",
+      percentage: -1_000,
+    } as const;
+    expect(cost(withRules(above2, weekend, long), stay("2027-01-15", 1, { adults: 3 }))).toBe((120 + 15) * 0.9);
+  });
+
+  test("a negative amount is a reduction, and never takes a night below nothing", () => {
+    const reduction = withRules({ ...above2, fixedAmount: -40_00 });
+    expect(cost(reduction, stay("2027-02-01", 1, { adults: 4 }))).toBe(20);
+    expect(cost(reduction, stay("2027-02-01", 1, { adults: 6 }))).toBe(0);
+  });
+
+  test("a currency without cents carries hundredths of a night", () => {
+    const book = aBook({ currency: "JPY", baseRate: 10_000_00, rules: [{ ...above2, fixedAmount: 333_50 }] });
+    expect(priceOf(book, stay("2027-02-01", 1, { adults: 3 })).beforeSpecialOffers).toBe(10_334_00);
+    expect(priceOf(book, stay("2027-02-01", 2, { adults: 3 })).beforeSpecialOffers).toBe(20_667_00);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { always, dates, refusals, stay, withRules } from "../world.ts";
+
+const saturdays = { id: 1, kind: "departure_only", applies: always, days: [6] } as const;
+
+describe("departure_only", () => {
+  test.each([
+    ["a Friday", "2027-01-11", 4, true],
+    ["a Saturday", "2027-01-11", 5, false],
+    ["a Saturday, whatever the arrival", "2027-01-15", 1, false],
+    ["a Sunday", "2027-01-11", 6, true],
+    ["Tuesday, a leap day", "2028-02-26", 3, true],
+  ])("Saturdays only; departure on %s (from %s, %d nights) refused: %s", (_case, arrival, nights, refused) => {
+    expect(refusals(withRules(saturdays), stay(arrival, nights))).toEqual(refused ? [["departure_only", 1]] : []);
+  });
+
+  test("the departure day itself must lie in the dates", () => {
+    const inMarch = withRules({ ...saturdays, applies: dates("2027-03-01", "2027-03-31") });
+    expect(refusals(inMarch, stay("2027-02-22", 6))).toEqual([]);
+    expect(refusals(inMarch, stay("2027-02-22", 7))).toEqual([["departure_only", 1]]);
+    expect(refusals(inMarch, stay("2027-02-22", 12))).toEqual([]);
+    expect(refusals(inMarch, stay("2027-03-29", 2))).toEqual([["departure_only", 1]]);
+    expect(refusals(inMarch, stay("2027-03-29", 3))).toEqual([]);
+  });
+
+  test("of several in force one must list the weekday", () => {
+    const sundays = { ...saturdays, id: 2, days: [0] };
+    expect(refusals(withRules(saturdays, sundays), stay("2027-01-11", 6))).toEqual([]);
+    expect(refusals(withRules(saturdays, sundays), stay("2027-01-11", 7))).toEqual([
+      ["departure_only", 1],
+      ["departure_only", 2],
+    ]);
+  });
+});

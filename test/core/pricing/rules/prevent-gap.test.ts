@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { aBook, always, booked, dates, refusals, stay } from "../world.ts";
+
+const three = { id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null } as const;
+const around = [booked("2027-02-03", "2027-02-10"), booked("2027-02-20", "2027-02-25")];
+
+describe("prevent_gap", () => {
+  test.each([
+    ["right after a booking, right before the next", "2027-02-10", 10, false],
+    ["one night before it", "2027-02-11", 4, true],
+    ["two nights before it", "2027-02-12", 4, true],
+    ["three nights before it", "2027-02-13", 4, false],
+    ["three nights on both sides", "2027-02-13", 4, false],
+    ["two nights after it", "2027-02-13", 5, true],
+    ["one night after it", "2027-02-13", 6, true],
+    ["no night after it", "2027-02-13", 7, false],
+    ["one before and none after it", "2027-02-11", 9, true],
+    ["after the last booking", "2027-02-25", 3, false],
+    ["one night after the last booking", "2027-02-26", 3, true],
+    ["before the first booking", "2027-01-28", 3, false],
+    ["one night before the first booking", "2027-01-28", 5, true],
+  ])("3 days; %s: from %s %d nights refused: %s", (_case, arrival, nights, refused) => {
+    const book = aBook({ rules: [three], taken: around });
+    expect(refusals(book, stay(arrival, nights))).toEqual(refused ? [["prevent_gap", 1]] : []);
+  });
+
+  test("without bookings there is no gap", () => {
+    expect(refusals(aBook({ rules: [three] }), stay("2027-02-11", 1))).toEqual([]);
+  });
+
+  test("it must be in force on the arrival, and then looks at both sides", () => {
+    const fromThe15th = aBook({ rules: [{ ...three, applies: dates("2027-02-15", "2027-02-28") }], taken: around });
+    expect(refusals(fromThe15th, stay("2027-02-14", 5))).toEqual([]);
+    expect(refusals(fromThe15th, stay("2027-02-15", 4))).toEqual([["prevent_gap", 1]]);
+  });
+
+  test.each([
+    ["2027-01-13", 2, false],
+    ["2027-01-14", 2, false],
+    ["2027-01-15", 2, true],
+  ])("until 10 days includes the tenth day: arrival %s, %d nights, refused: %s", (arrival, nights, refused) => {
+    const rule = { ...three, length: 30, until: { length: 10, unit: "days" } } as const;
+    const book = aBook({ rules: [rule], taken: [booked("2027-01-04", "2027-01-10")] });
+    expect(refusals(book, stay(arrival, nights))).toHaveLength(refused ? 1 : 0);
+  });
+
+  test("until one month counts in the calendar", () => {
+    const rule = { ...three, until: { length: 1, unit: "months" } } as const;
+    const book = aBook({
+      rules: [rule],
+      taken: [booked("2027-02-01", "2027-02-03"), booked("2027-02-01", "2027-02-04")],
+    });
+    expect(refusals(book, stay("2027-02-04", 1))).toEqual([]);
+    expect(refusals(aBook({ rules: [rule], taken: around }), stay("2027-02-11", 1))).toHaveLength(1);
+    expect(
+      refusals(aBook({ rules: [rule], taken: [booked("2027-01-30", "2027-02-03")] }), stay("2027-02-04", 1)),
+    ).toEqual([]);
+    expect(
+      refusals(aBook({ rules: [rule], taken: [booked("2027-01-30", "2027-02-03")] }), stay("2027-02-05", 1)),
+    ).toHaveLength(1);
+  });
+
+  test("a length of a month counts from the first night of the gap", () => {
+    const month = { ...three, length: 1, unit: "months" } as const;
+    const bookedUntil = (arrival: string) => aBook({ rules: [month], taken: [booked("2027-01-20", arrival)] });
+    expect(refusals(bookedUntil("2027-02-01"), stay("2027-02-28", 2))).toHaveLength(1);
+    expect(refusals(bookedUntil("2027-02-01"), stay("2027-03-01", 2))).toEqual([]);
+    expect(refusals(bookedUntil("2027-03-01"), stay("2027-03-31", 2))).toHaveLength(1);
+  });
+});
