@@ -31,6 +31,7 @@ export class Counter {
     try {
       const outcome = await route.operation.run(this.context, { ids, body: { [root]: [element] } });
       if (outcome === "gone") throw new Error(`POST ${path} answered no record.`);
+      if (typeof outcome.id !== "number") throw new Error(`POST ${path} answered no number.`);
       return outcome.id;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -39,15 +40,15 @@ export class Counter {
     }
   }
 
-  private find(path: string): { route: Route; ids: ReadonlyMap<string, number> } {
+  private find(path: string): { route: Route; ids: ReadonlyMap<string, string> } {
     const given = path.split("/");
     for (const route of this.routes) {
       const own = route.path.split("/");
       if (route.method !== "POST" || own.length !== given.length) continue;
-      const ids = new Map<string, number>();
+      const ids = new Map<string, string>();
       const fits = own.every((part, index) => {
         if (!part.startsWith(":")) return part === given[index];
-        ids.set(part.slice(1), Number(given[index]));
+        ids.set(part.slice(1), given[index] ?? "");
         return true;
       });
       if (fits) return { route, ids };

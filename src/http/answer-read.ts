@@ -58,7 +58,7 @@ export async function answerGet(
 ): Promise<FastifyReply> {
   const scope = parts.database.within(caller.accounts);
   const query = readQuery(parts.plans.catalogue, resource, queryOf(request.url));
-  const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`));
+  const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
   const records =
     Object.keys(query.includes).length > 0
       ? await scope.transaction(
@@ -73,6 +73,7 @@ export async function answerGet(
 /** Answers a read that has a form of its own. */
 export async function answerRead(
   parts: ApiParts,
+  resource: Resource,
   operation: Extract<Operation, { kind: "read" }>,
   caller: Caller,
   request: FastifyRequest,
@@ -84,7 +85,7 @@ export async function answerRead(
   const members = await operation.run(
     parts.database.within(caller.accounts),
     caller,
-    ids === undefined ? undefined : batchIds(ids),
+    ids === undefined ? undefined : batchIds(ids, resource.key),
   );
   const body = Object.entries({ links: "{}", ...members, meta: "{}" }).map(([name, json]) => `"${name}":${json}`);
   return sendRead(request, reply, `{${body.join(",")}}`);

@@ -9,7 +9,7 @@ import type { ApiParts } from "./parts.ts";
 import { contentType, envelope, templatesOf } from "./envelope.ts";
 import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
 import { parsedBody } from "./json-body.ts";
-import { pathParameters, queryOf, singleId } from "./parameters.ts";
+import { pathParameters, queryOf } from "./parameters.ts";
 
 type Write = Extract<Operation, { kind: "write" }>;
 
@@ -34,7 +34,7 @@ export async function answerWrite(
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
-  const ids = new Map([...pathParameters(request)].map(([name, segment]) => [name, singleId(segment)]));
+  const ids = pathParameters(request);
   const body = parsedBody(request);
   const answer = await scope.transaction(async (transaction) => {
     const given = await work(parts, operation, caller, transaction, { ids, body });

@@ -68,7 +68,7 @@ function answer(parts: ApiParts, route: Route, request: FastifyRequest, reply: F
     case "get":
       return answerGet(parts, route.resource, caller, request, reply);
     case "read":
-      return answerRead(parts, operation, caller, request, reply);
+      return answerRead(parts, route.resource, operation, caller, request, reply);
     case "write":
       return answerWrite(parts, operation, caller, request, reply);
   }

@@ -41,7 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: largestBody,
     trustProxy: options.transport.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
     forceCloseConnections: "idle",
     // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
     return503OnClosing: false,

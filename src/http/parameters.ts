@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Key, RecordId } from "../kernel/key.ts";
 import { badRequest, notFound } from "../kernel/refusal.ts";
 
 /** The most ids that one request names in its path: a page's worth. */
@@ -17,18 +18,18 @@ export function queryOf(url: string): Map<string, string> {
 }
 
 /** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than a page's worth */
-export function batchIds(segment: string | undefined): number[] {
-  if (segment === undefined || !/^\d{1,15}(,\d{1,15})*$/.test(segment)) throw notFound();
-  const ids = [...new Set(segment.split(",").map(Number))];
+export function batchIds(segment: string | undefined, key: Key): RecordId[] {
+  const named = new Set<RecordId>();
+  for (const text of segment?.split(",") ?? []) {
+    const id = key.parse(text);
+    if (id === undefined) throw notFound();
+    named.add(id);
+  }
+  if (named.size === 0) throw notFound();
+  const ids = [...named];
   if (ids.length > mostIds)
     throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
   return ids;
-}
-
-/** One id of a path. @throws Refusal 404 when it is none */
-export function singleId(segment: string | undefined): number {
-  if (segment === undefined || !/^\d{1,15}$/.test(segment)) throw notFound();
-  return Number(segment);
 }
 
 /** The named segments of a request's path. */

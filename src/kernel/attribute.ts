@@ -1,4 +1,5 @@
 import type { Scope } from "./scopes.ts";
+import { uuidValue } from "./values/uuid.ts";
 import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
 import { idsValue, structureValue, translatedValue } from "./values/structure.ts";
@@ -135,4 +136,5 @@ export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
 
 /** The attributes that every record has and no write sets. */
 export const id = () => integer().readOnly();
+export const uuid = () => new Attribute(uuidValue()).readOnly();
 export const timestamps = () => ({ created_at: time().readOnly(), updated_at: time().readOnly() });

@@ -1,3 +1,4 @@
+import { integerKey, type Key } from "./key.ts";
 import type { Resource } from "./resource.ts";
 
 /** All resources by name: how a relation finds its target. */
@@ -20,6 +21,11 @@ export class Catalogue {
 
   find(name: string): Resource | undefined {
     return this.byName.get(name);
+  }
+
+  /** What kind of ids the records of that name have; those of a resource that is still awaited are taken for numbers. */
+  keyOf(name: string): Key {
+    return this.byName.get(name)?.key ?? integerKey;
   }
 
   all(): Resource[] {

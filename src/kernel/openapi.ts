@@ -1,13 +1,13 @@
 import Type, { type TSchema } from "typebox";
 import type { Attribute } from "./attribute.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { Key } from "./key.ts";
 import { type Resource, writtenRelations } from "./resource.ts";
 import type { Method, Route } from "./route.ts";
 import { scopes } from "./scopes.ts";
 
 type Json = { readonly [name: string]: unknown };
 
-const ids = Type.Array(Type.Integer());
 const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const media = "application/vnd.api+json";
@@ -21,11 +21,11 @@ export function openApi(catalogue: Catalogue, routes: readonly Route[], server: 
   for (const route of routes) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route);
+    paths[path][route.method.toLowerCase()] = operationOf(route, catalogue);
   }
   const schemas: Record<string, unknown> = { errors: errorsSchema(), validation_errors: validationSchema() };
   for (const resource of catalogue.all()) {
-    schemas[resource.name] = recordSchema(resource);
+    schemas[resource.name] = recordSchema(resource, catalogue);
     if (routes.some((route) => route.resource === resource && route.operation.kind === "write")) {
       schemas[`${resource.name}_input`] = inputSchema(resource);
     }
@@ -52,12 +52,15 @@ export function openApi(catalogue: Catalogue, routes: readonly Route[], server: 
 }
 
 /** JSON Schema of a record as it is read: every attribute is optional, because a token sees what its scopes read. */
-export function recordSchema(resource: Resource): TSchema {
+export function recordSchema(resource: Resource, catalogue: Catalogue): TSchema {
   const links: Record<string, TSchema> = {};
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind === "many") links[name] = ids;
-    else if (relation.kind === "one") links[name] = nullable(Type.Integer());
-    else links[name] = nullable(Type.Object({ id: Type.Integer(), type: Type.Enum(Object.keys(relation.targets)) }));
+    if (relation.kind === "oneOf") {
+      links[name] = nullable(Type.Object({ id: Type.Integer(), type: Type.Enum(Object.keys(relation.targets)) }));
+      continue;
+    }
+    const { schema } = catalogue.keyOf(relation.traits.target);
+    links[name] = relation.kind === "many" ? Type.Array(schema) : nullable(schema);
   }
   const properties: Record<string, TSchema> = {};
   if (Object.keys(links).length > 0)
@@ -84,14 +87,13 @@ function inputSchema(resource: Resource): TSchema {
   return Type.Object(properties);
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, catalogue: Catalogue): Json {
   const { resource, operation } = route;
-  const pathParameters = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: operation.kind === "write" ? { type: "integer" } : { type: "string", pattern: "^\\d+(,\\d+)*$" },
-  }));
+  const pathParameters = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => {
+    const { schema, pattern } = keyOfParameter(route, catalogue, name);
+    const several = { type: "string", pattern: `^${pattern}(,${pattern})*$` };
+    return { name, in: "path", required: true, schema: operation.kind === "write" ? schema : several };
+  });
   const record = {
     type: "object",
     properties: {
@@ -122,6 +124,12 @@ function operationOf(route: Route): Json {
       404: failure("There is no such record in the account."),
     },
   };
+}
+
+/** The kind of id that a path names: of the route's own resource, or of the one that the name says. */
+function keyOfParameter(route: Route, catalogue: Catalogue, name: string): Key {
+  const named = catalogue.all().find(({ singular }) => name === `${singular}_id`);
+  return (named ?? route.resource).key;
 }
 
 function requestBody(

@@ -1,4 +1,5 @@
 import type { Attributes } from "./attribute.ts";
+import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { Scope } from "./scopes.ts";
 import type { SearchParameters } from "./search.ts";
@@ -59,7 +60,11 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
 }
 
 /** A declared resource. `name` is the plural that stands in paths and envelopes. */
-export interface Resource<A extends Attributes = Attributes, R extends Relations = Relations> {
+export interface Resource<
+  A extends Attributes = Attributes,
+  R extends Relations = Relations,
+  Id extends RecordId = RecordId,
+> {
   readonly name: string;
   readonly singular: string;
   readonly root: string;
@@ -67,6 +72,8 @@ export interface Resource<A extends Attributes = Attributes, R extends Relations
   readonly table: string;
   readonly path: string;
   readonly tenancy: Tenancy;
+  /** What kind of ids its records have. */
+  readonly key: Key<Id>;
   readonly readScopes: readonly Scope[];
   readonly attributes: A;
   readonly relations: R;
@@ -86,7 +93,23 @@ const namePattern = /^[a-z][a-z0-9_]*$/;
 export function defineResource<const A extends Attributes, const R extends Relations>(
   name: string,
   declaration: ResourceDeclaration<A, R>,
-): Resource<A, R> {
+): Resource<A, R, number> {
+  return declared(name, declaration, integerKey);
+}
+
+/** The same for a resource whose records are named by UUIDs. */
+export function defineUuidResource<const A extends Attributes, const R extends Relations>(
+  name: string,
+  declaration: ResourceDeclaration<A, R>,
+): Resource<A, R, string> {
+  return declared(name, declaration, uuidKey);
+}
+
+function declared<A extends Attributes, R extends Relations, Id extends RecordId>(
+  name: string,
+  declaration: ResourceDeclaration<A, R>,
+  key: Key<Id>,
+): Resource<A, R, Id> {
   for (const part of [name, ...Object.keys(declaration.attributes), ...Object.keys(declaration.relations)]) {
     if (!namePattern.test(part)) throw new Error(`${name} declares a name that cannot stand: ${part}`);
   }
@@ -98,6 +121,7 @@ export function defineResource<const A extends Attributes, const R extends Relat
     table: declaration.table ?? name,
     path: declaration.path ?? name,
     tenancy: declaration.tenancy ?? "account",
+    key,
     readScopes: declaration.readScopes,
     attributes: declaration.attributes,
     relations: declaration.relations,

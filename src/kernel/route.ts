@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import type { RecordId } from "./key.ts";
 import type { Reader } from "./read/read.ts";
 import type { Includes } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
@@ -7,15 +8,15 @@ import type { WriteContext } from "./write/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a writing request carries: the ids of its path by their names, and its parsed body. */
+/** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), and its parsed body. */
 export interface WriteRequest {
-  readonly ids: ReadonlyMap<string, number>;
+  readonly ids: ReadonlyMap<string, string>;
   readonly body: unknown;
 }
 
 /** What a verb answers: the record to show, or that it is gone. */
 export type Outcome =
-  | { readonly shows: Resource; readonly id: number; readonly includes?: Includes; readonly withoutLinks?: true }
+  | { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes; readonly withoutLinks?: true }
   | "gone";
 
 export type Operation =
@@ -27,7 +28,7 @@ export type Operation =
       run(
         reader: Reader,
         caller: Caller,
-        ids: readonly number[] | undefined,
+        ids: readonly RecordId[] | undefined,
       ): Promise<Readonly<Record<string, string>>>;
     }
   | {

@@ -43,8 +43,6 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["account", "bigint"],
   ["accounts", "bigint[]"],
   ["application", "bigint"],
-  ["ids", "bigint[]"],
-  ["record", "bigint"],
   ["limit", "bigint"],
   ["offset", "bigint"],
   ["updated_since", "timestamptz"],
@@ -81,7 +79,7 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
   return {
     statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
     view,
-    write: chooseWriter(resource, view.own, differing, positions),
+    write: chooseWriter(catalogue, resource, view.own, differing, positions),
     embeds: seenRelations(shape, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[last]),
@@ -126,6 +124,8 @@ export function publishedCondition(catalogue: Catalogue, resource: Resource): st
 export function parameterTypes(resource: Resource): ReadonlyMap<string, string> {
   return new Map([
     ...ownTypes,
+    ["ids", `${resource.key.sqlType}[]`] as const,
+    ["record", resource.key.sqlType] as const,
     ...Object.entries(resource.search).map(([name, parameter]) => [name, parameter.type.sqlType] as const),
   ]);
 }
@@ -156,14 +156,15 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
 }
 
 function chooseWriter(
+  catalogue: Catalogue,
   resource: Resource,
   own: Selection,
   others: Selection | undefined,
   positions: Map<string, number>,
 ): RowWriter {
-  const writeOwn = rowWriter(resource, own, positions);
+  const writeOwn = rowWriter(catalogue, resource, own, positions);
   if (!others) return writeOwn;
-  const writeOthers = rowWriter(resource, others, positions);
+  const writeOthers = rowWriter(catalogue, resource, others, positions);
   const isMine = positions.get("is mine") ?? -1;
   return (row) => (row[isMine] === "t" ? writeOwn(row) : writeOthers(row));
 }

@@ -1,5 +1,6 @@
 import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
+import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import { deletionTime } from "./columns.ts";
@@ -50,7 +51,7 @@ export async function readRecords(
   plans: Plans,
   resource: Resource,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -64,7 +65,7 @@ export async function readDeletedIds(
   resource: Resource,
   caller: Caller,
   updatedSince: unknown,
-): Promise<number[]> {
+): Promise<RecordId[]> {
   const deleted = deletionTime(resource);
   if (deleted === undefined) return [];
   const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
@@ -79,7 +80,7 @@ export async function readDeletedIds(
   const statement = numberParameters(sql, parameterTypes(resource));
   const values = new Map([...rootValues(caller), ["updated_since", updatedSince]]);
   const rows = await reader.read({ text: statement.text }, bind(statement, values));
-  return rows.map(([id]) => Number(id));
+  return rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);
 }
 
 async function readById(
@@ -87,7 +88,7 @@ async function readById(
   plans: Plans,
   resource: Resource,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<Map<string, string>> {
   const { plan, prepared } = plans.of(shapeOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []));
@@ -155,7 +156,7 @@ async function embed(
     return bare === "" ? [] : bare.split(",");
   };
   const showing = rows.filter((row) => plan.embeds(row, name));
-  const ids = [...new Set(showing.flatMap(idsOf))].map(Number);
+  const ids = [...new Set(showing.flatMap(idsOf))];
   const query: ReadQuery = { fields: undefined, includes: deeper };
   const records =
     ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);

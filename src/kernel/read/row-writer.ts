@@ -1,4 +1,6 @@
 import type { RawRow } from "../../database/transaction.ts";
+import type { Catalogue } from "../catalogue.ts";
+import { integerKey } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
 import type { Selection } from "./view.ts";
@@ -20,7 +22,12 @@ interface Cell {
  * Makes the writer of a selection. What is constant (names, punctuation) is laid out once; a row then costs one concatenation a
  * value, and no object is built (docs/decisions/0003-read-path.md).
  */
-export function rowWriter(resource: Resource, selection: Selection, positions: Positions): RowWriter {
+export function rowWriter(
+  catalogue: Catalogue,
+  resource: Resource,
+  selection: Selection,
+  positions: Positions,
+): RowWriter {
   const cells: Cell[] = [];
   let before = "{";
   if (selection.relations.length > 0) {
@@ -29,7 +36,7 @@ export function rowWriter(resource: Resource, selection: Selection, positions: P
       cells.push({
         before: `${before}"${name}":`,
         column: position(positions, `links.${name}`),
-        toJson: linkJson(resource, name),
+        toJson: linkJson(catalogue, resource, name),
       });
       before = ",";
     }
@@ -57,20 +64,22 @@ export function rowWriter(resource: Resource, selection: Selection, positions: P
   };
 }
 
-function linkJson(resource: Resource, name: string): Cell["toJson"] {
-  switch (resource.relations[name]?.kind) {
-    case "one":
-      return (text) => text;
-    case "many":
-      return (text) => `[${text.slice(1, -1)}]`;
-    case "oneOf":
-      return (text) => {
-        const colon = text.indexOf(":");
-        return `{"id":${text.slice(0, colon)},"type":${quoted(text.slice(colon + 1))}}`;
-      };
-    default:
-      throw new Error(`${resource.name} has no relation ${name}.`);
+function linkJson(catalogue: Catalogue, resource: Resource, name: string): Cell["toJson"] {
+  const relation = resource.relations[name];
+  if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
+  if (relation.kind === "oneOf") {
+    return (text) => {
+      const colon = text.indexOf(":");
+      return `{"id":${text.slice(0, colon)},"type":${quoted(text.slice(colon + 1))}}`;
+    };
   }
+  const key = catalogue.keyOf(relation.traits.target);
+  if (relation.kind === "one") return (text) => key.toJson(text);
+  if (key === integerKey) return (text) => `[${text.slice(1, -1)}]`;
+  return (text) => {
+    const bare = text.slice(1, -1);
+    return bare === "" ? "[]" : `[${bare.split(",").map(key.toJson).join(",")}]`;
+  };
 }
 
 function position(positions: Positions, name: string): number {

@@ -1,4 +1,5 @@
 import type { Attribute } from "../attribute.ts";
+import type { RecordId } from "../key.ts";
 import { deletionTime, liveCondition } from "../read/columns.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
 import { parameterTypes, rootCondition, visibilityCondition } from "../read/plan.ts";
@@ -18,8 +19,26 @@ interface Column {
   readonly translated: boolean;
 }
 
-/** Inserts the draft as a new record of the account, with its joined relations. @returns the new id */
+/** Inserts the draft as a new record of the account, with its joined relations. @returns the new id, which its sequence gave */
 export async function insertRecord(context: WriteContext, draft: Draft, further: FurtherColumns = {}): Promise<number> {
+  const id = await insertRow(context, draft, further);
+  if (typeof id !== "number") throw new Error(`${draft.resource.name} have no numbers for ids: see insertRecordAs.`);
+  await replaceJoined(context, id, draft);
+  return id;
+}
+
+/** The same under an id that the verb has drawn: for records that are named by UUIDs. */
+export async function insertRecordAs(
+  context: WriteContext,
+  id: RecordId,
+  draft: Draft,
+  further: FurtherColumns = {},
+): Promise<void> {
+  await insertRow(context, draft, { ...further, id });
+  await replaceJoined(context, id, draft);
+}
+
+async function insertRow(context: WriteContext, draft: Draft, further: FurtherColumns): Promise<RecordId> {
   const { resource } = draft;
   const columns = columnsOf(draft);
   const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(further)];
@@ -28,19 +47,18 @@ export async function insertRecord(context: WriteContext, draft: Draft, further:
     translated ? `jsonb_strip_nulls($${index + 2}::jsonb)` : `$${index + 2}::${type}`,
   );
   const rest = Object.keys(further).map((_, index) => `$${columns.length + index + 2}`);
-  const row = await context.transaction.row<{ id: number }>(
+  const row = await context.transaction.row<{ id: RecordId }>(
     `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...rest].join(", ")}) returning id`,
     values,
   );
   if (!row) throw new Error(`The insert into ${resource.table} answered no id.`);
-  await replaceJoined(context, row.id, draft);
   return row.id;
 }
 
 /** Writes what the draft gives into a record. Nothing given, nothing touched: `updated_at` moves only with a change. */
 export async function updateRecord(
   context: WriteContext,
-  id: number,
+  id: RecordId,
   draft: Draft,
   further: FurtherColumns = {},
 ): Promise<void> {
@@ -59,7 +77,7 @@ export async function updateRecord(
 }
 
 /** Marks a record as deleted, canceled or archived. A record that was so already stays as it is. */
-export async function endRecord(context: WriteContext, resource: Resource, id: number): Promise<void> {
+export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
   const { deletion } = resource;
   if (!deletion) throw new Error(`${resource.name} are never deleted.`);
   await context.transaction.run(
@@ -75,7 +93,7 @@ export async function endRecord(context: WriteContext, resource: Resource, id: n
 export async function lockRecord(
   context: WriteContext,
   resource: Resource,
-  id: number,
+  id: RecordId,
 ): Promise<ReadonlyMap<Attribute<unknown>, unknown>> {
   const { caller } = context;
   const fields: [string, Attribute<unknown>][] = storedFields(resource);
@@ -144,7 +162,7 @@ function columnsOf(draft: Draft): Column[] {
 }
 
 /** Replaces the joined relations that the draft gives. @returns whether any changed */
-async function replaceJoined(context: WriteContext, id: number, draft: Draft): Promise<boolean> {
+async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft): Promise<boolean> {
   let changed = false;
   for (const { relation } of writtenRelations(draft.resource)) {
     if (relation.kind !== "many" || !relation.written || !("through" in relation.source)) continue;

@@ -1,5 +1,7 @@
-import type { Attribute } from "../attribute.ts";
+import type { Attribute, Attributes } from "../attribute.ts";
+import { integerKey, type Key, type RecordId } from "../key.ts";
 import { Messages, notFound } from "../refusal.ts";
+import type { Relations } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { type Method, type Outcome, type Route, type WriteRequest, words } from "../route.ts";
 import type { Scope } from "../scopes.ts";
@@ -24,6 +26,8 @@ export interface Parent {
 interface CreateOptions {
   readonly scopes: readonly Scope[];
   readonly under?: Resource;
+  /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
   readonly extras?: readonly string[];
   readonly check?: Check;
   /**
@@ -35,7 +39,7 @@ interface CreateOptions {
     draft: Draft,
     parent: Parent | undefined,
     messages: Messages,
-  ) => Promise<number>;
+  ) => Promise<RecordId>;
   /** Columns that are not the client's to set. */
   readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
   /** What the answer embeds in the new record: parts that were created along with it. */
@@ -58,7 +62,8 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       body: "record",
       extras: options.extras ?? [],
       async run(context, request) {
-        const parent = under && parentId ? await findParent(context, under, request.ids.get(parentId)) : undefined;
+        const parent =
+          under && parentId ? await findParent(context, under, idOf(request, parentId), options.prepare) : undefined;
         const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
         if (!options.create) messages.refuse();
         const id = options.create
@@ -75,20 +80,23 @@ function parentColumn(parent: Parent | undefined): FurtherColumns {
   return parent ? { [`${parent.resource.singular}_id`]: parent.id } : {};
 }
 
-interface UpdateOptions {
+interface UpdateOptions<Id extends RecordId> {
   readonly scopes: readonly Scope[];
   readonly extras?: readonly string[];
   readonly check?: Check;
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
-  readonly prepare?: (context: WriteContext, id: number) => Promise<void>;
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
   /** Writes the draft; the kernel's update unless the family has a verb, which treats `messages` as a creating verb does. */
-  readonly update?: (context: WriteContext, id: number, draft: Draft, messages: Messages) => Promise<void>;
+  readonly update?: (context: WriteContext, id: Id, draft: Draft, messages: Messages) => Promise<void>;
   /** Columns that are not the client's to set. */
   readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
 }
 
 /** The routes that change a record: PUT and PATCH, both partial. */
-export function updates(resource: Resource, options: UpdateOptions): Route[] {
+export function updates<Id extends RecordId>(
+  resource: Resource<Attributes, Relations, Id>,
+  options: UpdateOptions<Id>,
+): Route[] {
   const name = `${resource.singular}_id`;
   const methods: Method[] = ["PUT", "PATCH"];
   return methods.map((method) => ({
@@ -103,7 +111,7 @@ export function updates(resource: Resource, options: UpdateOptions): Route[] {
       body: "record",
       extras: options.extras ?? [],
       async run(context, request): Promise<Outcome> {
-        const id = idOf(request, name);
+        const id = idOf(request, name, resource.key);
         await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
         const { draft, messages } = await readChecked(context, resource, request.body, options, stored);
@@ -117,19 +125,22 @@ export function updates(resource: Resource, options: UpdateOptions): Route[] {
   }));
 }
 
-interface DestroyOptions {
+interface DestroyOptions<Id extends RecordId> {
   readonly scopes: readonly Scope[];
   readonly summary?: string;
   /** Whether a body may come with the request. */
   readonly body?: "optional" | "none";
   /** Comes before the record is locked, as for an update. */
-  readonly prepare?: (context: WriteContext, id: number) => Promise<void>;
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
   /** Ends the record; the kernel's soft deletion unless the family has a verb. */
-  readonly destroy?: (context: WriteContext, id: number, request: WriteRequest) => Promise<void>;
+  readonly destroy?: (context: WriteContext, id: Id, request: WriteRequest) => Promise<void>;
 }
 
 /** The route that deletes, cancels or archives a record. */
-export function destroys(resource: Resource, options: DestroyOptions): Route {
+export function destroys<Id extends RecordId>(
+  resource: Resource<Attributes, Relations, Id>,
+  options: DestroyOptions<Id>,
+): Route {
   const name = `${resource.singular}_id`;
   return {
     method: "DELETE",
@@ -143,7 +154,7 @@ export function destroys(resource: Resource, options: DestroyOptions): Route {
       body: options.body ?? "none",
       extras: [],
       async run(context, request) {
-        const id = idOf(request, name);
+        const id = idOf(request, name, resource.key);
         await options.prepare?.(context, id);
         await lockRecord(context, resource, id);
         if (options.destroy) await options.destroy(context, id, request);
@@ -154,9 +165,11 @@ export function destroys(resource: Resource, options: DestroyOptions): Route {
   };
 }
 
-/** The id that the path holds under a name. @throws Refusal 404 when it is no id */
-export function idOf(request: WriteRequest, name: string): number {
-  const id = request.ids.get(name);
+/** The id that the path holds under a name; a number, unless another kind of key is given. @throws Refusal 404 when it is none */
+export function idOf(request: WriteRequest, name: string): number;
+export function idOf<Id extends RecordId>(request: WriteRequest, name: string, key: Key<Id>): Id;
+export function idOf(request: WriteRequest, name: string, key: Key = integerKey): RecordId {
+  const id = key.parse(request.ids.get(name) ?? "");
   if (id === undefined) throw notFound();
   return id;
 }
@@ -186,14 +199,18 @@ async function readChecked(
  * The parent that a path names, locked against deletion: a soft deletion is an update, which a key share lock would let pass.
  * @throws Refusal 404 when it is not the account's, or not live
  */
-async function findParent(context: WriteContext, resource: Resource, id: number | undefined): Promise<Parent> {
+async function findParent(
+  context: WriteContext,
+  resource: Resource,
+  id: number,
+  prepare?: (context: WriteContext, parentId: number) => Promise<void>,
+): Promise<Parent> {
+  await prepare?.(context, id);
   const live = liveCondition(resource) ?? "true";
-  const found =
-    id !== undefined &&
-    (await context.transaction.run(
-      `select from ${resource.table} where account_id = $1 and id = $2 and ${live} for no key update`,
-      [context.account.id, id],
-    ));
-  if (!found || id === undefined) throw notFound();
+  const found = await context.transaction.run(
+    `select from ${resource.table} where account_id = $1 and id = $2 and ${live} for no key update`,
+    [context.account.id, id],
+  );
+  if (!found) throw notFound();
   return { resource, id };
 }

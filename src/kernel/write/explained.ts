@@ -1,0 +1,15 @@
+import { violatedConstraint } from "../../database/errors.ts";
+import { type AttributeMessages, invalid } from "../refusal.ts";
+
+/** Waits for a write and says what a violated constraint means, by the constraint's name. @throws Refusal 422 */
+export async function explained<T>(
+  write: Promise<T>,
+  refusals: Readonly<Record<string, AttributeMessages>>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const messages = refusals[violatedConstraint(error) ?? ""];
+    throw messages ? invalid(messages) : error;
+  }
+}
