@@ -2,7 +2,8 @@
  * The floors of the house (docs/decisions/0001-floors.md): what may import what.
  * core <- kernel, database <- families <- http, oauth, agent, jobs, cli <- main. Never upwards.
  */
-const families = "^src/(accounts|amenities|bookings|clients|destinations|fees|rentals|sources|tags|taxes)/";
+const families =
+  "^src/(accounts|amenities|applications|bookings|clients|destinations|discounts|exchange|fees|rates|rentals|sources|tags|taxes)/";
 const faces = "^src/(http|oauth|agent|jobs|cli|demo)/";
 
 export default {

@@ -10,7 +10,7 @@ import {
   timestamps,
   translated,
 } from "../kernel/attribute.ts";
-import { awaitedMany, one } from "../kernel/relation.ts";
+import { many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** What a rentals fee shows of its fee. */
@@ -45,7 +45,11 @@ export const rentalsFee = defineResource("rentals_fees", {
     account: one("accounts"),
     fee: one("fees").writtenAs("fee_id", "required"),
     rental: one("rentals"),
-    seasons: awaitedMany("seasons").writtenAs("season_ids"),
+    seasons: many("seasons", {
+      through: "rentals_fees_seasons",
+      ours: "rentals_fee_id",
+      theirs: "season_id",
+    }).writtenAs("season_ids"),
   },
   deletion: { column: "archived_at", singleRead: "shown" },
 });

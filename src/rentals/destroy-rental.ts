@@ -8,12 +8,29 @@ import { bathroom } from "./bathroom.ts";
 import { bedroom } from "./bedroom.ts";
 import { livingRoom } from "./living-room.ts";
 import { rentalAmenity } from "./rental-amenity.ts";
+import { midTermRateMap } from "../rates/mid-term-rate-map.ts";
+import { nightlyRateMap } from "../rates/nightly-rate-map.ts";
+import { rate } from "../rates/rate.ts";
+import { specialOffer } from "../rates/special-offer.ts";
+import { rentalsTax } from "../taxes/rentals-tax.ts";
+import { applicationsPeriodsRental } from "../applications/applications-periods-rental.ts";
 import { rental } from "./rental.ts";
 
-const parts = [bathroom, bedroom, livingRoom, rentalAmenity];
+const parts = [
+  bathroom,
+  bedroom,
+  livingRoom,
+  rentalAmenity,
+  specialOffer,
+  rentalsTax,
+  applicationsPeriodsRental,
+  rate,
+  nightlyRateMap,
+  midTermRateMap,
+];
 
 /**
- * Deletes a rental with its rooms, amenities and fees; its past bookings keep it. The rental is locked by now, as it is by every
+ * Deletes a rental with its rooms, amenities, fees, taxes, offers and rates; its past bookings keep it. The rental is locked by now, as it is by every
  * verb that takes nights of it: no booking slips in.
  * @throws Refusal 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
  */

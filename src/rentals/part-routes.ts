@@ -1,31 +1,36 @@
-import { violatedConstraint } from "../database/errors.ts";
-import { type AttributeMessages, invalid } from "../kernel/refusal.ts";
+import type { Attributes } from "../kernel/attribute.ts";
+import type { AttributeMessages } from "../kernel/refusal.ts";
+import type { Relations } from "../kernel/relation.ts";
 import type { Resource } from "../kernel/resource.ts";
 import { type Route, reads } from "../kernel/route.ts";
+import type { Scope } from "../kernel/scopes.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
+import { explained } from "../kernel/write/explained.ts";
 import { type FurtherColumns, insertRecord, updateRecord } from "../kernel/write/store.ts";
 import { type Check, creates, destroys, updates } from "../kernel/write/writes.ts";
 import { rental } from "./rental.ts";
 import { touchRentalOf, touchRentals } from "./touch-rental.ts";
 
 interface PartOptions {
+  /** Who writes it; who writes rentals, unless told otherwise. */
+  readonly scopes?: readonly Scope[];
   readonly check?: Check;
   /** Columns that follow from the draft. */
   readonly further?: (draft: Draft) => FurtherColumns;
+  /** Comes after the record is changed: rows of its own that follow from the draft. */
+  readonly after?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
   /** What to answer when one of the table's constraints refuses the record, by the constraint's name. */
   readonly refusals?: Readonly<Record<string, AttributeMessages>>;
   readonly deletion?: string;
 }
 
-const scopes = ["rentals_write"] as const;
-
 /**
  * The routes of what belongs to one rental: read on its own, created under the rental, changed and deleted on its own. Every
  * write touches the rental.
  */
-export function partRoutes(part: Resource, options: PartOptions = {}): Route[] {
-  const { further = () => ({}), refusals = {}, deletion } = options;
+export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
+  const { scopes = ["rentals_write"], further = () => ({}), after, refusals = {}, deletion } = options;
   const check = options.check && { check: options.check };
   const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
   return [
@@ -45,21 +50,12 @@ export function partRoutes(part: Resource, options: PartOptions = {}): Route[] {
       scopes,
       prepare,
       ...check,
-      update(context, id, draft, messages) {
+      async update(context, id, draft, messages) {
         messages.refuse();
-        return explained(updateRecord(context, id, draft, further(draft)), refusals);
+        await explained(updateRecord(context, id, draft, further(draft)), refusals);
+        await after?.(context, id, draft);
       },
     }),
     destroys(part, { scopes, prepare, ...(deletion === undefined ? {} : { summary: deletion }) }),
   ];
-}
-
-/** Waits for a write and says what a violated constraint means. */
-async function explained<T>(write: Promise<T>, refusals: Readonly<Record<string, AttributeMessages>>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    const messages = refusals[violatedConstraint(error) ?? ""];
-    throw messages ? invalid(messages) : error;
-  }
 }

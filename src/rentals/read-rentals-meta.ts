@@ -1,4 +1,5 @@
 import type { Caller } from "../kernel/caller.ts";
+import type { RecordId } from "../kernel/key.ts";
 import { liveCondition } from "../kernel/read/columns.ts";
 import { bind, numberParameters } from "../kernel/read/parameters.ts";
 import { parameterTypes, rootCondition } from "../kernel/read/plan.ts";
@@ -13,7 +14,7 @@ import { rental } from "./rental.ts";
 export async function readRentalsMeta(
   reader: Reader,
   caller: Caller,
-  ids: readonly number[] | undefined,
+  ids: readonly RecordId[] | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);

@@ -68,6 +68,13 @@ export const rentalSearch = {
       " and (destinations.id = any(:destination) or destinations.ancestor_ids && :destination))",
     meaning: "Comma list of the ids of destinations in or below which a rental lies.",
   }),
+  special_offers: booleanParameter({
+    condition:
+      "not :special_offers or exists (select from special_offers where special_offers.account_id = rentals.account_id" +
+      " and special_offers.rental_id = rentals.id and special_offers.deleted_at is null" +
+      " and special_offers.end_date >= (now() at time zone 'UTC')::date)",
+    meaning: "Only rentals with a special offer that has not ended.",
+  }),
   min_price: integerParameter(
     { min: 0 },
     { condition: "rentals.min_price >= :min_price", meaning: "min_price at or above this." },

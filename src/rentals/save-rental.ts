@@ -2,6 +2,7 @@ import type { Messages } from "../kernel/refusal.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../kernel/write/store.ts";
+import { checkRatesTable, touchRatesTables } from "./rates-table-of-rental.ts";
 import { rental } from "./rental.ts";
 import { touchRentals } from "./touch-rental.ts";
 
@@ -12,16 +13,20 @@ export async function createRental(
   _parent: unknown,
   messages: Messages,
 ): Promise<number> {
+  await checkRatesTable(context, draft, messages);
   messages.refuse();
   const id = await insertRecord(context, draft);
   await setAmenities(context, id, draft);
+  await touchRatesTables(context, draft);
   return id;
 }
 
 /** Changes a rental. The amenities that the write names replace those that it had. */
 export async function updateRental(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+  await checkRatesTable(context, draft, messages);
   messages.refuse();
   await updateRecord(context, id, draft);
+  await touchRatesTables(context, draft);
   if (await setAmenities(context, id, draft)) await touchRentals(context, [id]);
 }
 

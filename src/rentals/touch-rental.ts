@@ -1,3 +1,4 @@
+import type { RecordId } from "../kernel/key.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 
@@ -14,7 +15,7 @@ export async function touchRentals({ transaction, account }: WriteContext, ids: 
 }
 
 /** Touches the rental of one of its parts; none where there is no such part, which the part's own lock then finds out. */
-export async function touchRentalOf(context: WriteContext, part: Resource, id: number): Promise<void> {
+export async function touchRentalOf(context: WriteContext, part: Resource, id: RecordId): Promise<void> {
   const row = await context.transaction.row<{ rental_id: number }>(
     `select rental_id from ${part.table} where account_id = $1 and id = $2`,
     [context.account.id, id],

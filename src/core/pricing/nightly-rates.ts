@@ -3,6 +3,12 @@ import { fraction, nightPricePerAmount, scaled } from "./arithmetic.ts";
 import type { NightWindow } from "./night-window.ts";
 import type { RateBook, Season } from "./rate-book.ts";
 
+/** The part of a rate book that the nights' rates and minimum stays are made of: enough for a map, where nothing is quoted. */
+export type NightlyTerms = Pick<
+  RateBook,
+  "currency" | "baseRate" | "baseRateKind" | "seasons" | "nightlyMap" | "absoluteMinStay"
+>;
+
 /**
  * The rate of each night before any rule (pricing.md §1), in hundredths of the minor unit; 0 means that the night has none, and
  * a stay that touches it cannot be priced.
@@ -11,7 +17,7 @@ import type { RateBook, Season } from "./rate-book.ts";
  * 2. Otherwise the base rate (of a week: a seventh, rounded half up), times the ratio of the season whose period covers the
  *    night, rounded half up again. A night that no period covers costs the base rate, however far ahead it lies.
  */
-export function nightlyRate(book: RateBook, night: number): number {
+export function nightlyRate(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
   if (nightlyMap) return (nightlyMap.rates[night - nightlyMap.start] ?? 0) * nightPricePerAmount(book.currency);
   const rate = perNight(book, book.baseRate);
@@ -20,7 +26,7 @@ export function nightlyRate(book: RateBook, night: number): number {
 }
 
 /** The same for every night of a window at once. */
-export function nightlyRates(book: RateBook, window: NightWindow): Float64Array {
+export function nightlyRates(book: NightlyTerms, window: NightWindow): Float64Array {
   const rates = new Float64Array(window.end - window.first);
   const { nightlyMap } = book;
   if (nightlyMap) {
@@ -38,14 +44,14 @@ export function nightlyRates(book: RateBook, window: NightWindow): Float64Array 
  * The shortest stay that may begin with a night: that of the map, or of the season that covers it, and never less than the
  * rental's `absolute_min_stay` or 1 (pricing.md §1.4).
  */
-export function minimumStay(book: RateBook, night: number): number {
+export function minimumStay(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
   const written = nightlyMap ? nightlyMap.minimumStays[night - nightlyMap.start] : seasonOf(book, night)?.minimumStay;
   return Math.max(1, book.absoluteMinStay ?? 1, written ?? 1);
 }
 
 /** The same for every night of a window at once. */
-export function minimumStays(book: RateBook, window: NightWindow): Int32Array {
+export function minimumStays(book: NightlyTerms, window: NightWindow): Int32Array {
   const stays = new Int32Array(window.end - window.first);
   const least = Math.max(1, book.absoluteMinStay ?? 1);
   const { nightlyMap } = book;
@@ -63,12 +69,12 @@ export function absoluteMinimum(book: RateBook): number {
 }
 
 /** An amount for a night, or for a week as `base_rate_kind` says, as the price of one night. */
-function perNight(book: RateBook, amount: number | null): number {
+function perNight(book: Pick<RateBook, "currency" | "baseRateKind">, amount: number | null): number {
   const price = (amount ?? 0) * nightPricePerAmount(book.currency);
   return book.baseRateKind === "weekly" ? fraction(price, 1, 7) : price;
 }
 
-function seasonOf(book: RateBook, night: number): Season | undefined {
+function seasonOf(book: NightlyTerms, night: number): Season | undefined {
   for (const season of book.seasons) {
     for (const period of season.periods) if (covers(period, night)) return season;
   }
@@ -80,7 +86,7 @@ function seasonOf(book: RateBook, night: number): Season | undefined {
  * above.
  */
 function paintSeasons(
-  book: RateBook,
+  book: NightlyTerms,
   window: NightWindow,
   table: Float64Array | Int32Array,
   of: (season: Season) => number,

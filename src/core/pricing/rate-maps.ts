@@ -1,6 +1,6 @@
 import { amountOf, sumInMinorUnits } from "./arithmetic.ts";
-import { minimumStays, nightlyRates } from "./nightly-rates.ts";
-import type { MidTermMap, NightlyMap, RateBook } from "./rate-book.ts";
+import { minimumStays, type NightlyTerms, nightlyRates } from "./nightly-rates.ts";
+import type { MidTermMap, NightlyMap } from "./rate-book.ts";
 
 /** How many nights a map has: yesterday's and those of three years with a leap day. */
 export const mapNights = 1096;
@@ -13,7 +13,10 @@ export const mapNights = 1096;
  * Silent in the specification: `absolute_min_price` and `absolute_min_stay` are the rental's, and not in the map. They enter
  * with the price of a night and with the length of a stay.
  */
-export function generatedNightlyMap(book: RateBook, today: number): NightlyMap {
+export function generatedNightlyMap(
+  book: Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay">,
+  today: number,
+): NightlyMap {
   const window = { first: today - 1, end: today - 1 + mapNights };
   const bySeasons = { ...book, nightlyMap: null, absoluteMinStay: null };
   return {

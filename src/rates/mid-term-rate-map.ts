@@ -1,0 +1,50 @@
+import Type from "typebox";
+import { formatHundredths } from "../core/hundredths.ts";
+import { percentageOf } from "../core/rounding.ts";
+import { Attribute, date, timestamps, uuid } from "../kernel/attribute.ts";
+import { one } from "../kernel/relation.ts";
+import { defineUuidResource } from "../kernel/resource.ts";
+import { problem, type ValueType } from "../kernel/values/value-type.ts";
+import { increases, midTermSource, servedMidTerm, yesterday } from "./map-source.ts";
+import { nightlyRates, nightMapValue } from "./night-map.ts";
+
+/** Each night's rate with the price increase of the calling application, rounded half up. */
+const withIncrease: ValueType<readonly string[]> = {
+  title: "Array",
+  sqlType: "json",
+  readSchema: Type.Array(Type.String()),
+  writeSchema: Type.Array(Type.String()),
+  toJson(source) {
+    const rates = servedMidTerm(source);
+    const percents = increases(source, rates.length);
+    const raised = rates.map((rate, night) => percentageOf(rate, 10_000 + (percents[night] ?? 0), null));
+    return JSON.stringify(raised.map(formatHundredths));
+  },
+  accept: () => problem("is read-only"),
+  toDatabase: (value) => JSON.stringify(value),
+  fromDatabase: () => [],
+  isValue: (candidate): candidate is readonly string[] => Array.isArray(candidate),
+};
+
+/** What each night of a rental costs in a stay of 31 nights or more, where `mid_term_pricing_active` (pricing.md §7). */
+export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
+  singular: "mid_term_rate_map",
+  purpose:
+    "What each of 1096 nights of a rental costs in a stay of 31 nights or more, from yesterday (UTC) on; 0 is no rate.",
+  readScopes: ["rates_read", "rates_write"],
+  attributes: {
+    id: uuid(),
+    start_date: date().readAs(yesterday).storedByVerb(),
+    map: new Attribute(nightMapValue(nightlyRates, servedMidTerm))
+      .readAs(midTermSource)
+      .storedByVerb()
+      .meaning("A write replaces the nights that it covers; the rest stays."),
+    map_with_price_variation: new Attribute(withIncrease)
+      .from(midTermSource)
+      .readBy("rates_read")
+      .meaning("The map with the price increase of the calling application."),
+    ...timestamps(),
+  },
+  relations: { account: one("accounts"), rental: one("rentals") },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});

@@ -1,0 +1,32 @@
+import { Attribute, date, id, timestamps } from "../kernel/attribute.ts";
+import { one } from "../kernel/relation.ts";
+import { defineResource } from "../kernel/resource.ts";
+import { nightlySource, servedNights, yesterday } from "./map-source.ts";
+import { minimumStays, nightlyRates, nightMapValue } from "./night-map.ts";
+
+const rates = nightMapValue(nightlyRates, (source) => servedNights(source, "rates", nightlyRates.otherwise));
+const stays = nightMapValue(minimumStays, (source) => servedNights(source, "minimumStays", minimumStays.otherwise));
+
+/** The rate and the minimum stay of each night of a rental, from yesterday on (pricing.md §1). Its id is the rental's. */
+export const nightlyRateMap = defineResource("nightly_rate_maps", {
+  singular: "nightly_rate_map",
+  purpose: "The rate and the minimum stay of each of 1096 nights of a rental, from yesterday (UTC) on; 0 is no rate.",
+  readScopes: ["rates_read", "rates_write"],
+  attributes: {
+    id: id(),
+    start_date: date()
+      .readAs(yesterday)
+      .storedByVerb()
+      .meaning(
+        "The first night of the maps; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
+      ),
+    rates_map: new Attribute(rates)
+      .readAs(nightlySource("rates_map"))
+      .storedByVerb()
+      .meaning("A write replaces the nights that it covers; the rest stays."),
+    minimum_stays_map: new Attribute(stays).readAs(nightlySource("minimum_stays_map")).storedByVerb(),
+    ...timestamps(),
+  },
+  relations: { account: one("accounts"), rental: one("rentals") },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});
