@@ -1,5 +1,5 @@
 import { date, decimal, id, oneOf, string, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** The kinds of the catalogue (enums.yaml). */
@@ -17,12 +17,13 @@ export const tax = defineResource("taxes", {
   attributes: {
     id: id(),
     name: translated({ maxLength: 50 }).required(),
-    kind: oneOf(taxKinds).required(),
-    percentage: decimal({ min: 0 }).required().onCreationOnly(),
+    // The catalogue says "required", and its sample leaves it out: "other" then.
+    kind: oneOf(taxKinds).neverNull(),
+    percentage: decimal({ min: 0, max: 99_999_99 }).required().onCreationOnly(),
     start_date: date().required(),
     end_date: date(),
     notes: string().readBy("rates_read"),
     ...timestamps(),
   },
-  relations: { account: one("accounts") },
+  relations: { account: one("accounts"), tax_rules: many("tax_rules", { foreignKey: "tax_id" }) },
 });

@@ -1,0 +1,29 @@
+import { id, integer, oneOf, string, timestamps } from "../kernel/attribute.ts";
+import { one } from "../kernel/relation.ts";
+import { defineResource } from "../kernel/resource.ts";
+
+export const comparators = ["==", "!=", "<", "<=", ">", ">="] as const;
+
+/** What a rule can look at: the nights of the stay. */
+export const comparedAttributes = ["length_of_stay"] as const;
+
+/**
+ * A condition of a tax: it is levied on stays for which all of its rules hold. Read on their own; written with their tax, as the list
+ * `tax_rules` in its body, which replaces what was there.
+ */
+export const taxRule = defineResource("tax_rules", {
+  singular: "tax_rule",
+  purpose: "A condition that a stay must meet for a tax to be levied. Written as the list tax_rules of its tax.",
+  readScopes: ["public"],
+  attributes: {
+    id: id(),
+    compared_attribute: oneOf(comparedAttributes).readOnly(),
+    comparator: oneOf(comparators).readOnly(),
+    value: string().readOnly().meaning("Nights, as digits."),
+    ruleable_id: integer().from("tax_rules.tax_id").meaning("The tax."),
+    ruleable_type: string().from("'Tax'"),
+    ...timestamps(),
+  },
+  relations: { account: one("accounts") },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});
