@@ -1,0 +1,27 @@
+import { date, decimal, id, timestamps } from "../kernel/attribute.ts";
+import { one } from "../kernel/relation.ts";
+import { defineResource } from "../kernel/resource.ts";
+
+/**
+ * What an application adds to the prices of one rental for arrivals between two dates, both included, instead of its default
+ * (conventions.md, Resources beyond the catalogue). 0 adds nothing there.
+ */
+export const applicationsPeriodsRental = defineResource("applications_periods_rentals", {
+  singular: "applications_periods_rental",
+  purpose:
+    "The price increase of an application for one rental and arrivals between two dates, instead of its default.",
+  readScopes: ["applications_read", "applications_write"],
+  attributes: {
+    id: id(),
+    price_increase: decimal({ min: 0, max: 99_99 }).required().meaning("Percent."),
+    start_date: date().required(),
+    end_date: date().required(),
+    ...timestamps(),
+  },
+  relations: {
+    account: one("accounts"),
+    application: one("applications").writtenAs("application_id", "required"),
+    rental: one("rentals").writtenAs("rental_id", "required"),
+  },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});
