@@ -166,7 +166,10 @@ export const booking = defineResource("bookings", {
         "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = bookings.account_id" +
         " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1)",
     }),
-    discount_code_usage: awaitedOne("discount_code_usages"),
+    discount_code_usage: one("discount_code_usages").from(
+      "(select discount_code_usages.id from discount_code_usages where discount_code_usages.account_id = bookings.account_id" +
+        " and discount_code_usages.booking_id = bookings.id and discount_code_usages.canceled_at is null)",
+    ),
   },
   ownership: {
     scope: "bookings_write_owned",
