@@ -1,6 +1,9 @@
 import { account } from "./accounts/account.ts";
 import { accountsApplication } from "./accounts/accounts-application.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
+import { application } from "./applications/application.ts";
+import { applicationsPeriodsRental } from "./applications/applications-periods-rental.ts";
+import { applicationsRoutes } from "./applications/routes.ts";
 import { amenity } from "./amenities/amenity.ts";
 import { amenitiesRoutes } from "./amenities/routes.ts";
 import { bookingsResources, bookingsRoutes } from "./bookings/routes.ts";
@@ -8,11 +11,23 @@ import { client } from "./clients/client.ts";
 import { clientsRoutes } from "./clients/routes.ts";
 import { destination } from "./destinations/destination.ts";
 import { destinationsRoutes } from "./destinations/routes.ts";
+import { discountCode } from "./discounts/discount-code.ts";
+import { discountCodeUsage } from "./discounts/discount-code-usage.ts";
+import { discountsRoutes } from "./discounts/routes.ts";
 import { fee } from "./fees/fee.ts";
 import { rentalsFee } from "./fees/rentals-fee.ts";
 import { feesRoutes } from "./fees/routes.ts";
 import type { Resource } from "./kernel/resource.ts";
 import type { Route } from "./kernel/route.ts";
+import { midTermRateMap } from "./rates/mid-term-rate-map.ts";
+import { nightlyRateMap } from "./rates/nightly-rate-map.ts";
+import { period } from "./rates/period.ts";
+import { rate } from "./rates/rate.ts";
+import { ratesRule } from "./rates/rates-rule.ts";
+import { ratesTable } from "./rates/rates-table.ts";
+import { ratesRoutes } from "./rates/routes.ts";
+import { season } from "./rates/season.ts";
+import { specialOffer } from "./rates/special-offer.ts";
 import { bathroom } from "./rentals/bathroom.ts";
 import { bedroom } from "./rentals/bedroom.ts";
 import { livingRoom } from "./rentals/living-room.ts";
@@ -24,6 +39,9 @@ import { sourcesRoutes } from "./sources/routes.ts";
 import { bookingsTag } from "./tags/bookings-tag.ts";
 import { rentalsTag } from "./tags/rentals-tag.ts";
 import { tagsRoutes } from "./tags/routes.ts";
+import { feesTax } from "./taxes/fees-tax.ts";
+import { rentalsTax } from "./taxes/rentals-tax.ts";
+import { taxRule } from "./taxes/tax-rule.ts";
 import { tax } from "./taxes/tax.ts";
 import { taxesRoutes } from "./taxes/routes.ts";
 
@@ -42,9 +60,24 @@ export const resources: readonly Resource[] = [
   client,
   source,
   bookingsTag,
+  ratesTable,
+  season,
+  period,
+  ratesRule,
+  specialOffer,
+  nightlyRateMap,
+  midTermRateMap,
+  rate,
   fee,
   rentalsFee,
   tax,
+  taxRule,
+  rentalsTax,
+  feesTax,
+  application,
+  applicationsPeriodsRental,
+  discountCode,
+  discountCodeUsage,
   ...bookingsResources,
 ];
 
@@ -57,7 +90,10 @@ export const routes: readonly Route[] = [
   ...tagsRoutes,
   ...clientsRoutes,
   ...sourcesRoutes,
+  ...ratesRoutes,
   ...feesRoutes,
   ...taxesRoutes,
+  ...applicationsRoutes,
   ...bookingsRoutes,
+  ...discountsRoutes,
 ];

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { accountCreate } from "./account-create.ts";
 import { applicationCreate } from "./application-create.ts";
 import { demo } from "./demo.ts";
+import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
 import { migrateCommand } from "./migrate.ts";
 import { routesCommand } from "./routes.ts";
@@ -49,6 +50,7 @@ function program(terminal: Terminal): Command {
   const token = group(roost, "token", "Access tokens of the API.");
   tokenIssue(token, terminal);
   tokenRevoke(token, terminal);
+  exchangeRatesLoad(group(roost, "exchange-rates", "Exchange rates, which are the same for all accounts."), terminal);
   demo(roost, terminal);
   migrateCommand(roost, terminal);
   routesCommand(roost, terminal);
