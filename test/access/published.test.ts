@@ -8,6 +8,7 @@ import { resources, routes } from "../../src/registry.ts";
 import { ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, idsOf, linksOf } from "../harness/factories.ts";
 import { fullScopes, useHouse } from "../harness/house.ts";
+import { aTaxOf, dayAhead } from "../rates/factories.ts";
 import { aWorld, idIn, idsFrom, type Ids, pathOf, sharedRecords, type World } from "../harness/world.ts";
 
 /**
@@ -43,6 +44,16 @@ async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<J
   const [amenity] = await house.sql("select id::integer from amenities order by id limit 1");
   await created(client, `/rentals/${rental.id}/rentals_amenities`, "rentals_amenities", { amenity_id: amenity?.id });
   await aRentalsFee(client, rental, await aFee(client));
+  const offer = { name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) };
+  await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
+  const tax = { tax_id: (await aTaxOf(client)).id, tax_included_in_rate: true };
+  await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", tax);
+  await house.sql(
+    `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
+       initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
+     values ($1, $2, 'EUR', '2027-01-01', '2027-02-01', 1, 1, 1, 1, 1, 1, 1)`,
+    [client.account, rental.id],
+  );
   await aBooking(client, rental);
   return rental;
 }
@@ -84,7 +95,7 @@ beforeAll(async () => {
 });
 
 const rentalsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/rentals"), "rentals"));
-const rentalIn = ({ ids }: World) => idIn(ids, "rentals");
+const rentalIn = ({ ids }: World) => Number(idIn(ids, "rentals"));
 const publicReads = routes.filter(({ method, scopes }) => method === "GET" && scopes.includes("public"));
 const ofKind = (kind: string) =>
   publicReads.filter(({ operation }) => operation.kind === kind).map((route) => [route.path, route] as const);
@@ -147,7 +158,8 @@ describe("a token of the application's own", () => {
       `select string_agg(id::text, ',') as ids, max(id) as id from (select id from ${resource.table} where id >= 7000000 limit 50) as t`,
     );
     expect((await at(secret?.id)).status).toBe(404);
-    expect((await at(secret?.ids)).json[resource.root]).toEqual([]);
+    // One of several is left out; the only one would be a 404.
+    expect((await at(`${secret?.ids},9999999`)).json[resource.root]).toEqual([]);
   });
 
   test.each(ofKind("get"))("GET %s shows what a public token of the account sees", async (_, route) => {
@@ -222,7 +234,18 @@ describe("a token of the application's own", () => {
 });
 
 describe("what is published no longer is seen no longer", () => {
-  const kinds = ["bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_fees", "bookings", "rentals"];
+  const kinds = [
+    "bedrooms",
+    "bathrooms",
+    "living_rooms",
+    "rentals_amenities",
+    "rentals_fees",
+    "rentals_taxes",
+    "special_offers",
+    "rates",
+    "bookings",
+    "rentals",
+  ];
 
   test("a rental that was taken back, or deleted, with all that belongs to it", async () => {
     const { client, first, second } = town;

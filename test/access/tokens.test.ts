@@ -35,10 +35,12 @@ let stale: Record<"expired" | "just expired" | "revoked" | "refresh", string>;
 
 beforeAll(async () => {
   const shared = await sharedRecords(house);
+  // The stranger has installed it too, and may read what it is called.
+  const application = await house.anApplication();
   await idsFrom(house, 7_000_001);
-  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  world = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
   await idsFrom(house, 1001);
-  const { account, application } = world.client;
+  const { account } = world.client;
   const issue = (expiresAt?: number) =>
     house.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: fullScopes, ...(expiresAt ? { expiresAt } : {}) }),

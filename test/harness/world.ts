@@ -2,11 +2,14 @@ import { resources, routes } from "../../src/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf } from "./client.ts";
-import { aTax, anAmenity, fourNights, linksOf, read } from "./factories.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { anAmenity, fourNights, linksOf, read } from "./factories.ts";
 import type { House } from "./house.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
-export type Ids = ReadonlyMap<string, number>;
+export type Ids = ReadonlyMap<string, number | string>;
+
+let periodsMade = 0;
 
 /** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
 export interface World {
@@ -56,6 +59,35 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     initial_price: "400",
     discount: "10%",
   }),
+  rates_tables: () => ({ name_en: "Seaside" }),
+  seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
+  // Another one each time: no two periods of a rates table overlap.
+  periods: () => ({ start_date: dayAhead(2 * ++periodsMade), end_date: dayAhead(2 * periodsMade + 1) }),
+  rates_rules: (ids) => ({
+    kind: "weekend_night",
+    percentage: "20",
+    variables: { days: [5, 6] },
+    season_ids: [idIn(ids, "seasons")],
+  }),
+  special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
+  nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
+  mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
+  taxes: () => ({ name_en: "City tax", percentage: "10", start_date: "2020-01-01" }),
+  rentals_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
+  fees_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
+  applications: () => ({ default_price_increase: "10" }),
+  applications_periods_rentals: (ids) => ({
+    application_id: idIn(ids, "applications"),
+    rental_id: idIn(ids, "rentals"),
+    price_increase: "5",
+    start_date: dayAhead(2 * ++periodsMade),
+    end_date: dayAhead(2 * periodsMade + 1),
+  }),
+  discount_codes: (ids) => ({
+    discount_code: `CODE${++periodsMade}`,
+    percentage: 10,
+    rental_ids: [idIn(ids, "rentals")],
+  }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -66,7 +98,7 @@ export function sampleOf(resource: Resource, ids: Ids): Json {
   return sample(ids);
 }
 
-export function idIn(ids: Ids, name: string): number {
+export function idIn(ids: Ids, name: string): number | string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The world has none of ${name} (yet).`);
   return id;
@@ -106,15 +138,16 @@ export async function sharedRecords(house: House): Promise<Ids> {
 
 /** Builds the world of an account through the API, route by route, in the order of the registry. */
 export async function aWorld(house: House, shared: Ids, client: ApiClient): Promise<World> {
-  const ids = new Map(shared);
-  const gone = new Map<string, number>();
+  const ids = new Map<string, number | string>(shared);
+  const gone = new Map<string, number | string>();
   ids.set("accounts", client.account);
   const [installation] = await house.sql(
     "select id::integer from accounts_applications where account_id = $1 and application_id = $2",
     [client.account, client.application],
   );
   ids.set("accounts_applications", Number(installation?.id));
-  ids.set("taxes", Number((await aTax(house, client.account)).id));
+  // Not the token's own, which a stranger may have installed too.
+  ids.set("applications", (await house.aClient(client.account)).application);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
     if (routes.some((other) => other.resource === resource && isDeletion(other))) {
@@ -127,19 +160,49 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     ids.set(resource.name, await create(client, route, ids));
   }
   await addParts(client, ids);
+  await house.sql(
+    `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
+       initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
+     values ($1, $2, 'EUR', '2027-01-01', '2027-02-01', 1, 1, 1, 1, 1, 1, 1)`,
+    [client.account, idIn(ids, "rentals")],
+  );
+  await house.sql(
+    "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
+    [client.account, idIn(ids, "discount_codes"), idIn(ids, "bookings")],
+  );
+  await client.put(`/rentals_fees/${idIn(ids, "rentals_fees")}`, {
+    rentals_fees: [{ season_ids: [idIn(ids, "seasons")] }],
+  });
+  await client.put(`/rentals/${idIn(ids, "rentals")}`, { rentals: [{ rates_table_id: idIn(ids, "rates_tables") }] });
+  await client.put(`/taxes/${idIn(ids, "taxes")}`, {
+    taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
+  });
+  const liveIn = async (table: string, condition = "deleted_at is null") => {
+    const [row] = await house.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
+      client.account,
+    ]);
+    return typeof row?.id === "string" && row.id.includes("-") ? row.id : Number(row?.id);
+  };
+  const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
+  ids.set("rates", await liveIn("rates"));
+  ids.set("tax_rules", await liveIn("tax_rules"));
+  ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
+  ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));
+  ids.set("mid_term_rate_maps", await liveIn("mid_term_rate_maps", ofRental));
   for (const { name } of resources) idIn(ids, name);
   return { client, account: client.account, ids, gone };
 }
 
-async function create(client: ApiClient, route: Route, ids: Ids): Promise<number> {
+async function create(client: ApiClient, route: Route, ids: Ids): Promise<number | string> {
   const path = pathOf(route, (name) => idIn(ids, resourceOfParameter(route, name).name));
   const answer = await client.post(path, { [route.resource.name]: [sampleOf(route.resource, ids)] });
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
-  return Number(recordOf(answer, route.resource.root).id);
+  const { id } = recordOf(answer, route.resource.root);
+  return typeof id === "string" ? id : Number(id);
 }
 
 /** A fee and a tax come with a booking, and tags of a rental by its update: no route creates them on their own. */
-async function addParts(client: ApiClient, ids: Map<string, number>): Promise<void> {
+async function addParts(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   const booking = idIn(ids, "bookings");
   const rental = idIn(ids, "rentals");
   await client.put(`/rentals/${rental}`, { rentals: [{ rentals_tag_ids: [idIn(ids, "rentals_tags")] }] });

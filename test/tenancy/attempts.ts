@@ -3,6 +3,7 @@ import { bookingsFee } from "../../src/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/bookings/bookings-tax.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
+import { taxRule } from "../../src/taxes/tax-rule.ts";
 import { resources } from "../../src/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, sampleOf } from "../harness/world.ts";
@@ -33,6 +34,12 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
       refusedAs: "taxable_id",
       element: (theirs) => ({ taxable_type: type, taxable_id: idIn(theirs, `${type.toLowerCase()}s`) }),
     })),
+  },
+  // A rule in the body of a tax names nothing.
+  tax_rules: {
+    resource: { ...taxRule, attributes: {}, relations: {} },
+    valid: { compared_attribute: "length_of_stay", comparator: ">", value: "1" },
+    further: [],
   },
   // A comment in the body of a booking is the booking's: it names no other.
   comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },

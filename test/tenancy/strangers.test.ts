@@ -57,7 +57,8 @@ const ofKind = (kind: Route["operation"]["kind"]) =>
     .map((route) => [`${route.method} ${route.path}`, route] as const);
 
 test("the two worlds are what they claim to be", () => {
-  for (const [name, id] of theirs.ids) if (owned(name)) expect(String(id), name).toMatch(theirIds);
+  for (const [name, id] of theirs.ids)
+    if (owned(name) && typeof id === "number") expect(String(id), name).toMatch(theirIds);
   for (const [name, id] of ours.ids) expect(String(id), name).not.toMatch(theirIds);
   expect(Object.values(before).filter((table) => Object(table).count > 0).length).toBeGreaterThan(15);
 });
@@ -93,7 +94,7 @@ describe("a list shows nothing of a stranger's", () => {
       .map(([parameter]) => [name, parameter, path, resource] as const),
   );
   test.each(searches)("%s, searching by %s", async (_, parameter, path, resource) => {
-    const ids = [...theirs.ids].filter(([name]) => owned(name)).map(([, id]) => id);
+    const ids = [...theirs.ids].filter(([name, id]) => owned(name) && typeof id === "number").map(([, id]) => id);
     const answer = await ours.client.get(`${path}?${parameter}=${ids}`);
     expect(answer.status, answer.text).toBe(200);
     // Who excludes what is a stranger's excludes nothing of its own.
@@ -112,7 +113,8 @@ describe("a read by id shows nothing of a stranger's", () => {
     expect((await at(foreign)).status).toBe(404);
     const gone = theirs.gone.get(resource.name);
     if (gone !== undefined) expect((await at(gone)).status).toBe(404);
-    expect((await at(`${foreign},${foreign - 1},${foreign + 1}`)).json[resource.root]).toEqual([]);
+    if (typeof foreign === "number")
+      expect((await at(`${foreign},${foreign - 1},${foreign + 1}`)).json[resource.root]).toEqual([]);
     const batch = await ours.client.get(`${pathOf(route, () => `${foreign},${own}`)}?include=${includesOf(resource)}`);
     expect(batch.status).toBe(200);
     expect(batch.text).not.toMatch(theirIds);
@@ -178,8 +180,8 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const { resource } = route;
     const foreign = { account_id: theirs.account, account: theirs.account, links: { account: theirs.account } };
     const taken = resource.name === "bookings" ? { start_at: "2091-01-01", end_at: "2091-01-02" } : {};
-    if (resource.name === "rentals_amenities")
-      await world.client.delete(`/rentals_amenities/${idIn(world.ids, resource.name)}`);
+    if (["rentals_amenities", "rentals_taxes", "fees_taxes"].includes(resource.name))
+      await world.client.delete(`/${resource.name}/${idIn(world.ids, resource.name)}`);
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
     const path = pathOf(route, (parameter) => idIn(world.ids, resourceOfParameter(route, parameter).name));
     const answer = await world.client.post(path, {

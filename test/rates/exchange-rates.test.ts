@@ -1,0 +1,142 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDay } from "../../src/core/day.ts";
+import { Database } from "../../src/database/database.ts";
+import { exchangeBetween } from "../../src/exchange/exchange-rate.ts";
+import { readRatesFile } from "../../src/exchange/read-rates-file.ts";
+import { roostHere, roostJson, urlOf } from "../cli/roost.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+
+const daily = "Date, USD, JPY, BGN, CZK, \n28 July 2026, 1.0842, 163.25, 1.9558, 25.1, \n";
+const history = "Date,USD,JPY,CYP,\n2026-07-28,1.0842,163.25,N/A,\n2026-07-27,1.08,162,N/A,\n";
+const plain = "date,currency,rate\n2026-07-28,USD,1.0842\n2026-07-28,UAH,45.125\r\n\n2026-07-27,usd,1.08\n";
+
+const day = (text: string): number => parseDay(text) ?? Number.NaN;
+
+describe("a file of exchange rates", () => {
+  test("is the European Central Bank's daily one", () => {
+    expect(readRatesFile(daily)).toEqual([
+      { day: day("2026-07-28"), currency: "USD", rate: "1.0842" },
+      { day: day("2026-07-28"), currency: "JPY", rate: "163.25" },
+      { day: day("2026-07-28"), currency: "CZK", rate: "25.1" },
+    ]);
+  });
+
+  test("is its history, of which days without a rate are passed over", () => {
+    expect(readRatesFile(history).map(({ day, currency, rate }) => [day, currency, rate])).toEqual([
+      [day("2026-07-28"), "USD", "1.0842"],
+      [day("2026-07-28"), "JPY", "163.25"],
+      [day("2026-07-27"), "USD", "1.08"],
+      [day("2026-07-27"), "JPY", "162"],
+    ]);
+  });
+
+  test("is lines of date, currency and rate", () => {
+    expect(readRatesFile(`\ufeff${plain}`).map(({ currency, rate }) => `${currency} ${rate}`)).toEqual([
+      "USD 1.0842",
+      "UAH 45.125",
+      "USD 1.08",
+    ]);
+  });
+
+  test.each([
+    ["", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
+    ["USD,1.08\n", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
+    ["Date, Dollars\n", 'line 1: "dollars" is no currency'],
+    ["PK\u0003\u0004", "the file is a zip archive: unpack it first"],
+    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost knows"],
+    [
+      "date,currency,rate\n2026-02-30,USD,1\n2026-07-28,USD\n2026-07-28,USD,free\n2026-07-28,Dollar,1\n2026-07-28,USD,0\n",
+      'line 2: "2026-02-30" is no date such as 2027-01-04 or 4 January 2027\n' +
+        "line 3: has 2 values, and the header 3\n" +
+        'line 4: "free" is no rate of USD\nline 5: "Dollar" is no currency\nline 6: "0" is no rate of USD',
+    ],
+    ["date,currency,rate\n2026-07-28,USD,1\n2026-07-28,USD,2\n", "line 3: has another rate of USD for the same day"],
+    [
+      `date,currency,rate\n${"x,USD,1\n".repeat(13)}`,
+      expect.stringMatching(/^line 2: "x" is no date(.|\n)*line 11:.*\n… and 3 more$/),
+    ],
+  ])("is refused as %j, line by line", (text, message) => {
+    expect(() => readRatesFile(text)).toThrow(expect.objectContaining({ message }));
+  });
+});
+
+describe("exchange rates in the database", () => {
+  let own: TestDatabase;
+  let database: Database;
+  let settings: Record<string, string>;
+  const folder = mkdtempSync(join(tmpdir(), "roost-test-"));
+
+  beforeAll(async () => {
+    own = await aDatabase();
+    database = new Database(own.application, { connections: 2 });
+    settings = { DATABASE_URL: urlOf(own.owner) };
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function aFile(content: string): string {
+    const path = join(folder, `${Math.random()}.csv`);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  test("are loaded by a command, again without effect, and corrected", async () => {
+    const [whole, corrected] = [aFile(history), aFile("date,currency,rate\n2026-07-28,USD,1.09\n")];
+    const load = (file: string) => roostJson(settings, ["exchange-rates", "load", file]);
+    expect(await load(whole)).toEqual({ rates: 4, changed: 4 });
+    expect(await load(whole)).toEqual({ rates: 4, changed: 0 });
+    expect(await load(corrected)).toEqual({ rates: 1, changed: 1 });
+    const ran = await roostHere(settings, ["exchange-rates", "load", corrected]);
+    expect(ran).toEqual({
+      code: 0,
+      out: `${corrected} has 1 exchange rates; 0 of them are new or different.\n`,
+      err: "",
+    });
+  });
+
+  test("stay as they are when the file is wrong or missing", async () => {
+    const wrong = aFile("date,currency,rate\n2026-07-28,USD,9\n2026-07-28,JPY,none\n");
+    expect(await roostHere(settings, ["exchange-rates", "load", wrong])).toEqual({
+      code: 1,
+      out: "",
+      err: `error: ${wrong}: line 3: "none" is no rate of JPY\n`,
+    });
+    const missing = await roostHere(settings, ["exchange-rates", "load", join(folder, "none.csv")]);
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      expect.stringMatching(/^error: .*none\.csv cannot be read: ENOENT/),
+    ]);
+    const rows = await runSql(own.owner, "select from exchange_rates where rate = 9");
+    expect(rows.rowCount).toBe(0);
+  });
+
+  test("lead from any currency to any other, by the newest at or before a day", async () => {
+    await runSql(own.owner, "delete from exchange_rates");
+    await runSql(
+      own.owner,
+      `insert into exchange_rates (currency, day, rate) values
+       ('USD', '2026-07-20', 1.25), ('USD', '2026-07-28', 1.5), ('JPY', '2026-07-27', 150)`,
+    );
+    const between = (from: string, to: string, on: string) =>
+      database.transaction((transaction) => exchangeBetween(transaction, from, to, day(on)), "read");
+    const factor = async (from: string, to: string, on: string) => {
+      const exchange = await between(from, to, on);
+      return exchange && Number(exchange.numerator) / Number(exchange.denominator);
+    };
+    expect(await factor("EUR", "USD", "2026-07-27")).toBe(1.25);
+    expect(await factor("EUR", "USD", "2026-08-01")).toBe(1.5);
+    expect(await factor("USD", "EUR", "2026-08-01")).toBe(1 / 1.5);
+    expect(await factor("USD", "JPY", "2026-08-01")).toBe(100);
+    expect(await factor("USD", "USD", "2020-01-01")).toBe(1);
+    expect(await between("USD", "JPY", "2026-08-01")).toMatchObject({ day: day("2026-07-27") });
+    expect(await factor("EUR", "USD", "2026-07-19")).toBeUndefined();
+    expect(await factor("EUR", "GBP", "2026-08-01")).toBeUndefined();
+  });
+});

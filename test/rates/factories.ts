@@ -1,0 +1,56 @@
+import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { created } from "../harness/factories.ts";
+
+/** Days that no test run will live to see pass are too far ahead for periods: these count from today. */
+export function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export const aRatesTable = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/rates_tables", "rates_tables", { name: "Seaside", ...attributes });
+
+export const aSeason = (client: ApiClient, table: Json, attributes: Json = {}) =>
+  created(client, `/rates_tables/${table.id}/seasons`, "seasons", {
+    name_en: "Summer",
+    ratio_percentage: "150",
+    minimum_stay: 7,
+    ...attributes,
+  });
+
+/** A period by the days from today on which it starts and ends. */
+export const aPeriod = (client: ApiClient, season: Json, start: number, end: number) =>
+  created(client, `/seasons/${season.id}/periods`, "periods", { start_date: dayAhead(start), end_date: dayAhead(end) });
+
+/** Tries to make one; answers whatever came of it. */
+export const periodOf = (client: ApiClient, season: Json, start: number, end: number): Promise<Answer> =>
+  client.post(`/seasons/${season.id}/periods`, {
+    periods: [{ start_date: dayAhead(start), end_date: dayAhead(end) }],
+  });
+
+export const aRule = (client: ApiClient, table: Json, attributes: Json = {}) =>
+  created(client, `/rates_tables/${table.id}/rates_rules`, "rates_rules", { ...weekend, ...attributes });
+
+export const weekend = { kind: "weekend_night", percentage: "20", variables: { days: [5, 6] }, always_applied: true };
+
+/** Tries to make one; answers whatever came of it. */
+export const ruleOf = (client: ApiClient, table: Json, attributes: Json): Promise<Answer> =>
+  client.post(`/rates_tables/${table.id}/rates_rules`, { rates_rules: [attributes] });
+
+export const aTaxOf = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/taxes", "taxes", {
+    name_en: "VAT",
+    percentage: "10",
+    kind: "value_added",
+    start_date: "2020-01-01",
+    ...attributes,
+  });
+
+/** Changes a record; answers it as the change did. */
+export async function changed(client: ApiClient, path: string, root: string, attributes: Json): Promise<Json> {
+  const answer = await client.put(path, { [root]: [attributes] });
+  if (answer.status !== 200) throw new Error(`PUT ${path} answered ${answer.status}: ${answer.text}`);
+  return recordOf(answer, root);
+}
+
+/** The status of an answer with its errors: what a refusal is compared by. */
+export const refusal = (answer: Answer): [number, unknown] => [answer.status, answer.json.errors];

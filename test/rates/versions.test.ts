@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { calendarVersion, pricesVersion } from "../../src/rates/prices-version.ts";
+import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
+
+const house = useHouse();
+
+/** A rental with everything that its prices are made of, and a neighbour of the same account that has nothing of it. */
+async function aPricedRental() {
+  const client = await house.aClient(await house.anAccount());
+  const table = await aRatesTable(client);
+  const season = await aSeason(client, table);
+  const period = await aPeriod(client, season, 10, 20);
+  const rule = await aRule(client, table);
+  const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
+  const neighbour = await aRental(client, { rates_table_id: (await aRatesTable(client)).id });
+  const fee = await aFee(client);
+  const rentalsFee = await aRentalsFee(client, rental, fee);
+  const tax = await aTaxOf(client);
+  return { client, table, season, period, rule, rental, neighbour, fee, rentalsFee, tax };
+}
+
+async function versionsOf({ id }: Json): Promise<[unknown, unknown]> {
+  const [row] = await house.sql(
+    `select ${pricesVersion} as prices, ${calendarVersion} as calendar from rentals where id = $1`,
+    [id],
+  );
+  return [row?.prices, row?.calendar];
+}
+
+type World = Awaited<ReturnType<typeof aPricedRental>>;
+type Change = (world: World) => Promise<unknown>;
+
+const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
+  changed(client, `/${root}/${id}`, root, attributes);
+const post = async (client: ApiClient, path: string, root: string, attributes: Json) =>
+  recordOf(await client.post(path, { [root]: [attributes] }), root);
+
+/** Changes under one rental's prices: the neighbour's stay what they are. */
+const own: Readonly<Record<string, Change>> = {
+  "its base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
+  "another rates table": ({ client, rental, neighbour: _ }) => put(client, "rentals", rental, { rates_table_id: null }),
+  "a season": ({ client, season }) => put(client, "seasons", season, { ratio_percentage: "90" }),
+  "a new season": ({ client, table }) => aSeason(client, table),
+  "a deleted season": ({ client, season }) => client.delete(`/seasons/${season.id}`),
+  "a period": ({ client, period }) => put(client, "periods", period, { end_date: dayAhead(30) }),
+  "a new period": ({ client, season }) => aPeriod(client, season, 50, 60),
+  "an archived period": ({ client, period }) => client.delete(`/periods/${period.id}`),
+  "a rule": ({ client, rule }) => put(client, "rates_rules", rule, { percentage: "30" }),
+  "the seasons of a rule": ({ client, rule, season }) => put(client, "rates_rules", rule, { season_ids: [season.id] }),
+  "a deleted rule": ({ client, rule }) => client.delete(`/rates_rules/${rule.id}`),
+  "a rentals fee": ({ client, rentalsFee }) => put(client, "rentals_fees", rentalsFee, { status: "required" }),
+  "the seasons of a rentals fee": ({ client, rentalsFee, season }) =>
+    put(client, "rentals_fees", rentalsFee, { season_ids: [season.id] }),
+  "an archived rentals fee": ({ client, rentalsFee }) => client.delete(`/rentals_fees/${rentalsFee.id}`),
+  "a special offer": ({ client, rental }) =>
+    post(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
+      name: "Early",
+      discount: 10,
+      start_date: dayAhead(1),
+      end_date: dayAhead(2),
+    }),
+  "a tax on it": ({ client, rental, tax }) =>
+    post(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
+      tax_id: tax.id,
+      tax_included_in_rate: true,
+    }),
+  "an override of a price increase": ({ client, rental }) =>
+    post(client, "/applications_periods_rentals", "applications_periods_rentals", {
+      application_id: client.application,
+      rental_id: rental.id,
+      price_increase: "5",
+      start_date: dayAhead(1),
+      end_date: dayAhead(2),
+    }),
+  "a nightly rate map": async ({ client, rental }) => {
+    await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
+    const [before] = await versionsOf(rental);
+    await put(client, "nightly_rate_maps", rental, { start_date: dayAhead(0), rates_map: "1" });
+    expect((await versionsOf(rental))[0]).not.toBe(before);
+  },
+  "a mid-term rate map": async ({ client, rental }) => {
+    const [row] = await house.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
+    await put(client, "mid_term_rate_maps", { id: row?.id }, { start_date: dayAhead(0), map: "1" });
+  },
+  "whatever the database is told by hand": ({ rental }) =>
+    house.sql("update rentals set absolute_min_stay = 3 where id = $1", [rental.id]),
+};
+
+/** Changes under the prices of every rental of the account. */
+const everybodys: Readonly<Record<string, Change>> = {
+  "a fee": ({ client, fee }) => put(client, "fees", fee, { rate: "55" }),
+  "a tax": ({ client, tax }) => put(client, "taxes", tax, { end_date: "2090-01-01" }),
+  "the rules of a tax": ({ client, tax }) =>
+    put(client, "taxes", tax, { tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: 3 }] }),
+  "a tax on a fee": ({ client, fee, tax }) =>
+    post(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", { tax_id: tax.id, tax_included_in_rate: false }),
+  "the price increase of an application": ({ client }) =>
+    put(client, "applications", { id: client.application }, { default_price_increase: "5" }),
+};
+
+describe("the version of a rental's prices moves with", () => {
+  test.each(Object.entries(own))("%s, and the neighbour's does not", async (_, change) => {
+    const world = await aPricedRental();
+    const [before, beside] = [await versionsOf(world.rental), await versionsOf(world.neighbour)];
+    await change(world);
+    const after = await versionsOf(world.rental);
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+    expect(await versionsOf(world.neighbour)).toEqual(beside);
+  });
+
+  test.each(Object.entries(everybodys))("%s, as does the neighbour's", async (_, change) => {
+    const world = await aPricedRental();
+    const [before, beside] = [await versionsOf(world.rental), await versionsOf(world.neighbour)];
+    await change(world);
+    expect((await versionsOf(world.rental))[0]).not.toBe(before[0]);
+    expect((await versionsOf(world.neighbour))[0]).not.toBe(beside[0]);
+  });
+
+  test("a season of another table in which one of its fees applies", async () => {
+    const { client, neighbour, fee, season } = await aPricedRental();
+    await aRentalsFee(client, neighbour, fee, { season_ids: [season.id] });
+    const before = await versionsOf(neighbour);
+    await aPeriod(client, season, 50, 60);
+    expect((await versionsOf(neighbour))[0]).not.toBe(before[0]);
+  });
+
+  test("nothing that is refused or rolled back, and no booking", async () => {
+    const { client, rental, season } = await aPricedRental();
+    const before = await versionsOf(rental);
+    await client.put(`/seasons/${season.id}`, { seasons: [{ minimum_stay: 0 }] });
+    await aBooking(client, rental);
+    expect((await versionsOf(rental))[0]).toBe(before[0]);
+  });
+});
+
+describe("the version of a rental's calendar", () => {
+  test("moves with its bookings, and not with what is said in them", async () => {
+    const { client, rental, neighbour } = await aPricedRental();
+    const versions = [(await versionsOf(rental))[1]];
+    const note = async () => versions.push((await versionsOf(rental))[1]);
+    const stay = await aBooking(client, rental);
+    await note();
+    await put(client, "bookings", stay, { notes: "Late" });
+    await note();
+    await put(client, "bookings", stay, { end_at: "2090-01-09T10:00:00Z" });
+    await note();
+    const beside = await versionsOf(neighbour);
+    await put(client, "bookings", stay, { tentative_expires_at: new Date(Date.now() + 60_000).toISOString() });
+    await note();
+    await client.delete(`/bookings/${stay.id}`);
+    await note();
+    const [first, booked, noted, longer, held, canceled] = versions;
+    expect(noted).toBe(booked);
+    expect(new Set([first, booked, longer, held, canceled]).size).toBe(5);
+    expect(await versionsOf(neighbour)).toEqual(beside);
+  });
+
+  test("moves when the job ends an expired hold", async () => {
+    const { client, rental } = await aPricedRental();
+    const hold = await aBooking(client, rental, { tentative_expires_at: new Date(Date.now() + 60_000).toISOString() });
+    await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [hold.id]);
+    const before = await versionsOf(rental);
+    const [ended] = await house.sql("select expire_holds()::integer as count");
+    expect(ended?.count).toBe(1);
+    expect((await versionsOf(rental))[1]).not.toBe(before[1]);
+  });
+});
