@@ -3,15 +3,16 @@ import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgre
 import { access } from "./access.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 
 ${Object.entries(benches)
-  .map(([name, { claim }]) => `  ${name.padEnd(6)} ${claim}`)
+  .map(([name, { claim }]) => `  ${name.padEnd(7)} ${claim}`)
   .join("\n")}
 
   --json       print one flat JSON object of the figures, and nothing else

@@ -22,7 +22,6 @@ import type { Route } from "./kernel/route.ts";
 import { midTermRateMap } from "./rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "./rates/nightly-rate-map.ts";
 import { period } from "./rates/period.ts";
-import { rate } from "./rates/rate.ts";
 import { ratesRule } from "./rates/rates-rule.ts";
 import { ratesTable } from "./rates/rates-table.ts";
 import { ratesRoutes } from "./rates/routes.ts";
@@ -67,7 +66,6 @@ export const resources: readonly Resource[] = [
   specialOffer,
   nightlyRateMap,
   midTermRateMap,
-  rate,
   fee,
   rentalsFee,
   tax,

@@ -4,7 +4,6 @@ import { partRoutes } from "../rentals/part-routes.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
 import { midTermRateMap } from "./mid-term-rate-map.ts";
 import { period } from "./period.ts";
-import { rate } from "./rate.ts";
 import { ratesRule } from "./rates-rule.ts";
 import { ratesTable } from "./rates-table.ts";
 import { archivePeriod, checkPeriod, createPeriod, updatePeriod } from "./save-period.ts";
@@ -60,7 +59,6 @@ export const ratesRoutes: readonly Route[] = [
   destroys(ratesRule, { scopes, prepare: lockTableOf(ratesRule), destroy: destroyRatesRule }),
 
   ...partRoutes(specialOffer, { scopes, check: checkSpecialOffer }),
-  ...reads(rate),
   ...reads(nightlyRateMap),
   ...updates(nightlyRateMap, { scopes, prepare: lockRentalOfMap(nightlyRateMap), update: writeNightlyRateMap }),
   ...reads(midTermRateMap),

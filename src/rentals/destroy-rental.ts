@@ -10,7 +10,6 @@ import { livingRoom } from "./living-room.ts";
 import { rentalAmenity } from "./rental-amenity.ts";
 import { midTermRateMap } from "../rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../rates/nightly-rate-map.ts";
-import { rate } from "../rates/rate.ts";
 import { specialOffer } from "../rates/special-offer.ts";
 import { rentalsTax } from "../taxes/rentals-tax.ts";
 import { applicationsPeriodsRental } from "../applications/applications-periods-rental.ts";
@@ -24,7 +23,6 @@ const parts = [
   specialOffer,
   rentalsTax,
   applicationsPeriodsRental,
-  rate,
   nightlyRateMap,
   midTermRateMap,
 ];

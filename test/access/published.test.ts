@@ -242,7 +242,6 @@ describe("what is published no longer is seen no longer", () => {
     "rentals_fees",
     "rentals_taxes",
     "special_offers",
-    "rates",
     "bookings",
     "rentals",
   ];

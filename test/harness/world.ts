@@ -184,7 +184,6 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     return typeof row?.id === "string" && row.id.includes("-") ? row.id : Number(row?.id);
   };
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
-  ids.set("rates", await liveIn("rates"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));

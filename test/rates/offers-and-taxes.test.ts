@@ -155,26 +155,3 @@ describe("a tax on a rental or a fee", () => {
     expect(refusal(answer)).toEqual([422, { tax_id: ["must exist"] }]);
   });
 });
-
-test("static rates are read, by rental", async () => {
-  const client = await aManager();
-  const [rental, other] = [await aRental(client), await aRental(client)];
-  for (const { id } of [rental, other])
-    await house.sql(
-      `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
-         initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
-       values ($1, $2, 'EUR', '2027-01-01', '2027-02-01', 100, 700, 3000, 100, 650, 2500, 7)`,
-      [client.account, id],
-    );
-  const [rate, ...others] = recordsOf(await client.get(`/rates?rental_id=${rental.id}`), "rates");
-  expect(others).toEqual([]);
-  expect(rate).toMatchObject({
-    currency: "EUR",
-    start_date: "2027-01-01",
-    initial_monthly_rate: "3000.0",
-    final_weekly_rate: "650.0",
-    minimum_stay: 7,
-    links: { rental: rental.id },
-  });
-  expect(linksOf(await read(client, "rentals", rental.id)).rates).toEqual([rate?.id]);
-});

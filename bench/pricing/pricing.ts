@@ -1,0 +1,131 @@
+import { longestLength } from "../../src/core/pricing/check-ins.ts";
+import { occupancyGroups } from "../../src/core/pricing/los/occupancies.ts";
+import { losKinds } from "../../src/core/pricing/los/records.ts";
+import { losDayCount, losDays } from "../../src/core/pricing/los.ts";
+import { quote } from "../../src/core/pricing/quote.ts";
+import { rulesByKind } from "../../src/core/pricing/rules/rates-rule.ts";
+import { barePrefixSums, roundedPrefixSums } from "./floor.ts";
+import { today, villa } from "./villa.ts";
+
+/** Milliseconds of one run: the best and the median of all rounds. */
+interface Timing {
+  readonly best: number;
+  readonly median: number;
+}
+
+const groups = occupancyGroups(villa, rulesByKind(villa.rules));
+const rows = groups.length * losKinds.length;
+const cells = losDayCount * longestLength * rows;
+/** A quote answers all kinds at once, so there are fewer stays to ask for than cells. */
+const stays = cells / losKinds.length;
+
+/** The complete records of the villa, read as a writer would read them: each rate once. */
+function losOfVilla(): { sum: number; priced: number; records: number } {
+  let sum = 0;
+  let priced = 0;
+  let records = 0;
+  for (const day of losDays(villa, today)) {
+    for (const { rates } of day) {
+      records++;
+      for (let place = 0; place < longestLength; place++) {
+        const rate = rates[place] ?? 0;
+        sum += rate;
+        if (rate !== 0) priced++;
+      }
+    }
+  }
+  return { sum, priced, records };
+}
+
+/** Makes all records without looking into them. */
+function makeLos(): number {
+  let records = 0;
+  for (const day of losDays(villa, today)) records += day.length;
+  return records;
+}
+
+/** Every so manieth stay of the records, by quote. */
+function someByQuote(count: number): number {
+  let sum = 0;
+  for (let one = 0; one < count; one++) {
+    const place = Math.floor((one * stays) / count);
+    const arrival = today + (place % losDayCount);
+    const nights = 1 + (Math.floor(place / losDayCount) % longestLength);
+    const adults = groups[place % groups.length]?.least ?? 1;
+    const { refusals, price } = quote(villa, { arrival, departure: arrival + nights, adults, children: 0 }, today);
+    if (refusals.length === 0) sum += price?.finalPrice ?? 0;
+  }
+  return sum;
+}
+
+/** Rounds of all in turn, so that what disturbs the machine disturbs all. */
+function measure(rounds: number, runs: readonly (() => unknown)[]): readonly Timing[] {
+  const times = runs.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, run] of runs.entries()) {
+      const start = performance.now();
+      run();
+      times[place]?.push(performance.now() - start);
+    }
+  }
+  return times.map((all) => {
+    const sorted = all.sort((a, b) => a - b);
+    return { best: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
+  });
+}
+
+const quotesARound = 400;
+const lengthyStay = { arrival: today + 200, departure: today + 210, adults: 7, children: 1 };
+
+/** Prices one rental in every way; see `npm run bench`. Registered by whoever keeps the list of benchmarks. */
+export const pricing = {
+  claim:
+    "What a quote and the complete length-of-stay records of a rental cost, against bare prefix sums and against quotes.",
+  async run(
+    options: { readonly rounds?: number | undefined } = {},
+  ): Promise<{ text: string; figures: Record<string, number> }> {
+    const sums = Float64Array.from({ length: losDayCount + longestLength + 1 }, (_, place) => place * 2_400_000);
+    const row = new Float64Array(longestLength);
+    const [los, bare, rounded, byQuote, one] = measure(options.rounds ?? 300, [
+      makeLos,
+      () => barePrefixSums(sums, losDayCount, rows, row),
+      () => roundedPrefixSums(sums, losDayCount, rows, row),
+      () => someByQuote(quotesARound),
+      () => {
+        for (let time = 0; time < 100; time++) quote(villa, lengthyStay, today);
+      },
+    ]);
+    if (!los || !bare || !rounded || !byQuote || !one) throw new Error("nothing was measured");
+    const all = { best: (byQuote.best / quotesARound) * stays, median: (byQuote.median / quotesARound) * stays };
+    const { priced, records } = losOfVilla();
+    const times = (slow: Timing, fast: Timing): string => `${(slow.best / fast.best).toFixed(1)} ×`;
+    const line = (name: string, { best, median }: Timing, note: string): string =>
+      `${name.padEnd(46)}${best.toFixed(3).padStart(10)}${median.toFixed(3).padStart(10)}  ${note}`;
+    const text = [
+      `${losDayCount} days × ${longestLength} lengths × ${groups.length} groups of occupancies × ${losKinds.length} kinds = ${cells} cells, ${villa.rules.length} rules of 17 kinds;`,
+      `after merging groups that are alike on a day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the others refused.`,
+      "",
+      `${"milliseconds".padEnd(46)}${"best".padStart(10)}${"median".padStart(10)}`,
+      line("one quote of 10 nights, with its explanation", { best: one.best / 100, median: one.median / 100 }, ""),
+      line("the complete length-of-stay records", los, ""),
+      line("floor: bare prefix sums", bare, `records are ${times(los, bare)} of it`),
+      line("floor: prefix sums rounded to cents", rounded, `records are ${times(los, rounded)} of it`),
+      line("every stay by quote (from a sample)", all, `${times(all, los)} as long as the records`),
+    ].join("\n");
+    const figures = {
+      quote_ms: one.best / 100,
+      los_ms: los.best,
+      los_median_ms: los.median,
+      floor_ms: bare.best,
+      rounded_floor_ms: rounded.best,
+      by_quote_ms: all.best,
+      los_over_floor: los.best / bare.best,
+      los_over_rounded_floor: los.best / rounded.best,
+      by_quote_over_los: all.best / los.best,
+      cells,
+    };
+    return { text, figures };
+  },
+};
+
+if (import.meta.main) console.log((await pricing.run()).text);
