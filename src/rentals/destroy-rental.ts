@@ -28,8 +28,8 @@ const parts = [
 ];
 
 /**
- * Deletes a rental with its rooms, amenities, fees, taxes, offers and rates; its past bookings keep it. The rental is locked by now, as it is by every
- * verb that takes nights of it: no booking slips in.
+ * Deletes a rental with its rooms, amenities, fees, taxes, offers and maps; its past bookings keep it. The rental is locked by now,
+ * as it is by every verb that takes nights of it: no booking slips in.
  * @throws Refusal 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
  */
 export async function destroyRental(context: WriteContext, id: number): Promise<void> {

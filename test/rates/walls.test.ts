@@ -116,7 +116,6 @@ describe("scopes", () => {
     ["/nightly_rate_maps", ["rates_read", "rates_write"], ["public"]],
     ["/mid_term_rate_maps", ["rates_read", "rates_write"], ["public"]],
     ["/special_offers", ["public", "rates_write"], ["rates_read"]],
-    ["/rates", ["public"], ["rates_read"]],
     ["/taxes", ["public", "rates_read", "rates_write"], ["bookings_read"]],
     ["/tax_rules", ["public"], ["rates_write"]],
     ["/rentals_taxes", ["public", "rentals_write"], ["rates_write"]],
@@ -158,7 +157,6 @@ test("a deleted rental takes what is its own with it", async () => {
     "special_offers",
     "rentals_taxes",
     "applications_periods_rentals",
-    "rates",
     "nightly_rate_maps",
     "mid_term_rate_maps",
   ]) {
