@@ -8,27 +8,3 @@ export const feeKinds = [
   "shuttle_boat", "ski_pass", "tourism", "towel_charge", "transfer", "visa_support", "water_park",
   "water_usage", "wood", "wristband",
 ] as const;
-
-/** How the rate of a fee is multiplied, or what it is a percentage of (enums.yaml). */
-export const feeRateKinds = [
-  "fixed",
-  "fixed_per_person",
-  "fixed_per_adult",
-  "fixed_per_child",
-  "fixed_per_night",
-  "fixed_per_person_per_night",
-  "fixed_per_adult_per_night",
-  "fixed_per_child_per_night",
-  "percentage",
-  "percentage_per_person",
-  "percentage_per_adult",
-  "percentage_per_child",
-  "individual_percentage_per_adult",
-] as const;
-
-export type FeeRateKind = (typeof feeRateKinds)[number];
-
-/** Whether the rate is a percentage and no amount. */
-export function isPercentage(kind: FeeRateKind): boolean {
-  return kind.includes("percentage");
-}

@@ -2,7 +2,8 @@ import { currencies } from "../core/currencies.ts";
 import { decimal, id, oneOf, string, time, timestamps, translated } from "../kernel/attribute.ts";
 import { one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
-import { feeKinds, feeRateKinds } from "./fee-kinds.ts";
+import { feeRateKinds } from "../core/pricing/fee-rate-kinds.ts";
+import { feeKinds } from "./fee-kinds.ts";
 
 /** Something that guests pay beside the rental, described once for the account; rentals fees bring it into rentals. */
 export const fee = defineResource("fees", {

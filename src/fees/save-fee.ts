@@ -4,7 +4,7 @@ import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../kernel/write/store.ts";
 import type { Check } from "../kernel/write/writes.ts";
-import { isPercentage } from "./fee-kinds.ts";
+import { isPercentage } from "../core/pricing/fee-rate-kinds.ts";
 import { fee } from "./fee.ts";
 
 const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;

@@ -1,6 +1,7 @@
 import { inForce } from "./applicability.ts";
 import { amountInMinorUnits, fraction } from "./arithmetic.ts";
-import type { FeeRateKind, RateBook, RentalFee } from "./rate-book.ts";
+import { type FeeRateKind, isPercentage } from "./fee-rate-kinds.ts";
+import type { RateBook, RentalFee } from "./rate-book.ts";
 import { guestCount, nightCount, type Stay } from "./stay.ts";
 
 /** A required fee of a stay. Minor units; `amount` is `unitPrice` × `quantity`. */
@@ -27,10 +28,6 @@ const unitsByKind: Readonly<Record<FeeRateKind, (stay: Stay) => number>> = {
   percentage_per_child: (stay) => stay.children,
   individual_percentage_per_adult: (stay) => stay.adults,
 };
-
-export function isPercentage(kind: FeeRateKind): boolean {
-  return kind.includes("percentage");
-}
 
 /** How many units are charged: never more than `maximum_bookable`. */
 export function feeQuantity(fee: RentalFee, stay: Stay): number {

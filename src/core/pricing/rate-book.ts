@@ -1,3 +1,4 @@
+import type { FeeRateKind } from "./fee-rate-kinds.ts";
 import type { Applicability, Period } from "./applicability.ts";
 import type { RoundingKind } from "./rounding.ts";
 import type { RatesRule } from "./rules/rates-rule.ts";
@@ -86,22 +87,6 @@ export interface PriceIncrease {
   /** Applications periods rentals: in their stead for arrivals on these days, both included. */
   readonly overrides: readonly (Period & { readonly id: number; readonly increase: number })[];
 }
-
-/** How the rate of a fee is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
-export type FeeRateKind =
-  | "fixed"
-  | "fixed_per_person"
-  | "fixed_per_adult"
-  | "fixed_per_child"
-  | "fixed_per_night"
-  | "fixed_per_person_per_night"
-  | "fixed_per_adult_per_night"
-  | "fixed_per_child_per_night"
-  | "percentage"
-  | "percentage_per_person"
-  | "percentage_per_adult"
-  | "percentage_per_child"
-  | "individual_percentage_per_adult";
 
 /** A rentals fee with what it takes from its fee. Only required ones enter a price. */
 export interface RentalFee {

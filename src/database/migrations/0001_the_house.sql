@@ -2,7 +2,8 @@
 --
 -- Every table that an account owns has `account_id`, the primary key (account_id, id) and foreign keys that include the account:
 -- the database itself refuses a row that points into another account, and the schema can be distributed by account as it stands
--- (docs/decisions/0005-tenancy-keys.md). A numeric column always has two decimals. Times are kept in whole seconds.
+-- (docs/decisions/0005-tenancy-keys.md). A numeric column always has two decimals. Times that people
+-- set are kept in whole seconds, times of changes in microseconds.
 -- created_at and updated_at are the time of the statement and not of the transaction's begin (now()), which may have waited for a
 -- lock: a client that asks for the changes since then would miss them. For the same reason updates set clock_timestamp().
 

@@ -1,7 +1,8 @@
 import { inForce, periodsOf } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
 import { longestLength } from "../check-ins.ts";
-import { feeQuantity, feeUnitPrice, isPercentage, type PriceShare, priceShareOf } from "../fees.ts";
+import { isPercentage } from "../fee-rate-kinds.ts";
+import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf } from "../fees.ts";
 import type { RateBook, RentalFee, RentalTax } from "../rate-book.ts";
 import type { Stay } from "../stay.ts";
 import { isLevied, taxAmount } from "../taxes.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Applicability, Period } from "../../../../src/core/pricing/applicability.ts";
+import { feeRateKinds } from "../../../../src/core/pricing/fee-rate-kinds.ts";
 import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
 import { aBook, day } from "../world.ts";
@@ -101,21 +102,7 @@ function rulesAround(today: number): fc.Arbitrary<RatesRule> {
   return fc.oneof({ weight: 4, arbitrary: charges }, { weight: 1, arbitrary: restrictions });
 }
 
-const feeKinds = fc.constantFrom<RentalFee["rateKind"][]>(
-  "fixed",
-  "fixed_per_person",
-  "fixed_per_adult",
-  "fixed_per_child",
-  "fixed_per_night",
-  "fixed_per_person_per_night",
-  "fixed_per_adult_per_night",
-  "fixed_per_child_per_night",
-  "percentage",
-  "percentage_per_person",
-  "percentage_per_adult",
-  "percentage_per_child",
-  "individual_percentage_per_adult",
-);
+const feeKinds = fc.constantFrom(...feeRateKinds);
 
 function feesAround(today: number): fc.Arbitrary<RentalFee> {
   return fc.record({

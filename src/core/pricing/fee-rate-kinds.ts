@@ -1,0 +1,23 @@
+/** How the rate of a fee is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
+export const feeRateKinds = [
+  "fixed",
+  "fixed_per_person",
+  "fixed_per_adult",
+  "fixed_per_child",
+  "fixed_per_night",
+  "fixed_per_person_per_night",
+  "fixed_per_adult_per_night",
+  "fixed_per_child_per_night",
+  "percentage",
+  "percentage_per_person",
+  "percentage_per_adult",
+  "percentage_per_child",
+  "individual_percentage_per_adult",
+] as const;
+
+export type FeeRateKind = (typeof feeRateKinds)[number];
+
+/** Whether the rate is a percentage and no amount. */
+export function isPercentage(kind: FeeRateKind): boolean {
+  return kind.includes("percentage");
+}
