@@ -2,6 +2,7 @@ import { seedAmenities } from "../amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { Catalogue } from "../kernel/catalogue.ts";
+import { HouseMemory } from "../kernel/memory.ts";
 import { readAccountSettings } from "../kernel/write/context.ts";
 import { ownApplication } from "../oauth/own-application.ts";
 import { everyScope } from "../oauth/scope-list.ts";
@@ -71,6 +72,7 @@ async function seedAccount(
       caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false },
       account: await readAccountSettings(transaction, id),
       catalogue: new Catalogue(resources),
+      memory: new HouseMemory(),
       now: opened,
     },
     routes,

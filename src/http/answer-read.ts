@@ -1,13 +1,15 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../kernel/caller.ts";
 import { listQuery, readQuery } from "../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../kernel/read/read.ts";
-import { badRequest, notFound } from "../kernel/refusal.ts";
+import { notFound } from "../kernel/refusal.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Operation } from "../kernel/route.ts";
 import type { ApiParts } from "./parts.ts";
-import { contentType, entityTag, envelope, matches, templatesOf } from "./envelope.ts";
-import { pagingOf } from "./paging.ts";
+import { contentType, entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
+import { withBody } from "./flat-body.ts";
+import { type Paging, pagingOf } from "./paging.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
 
 /** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
@@ -35,12 +37,7 @@ export async function answerList(
     : { page: await readPage(scope, parts.plans, resource, caller, query), deletedIds: undefined };
   const paging = pagingOf(`${parts.baseUrl}/api/v3/${resource.path}`, raw, query.page, query.perPage, page.total);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
-  void reply.headers({
-    link: paging.link,
-    "x-total-pages": paging.meta["X-Total-Pages"],
-    "x-total-count": paging.meta["X-Total-Count"],
-    "x-per-page": paging.meta["X-Per-Page"],
-  });
+  tellPaging(reply, paging);
   return sendRead(
     request,
     reply,
@@ -70,7 +67,7 @@ export async function answerGet(
   return sendRead(request, reply, envelope(templatesOf(parts, resource, caller.scopes), resource.root, records, "{}"));
 }
 
-/** Answers a read that has a form of its own. */
+/** Answers a read that computes: members of the envelope, a page of records, or a stream of them. */
 export async function answerRead(
   parts: ApiParts,
   resource: Resource,
@@ -79,22 +76,59 @@ export async function answerRead(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const unknown = [...queryOf(request.url).keys()];
-  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; there are none.`);
   const ids = pathParameters(request).get("ids");
-  const members = await operation.run(
-    parts.database.within(caller.accounts),
-    caller,
-    ids === undefined ? undefined : batchIds(ids, resource.key),
+  const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
+  const answer = await operation.run(
+    {
+      database: parts.database.within(caller.accounts),
+      plans: parts.plans,
+      caller,
+      memory: parts.memory,
+      now: parts.clock(),
+    },
+    { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters },
   );
-  const body = Object.entries({ links: "{}", ...members, meta: "{}" }).map(([name, json]) => `"${name}":${json}`);
-  return sendRead(request, reply, `{${body.join(",")}}`);
+  const templates = templatesOf(parts, resource, caller.scopes);
+  switch (answer.form) {
+    case "members": {
+      const members = Object.entries({ links: "{}", ...answer.members, meta: "{}" });
+      return sendRead(request, reply, `{${members.map(([name, json]) => `"${name}":${json}`).join(",")}}`);
+    }
+    case "page": {
+      const url = `${parts.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
+      const paging = pagingOf(url, queryOf(request.url), answer.page, answer.perPage, answer.total);
+      tellPaging(reply, paging);
+      return sendRead(request, reply, envelope(templates, resource.root, answer.records, JSON.stringify(paging.meta)));
+    }
+    case "stream":
+      return sendStream(request, reply, `"${answer.tag}"`, envelopeParts(templates, resource.root, answer.records));
+  }
+}
+
+function tellPaging(reply: FastifyReply, { link, meta }: Paging): void {
+  void reply.headers({
+    link,
+    "x-total-pages": meta["X-Total-Pages"],
+    "x-total-count": meta["X-Total-Count"],
+    "x-per-page": meta["X-Per-Page"],
+  });
 }
 
 function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const body = Buffer.from(json);
   const tag = entityTag(body);
-  void reply.headers({ etag: tag, "cache-control": "private, no-cache", vary: "authorization, accept" });
-  if (matches(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  if (isKnown(request, reply, tag)) return reply.code(304).send();
   return reply.type(contentType).send(body);
+}
+
+/** Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. */
+function sendStream(request: FastifyRequest, reply: FastifyReply, tag: string, pieces: Iterable<string>): FastifyReply {
+  if (isKnown(request, reply, tag)) return reply.code(304).send();
+  return reply.type(contentType).send(Readable.from(pieces, { objectMode: false }));
+}
+
+/** Puts the tag of an answer on it. Whether the client has it already, and needs no body. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  void reply.headers({ etag: tag, "cache-control": "private, no-cache", vary: "authorization, accept" });
+  return matches(request.headers["if-none-match"], tag);
 }

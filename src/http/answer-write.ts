@@ -58,6 +58,7 @@ async function work(
     caller,
     account: await readAccountSettings(transaction, caller.accounts[0]),
     catalogue: parts.plans.catalogue,
+    memory: parts.memory,
     now: parts.clock(),
   };
   const outcome = await operation.run(context, request);

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { HouseMemory } from "../kernel/memory.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { people } from "../oauth/people/routes.ts";
 import { oauth } from "../oauth/routes.ts";
@@ -20,7 +21,8 @@ import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
 
-export interface AppOptions extends ApiParts {
+/** What the application is put together from; what it remembers between requests begins empty. */
+export interface AppOptions extends Omit<ApiParts, "memory"> {
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -59,8 +61,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) =>
     answerError(new Refusal("not_found", "There is nothing at this path."), request, reply),
   );
-  await app.register((instance) => api(instance, options), { prefix: "/api/v3" });
-  await documentation(app, options);
+  const parts: ApiParts = { ...options, memory: new HouseMemory() };
+  await app.register((instance) => api(instance, parts), { prefix: "/api/v3" });
+  await documentation(app, parts);
   await app.register((instance) => people(instance, options));
   await app.register((instance) => oauth(instance, options));
   await pages(app);

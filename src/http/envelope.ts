@@ -12,6 +12,23 @@ export function envelope(templates: string, name: string, records: readonly stri
   return `{"links":${templates},"${name}":[${records.join(",")}],"meta":${meta}}`;
 }
 
+/** How many characters are written at once. */
+const pieceLength = 65_536;
+
+/** The same envelope in pieces, as the records come. */
+export function* envelopeParts(templates: string, name: string, records: Iterable<string>): Generator<string> {
+  let piece = `{"links":${templates},"${name}":[`;
+  let separator = "";
+  for (const record of records) {
+    piece += separator + record;
+    separator = ",";
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
+  }
+  yield `${piece}],"meta":{}}`;
+}
+
 /** A strong entity tag of a body. */
 export function entityTag(body: Buffer): string {
   return `"${createHash("sha1").update(body).digest("base64url")}"`;

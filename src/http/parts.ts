@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { HouseMemory } from "../kernel/memory.ts";
 import type { Plans } from "../kernel/read/plans.ts";
 import type { Route } from "../kernel/route.ts";
 import type { Gate } from "./gate.ts";
@@ -7,6 +8,7 @@ import type { Gate } from "./gate.ts";
 export interface ApiParts {
   readonly database: Database;
   readonly plans: Plans;
+  readonly memory: HouseMemory;
   readonly routes: readonly Route[];
   readonly gate: Gate;
   /** Scheme, host and port under which clients reach the service. */

@@ -3,7 +3,7 @@ import type { Attribute } from "./attribute.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Key } from "./key.ts";
 import { type Resource, writtenRelations } from "./resource.ts";
-import type { Method, Route } from "./route.ts";
+import type { DocumentedParameters, Method, Route } from "./route.ts";
 import { scopes } from "./scopes.ts";
 
 type Json = { readonly [name: string]: unknown };
@@ -112,6 +112,7 @@ function operationOf(route: Route, catalogue: Catalogue): Json {
     ...(operation.kind === "write" && operation.body !== "none"
       ? { requestBody: requestBody(resource, operation) }
       : {}),
+    ...(operation.kind === "read" && route.method === "POST" ? { requestBody: flatBody(operation.parameters) } : {}),
     responses: {
       [success]:
         success === 204
@@ -161,6 +162,12 @@ function queryParameters({ resource, operation }: Route): Json[] {
     query("include", { type: "string" }, "Comma list of relations to embed, two levels at most."),
   ];
   if (operation.kind === "get") return reading;
+  if (operation.kind === "read") {
+    return Object.entries(operation.parameters).map(([name, { schema, meaning, required }]) => ({
+      ...query(name, schema, meaning),
+      ...(required ? { required } : {}),
+    }));
+  }
   if (operation.kind !== "list") return [];
   return [
     ...reading,
@@ -175,6 +182,14 @@ function queryParameters({ resource, operation }: Route): Json[] {
       query(name, parameter.type.readSchema, parameter.meaning),
     ),
   ];
+}
+
+/** The parameters of a reading POST in its body: one flat object, arrays or comma lists. */
+function flatBody(parameters: DocumentedParameters): Json {
+  const properties = Object.fromEntries(
+    Object.entries(parameters).map(([name, { schema, meaning }]) => [name, { ...schema, description: meaning }]),
+  );
+  return { required: false, content: { [media]: { schema: { type: "object", properties } } } };
 }
 
 function failure(description: string, schema = "errors"): Json {

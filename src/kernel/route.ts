@@ -1,7 +1,10 @@
+import type { TSchema } from "typebox";
+import type { AccountScope } from "../database/account-scope.ts";
 import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
-import type { Reader } from "./read/read.ts";
-import type { Includes } from "./read/query.ts";
+import type { HouseMemory } from "./memory.ts";
+import type { Plans } from "./read/plans.ts";
+import type { Includes, RawParameters } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
 import type { WriteContext } from "./write/context.ts";
@@ -19,17 +22,55 @@ export type Outcome =
   | { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes; readonly withoutLinks?: true }
   | "gone";
 
+/** Parameters of a read by name: what their text must be, and what they mean. */
+export type DocumentedParameters = Readonly<
+  Record<string, { readonly schema: TSchema; readonly meaning: string; readonly required?: true }>
+>;
+
+/** What a computing read works with, on behalf of one caller, at one moment. */
+export interface ReadContext {
+  /** The caller's accounts and no others. */
+  readonly database: AccountScope;
+  readonly plans: Plans;
+  readonly caller: Caller;
+  readonly memory: HouseMemory;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * What a computing read is asked: the ids of its path (`:ids`), and its parameters. A POST brings them as one flat JSON object, of
+ * which each value is the text that a query would have.
+ */
+export interface ReadRequest {
+  readonly ids: readonly RecordId[] | undefined;
+  readonly parameters: RawParameters;
+}
+
+/** What a computing read answers; records and members are JSON texts. */
+export type ReadAnswer =
+  /** Members of the envelope. */
+  | { readonly form: "members"; readonly members: Readonly<Record<string, string>> }
+  /** A page of records of the route's resource, and how many there are in all. */
+  | {
+      readonly form: "page";
+      readonly records: readonly string[];
+      readonly page: number;
+      readonly perPage: number;
+      readonly total: number;
+    }
+  /** All records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
+  | { readonly form: "stream"; readonly records: Iterable<string>; readonly tag: string };
+
 export type Operation =
   | { readonly kind: "list" }
   | { readonly kind: "get" }
-  /** A read with a form of its own: answers the members of the envelope as JSON texts. */
+  /** A read that computes what it answers. */
   | {
       readonly kind: "read";
-      run(
-        reader: Reader,
-        caller: Caller,
-        ids: readonly RecordId[] | undefined,
-      ): Promise<Readonly<Record<string, string>>>;
+      /** What may be asked, for the documentation: `run` itself checks the values. */
+      readonly parameters: DocumentedParameters;
+      run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {
       readonly kind: "write";

@@ -1,10 +1,8 @@
-import type { Caller } from "../kernel/caller.ts";
-import type { RecordId } from "../kernel/key.ts";
 import { liveCondition } from "../kernel/read/columns.ts";
 import { bind, numberParameters } from "../kernel/read/parameters.ts";
 import { parameterTypes, rootCondition } from "../kernel/read/plan.ts";
-import type { Reader } from "../kernel/read/read.ts";
-import { notFound } from "../kernel/refusal.ts";
+import { badRequest, notFound } from "../kernel/refusal.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../kernel/route.ts";
 import { rental } from "./rental.ts";
 
 /**
@@ -12,10 +10,11 @@ import { rental } from "./rental.ts";
  * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
  */
 export async function readRentalsMeta(
-  reader: Reader,
-  caller: Caller,
-  ids: readonly RecordId[] | undefined,
-): Promise<Readonly<Record<string, string>>> {
+  { database, caller }: ReadContext,
+  { ids, parameters }: ReadRequest,
+): Promise<ReadAnswer> {
+  const [unknown] = parameters.keys();
+  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
   const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
   if (ids) conditions.push("rentals.id = any(:ids)");
@@ -28,9 +27,9 @@ export async function readRentalsMeta(
     ["accounts", `{${caller.accounts.join(",")}}`],
     ["ids", ids && `{${ids.join(",")}}`],
   ]);
-  const rows = await reader.read({ text: statement.text }, bind(statement, values));
+  const rows = await database.read({ text: statement.text }, bind(statement, values));
   if (ids?.length === 1 && rows.length === 0) throw notFound();
   const { type } = rental.attributes.updated_at;
   const times = rows.map(([id, time]) => `"${id}":${type.toJson(time ?? "")}`);
-  return { [rental.name]: `{${times.join(",")}}` };
+  return { form: "members", members: { [rental.name]: `{${times.join(",")}}` } };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import type { Catalogue } from "../catalogue.ts";
+import type { HouseMemory } from "../memory.ts";
 
 /** What a verb works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {
@@ -9,6 +10,7 @@ export interface WriteContext {
   /** The account that is written to: the token's only one. */
   readonly account: AccountSettings;
   readonly catalogue: Catalogue;
+  readonly memory: HouseMemory;
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -1,0 +1,79 @@
+import { dayOfInstant } from "../core/day.ts";
+import { type Quote, quote } from "../core/pricing/quote.ts";
+import type { RateBook } from "../core/pricing/rate-book.ts";
+import type { Stay } from "../core/pricing/stay.ts";
+import type { Transaction } from "../database/transaction.ts";
+import type { Caller } from "../kernel/caller.ts";
+import type { HouseMemory } from "../kernel/memory.ts";
+import { bookFor, type PricedRental, rateBooks } from "./books/rate-books.ts";
+import { looksAtBookings, nightsLookedAt, readTakenNights } from "./books/taken-nights.ts";
+
+/** A stay that somebody asks about; days are epoch days. */
+export interface AskedStay {
+  readonly arrival: number;
+  readonly departure: number;
+  readonly adults: number | null;
+  readonly children: number | null;
+}
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly transaction: Transaction;
+  readonly caller: Caller;
+  readonly memory: HouseMemory;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** A live quote, with what it was made of. */
+export interface LiveQuote extends Quote {
+  readonly priced: PricedRental;
+  readonly book: RateBook;
+  readonly stay: Stay;
+  /** The UTC date, epoch days. */
+  readonly today: number;
+}
+
+/**
+ * The stay to price. Silent in the specification: who says nothing of guests is told the price for as many adults as the rental is
+ * made for (`sleeps`), as in the static rates; who names only children or only adults comes without the others.
+ */
+export function stayFor(book: RateBook, { arrival, departure, adults, children }: AskedStay): Stay {
+  const unsaid = adults === null && children === null;
+  return {
+    arrival,
+    departure,
+    adults: unsaid ? Math.max(1, book.sleeps ?? 1) : (adults ?? 0),
+    children: children ?? 0,
+  };
+}
+
+/**
+ * What a stay in a rental costs now, as the calling application sells it (pricing.md §6). Whether its nights are free is not asked.
+ * @param except a booking that is not seen by the rules that look at bookings: the one that is quoted
+ * @returns undefined for a rental that is unknown, deleted or another account's
+ */
+export async function quoteLive(
+  { transaction, caller, memory, now }: Asking,
+  rental: number,
+  asked: AskedStay,
+  except?: number,
+): Promise<LiveQuote | undefined> {
+  const today = dayOfInstant(now);
+  const priced = (await rateBooks(memory).of(transaction, caller.accounts, [rental], today)).get(rental);
+  if (!priced) return undefined;
+  const around = nightsLookedAt(priced.book, asked.arrival);
+  const taken = looksAtBookings(priced.book)
+    ? await readTakenNights(
+        transaction,
+        caller.accounts,
+        [rental],
+        asked.arrival - around,
+        asked.departure + around,
+        except,
+      )
+    : undefined;
+  const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
+  const stay = stayFor(book, asked);
+  return { ...quote(book, stay, today), priced, book, stay, today };
+}
