@@ -4,7 +4,8 @@ import type { Dated } from "./seed-bookings.ts";
 /** What an account had from its first day. */
 const fromTheBeginning = [
   "accounts_applications", "rentals", "bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_tags", "fees",
-  "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps",
+  "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps", "rates_tables",
+  "seasons", "periods", "rates_rules", "rentals_taxes",
 ]; // biome-ignore format: one list, read as one
 
 /**

@@ -1,6 +1,7 @@
 import { Refusal } from "../kernel/refusal.ts";
 import type { Route } from "../kernel/route.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
+import { type AskedStay, quoteLive } from "../rates/live-quote.ts";
 
 /**
  * Where the demo hands in what it wants written: at the API's own routes, without HTTP between. So the rules and the totals are the
@@ -38,6 +39,13 @@ export class Counter {
       const why = error.messages ? JSON.stringify(error.messages) : error.message;
       throw new Error(`The demo's POST ${path} was refused: ${why}`, { cause: error });
     }
+  }
+
+  /** What a stay in a rental costs at this moment, in hundredths: what a booking without a price would take. */
+  async rentalPrice(rental: number, asked: AskedStay): Promise<number> {
+    const quoted = await quoteLive(this.context, rental, asked);
+    if (!quoted?.price) throw new Error(`The demo's rental ${rental} has no price for ${JSON.stringify(asked)}.`);
+    return quoted.price.rentalPrice;
   }
 
   private find(path: string): { route: Route; ids: ReadonlyMap<string, string> } {

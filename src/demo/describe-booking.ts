@@ -1,10 +1,11 @@
 import { finalRentalPrice } from "../bookings/booking-totals.ts";
 import { formatDay, instantOnDay } from "../core/day.ts";
-import { formatHundredths, parseHundredths } from "../core/hundredths.ts";
+import { formatHundredths } from "../core/hundredths.ts";
 import { divideHalfUp, percentageOf } from "../core/rounding.ts";
 import { formatInstant } from "../kernel/values/time.ts";
 import type { DemoFee } from "./accounts.ts";
-import { demandOn, type PlannedStay } from "./plan-stays.ts";
+import type { Counter } from "./counter.ts";
+import type { PlannedStay } from "./plan-stays.ts";
 import type { Random } from "./random.ts";
 import type { AccountParts, Kept } from "./seed-account.ts";
 import type { SeededClient } from "./seed-clients.ts";
@@ -26,12 +27,14 @@ export function madeAt(stay: PlannedStay): number {
   return instantOnDay(stay.made, 8 + ((stay.arrival + stay.rental) % 13));
 }
 
-/** The body of a booking's creation. */
-export function describeBooking(random: Random, parts: BookingParts): object {
+/** The body of a booking's creation. What the stay costs is asked at the counter, as of the day on which it was booked. */
+export async function describeBooking(counter: Counter, random: Random, parts: BookingParts): Promise<object> {
   const { stay } = parts;
   const dates = { start_at: formatDay(stay.arrival), end_at: formatDay(stay.departure) };
   if (stay.kind === "unavailable") return { ...dates, unavailable: true, notes: random.pick(words.blocks) };
-  return { ...dates, ...stateOf(random, parts), ...guestsAndMoney(random, parts), ...remarks(random, parts) };
+  const state = stateOf(random, parts);
+  const money = await guestsAndMoney(counter, random, parts);
+  return { ...dates, ...state, ...money, ...remarks(random, parts) };
 }
 
 function stateOf(random: Random, { stay, today }: BookingParts): object {
@@ -49,12 +52,17 @@ function stateOf(random: Random, { stay, today }: BookingParts): object {
 }
 
 /** Who comes, what it costs and through whom it was booked. */
-function guestsAndMoney(random: Random, { stay, rental, account, client }: BookingParts): object {
+async function guestsAndMoney(
+  counter: Counter,
+  random: Random,
+  { stay, rental, account, client }: BookingParts,
+): Promise<object> {
   const { sleeps, currency } = rental.data.attributes;
   const nights = stay.departure - stay.arrival;
   const adults = sleeps === 2 ? 2 : random.between(2, Math.min(sleeps, 6));
   const children = random.chance(0.4) ? random.between(0, Math.min(3, sleeps - adults)) : 0;
-  const price = rentalPrice(rental, stay.arrival, nights);
+  const { arrival, departure } = stay;
+  const price = await counter.rentalPrice(rental.id, { arrival, departure, adults, children });
   const discount = nights >= 10 ? "10%" : random.chance(0.12) ? random.pick(["5%", "50", "8%"]) : undefined;
   const source = sourceOf(random, account);
   const fees = feesOf(random, rental, account.fees, { adults, children, nights });
@@ -76,13 +84,6 @@ function guestsAndMoney(random: Random, { stay, rental, account, client }: Booki
           external_reference: `H-${random.between(100_000, 999_999)}`,
         }),
   };
-}
-
-/** The nightly rate as the month wants it, rounded to five whole units a stay. Hundredths. */
-function rentalPrice(rental: SeededRental, arrival: number, nights: number): number {
-  const base = parseHundredths(rental.data.attributes.base_rate) ?? 0;
-  const percent = 75 + Math.round(demandOn(arrival, rental.data.season) * 0.6);
-  return divideHalfUp(base * nights * percent, 100 * 500) * 500;
 }
 
 function sourceOf(random: Random, { sources }: AccountParts): AccountParts["sources"][number] {

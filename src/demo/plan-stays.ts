@@ -26,7 +26,7 @@ const demand: Readonly<Record<Season, readonly number[]>> = {
 };
 
 /** How much a month is wanted for a rental of this season, from 0 to 100. */
-export function demandOn(day: number, season: Season): number {
+function demandOn(day: number, season: Season): number {
   return demand[season][civilMonth(day) - 1] ?? 0;
 }
 

@@ -5,6 +5,7 @@ import { installApplication } from "../oauth/install-application.ts";
 import { everyScope } from "../oauth/scope-list.ts";
 import type { DemoAccount, DemoFee, DemoTag, DemoTax } from "./accounts.ts";
 import type { Counter } from "./counter.ts";
+import { seedRatesTables } from "./seed-rates-tables.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
 
 /** Opens a demo account with the application installed in it. @returns its id */
@@ -39,15 +40,20 @@ export interface AccountParts {
   readonly sources: readonly Kept<DemoAccount["sources"][number]>[];
   readonly fees: readonly Kept<DemoFee>[];
   readonly taxes: readonly Kept<DemoTax>[];
+  /** By the season in which its rentals are wanted. */
+  readonly ratesTables: ReadonlyMap<string, number>;
 }
 
-/** Makes the tags, sources, fees and taxes of an account. */
+/**
+ * Makes the tags, sources, fees, taxes and rates tables of an account.
+ * @param levied the date since which its taxes are levied
+ * @param reach the first and the last date that its rates tables are about
+ */
 export async function seedAccountParts(
-  transaction: Transaction,
   counter: Counter,
-  id: number,
   account: DemoAccount,
   levied: string,
+  reach: readonly [first: string, last: string],
 ): Promise<AccountParts> {
   const { locales } = account;
   const sources: Kept<DemoAccount["sources"][number]>[] = [];
@@ -60,13 +66,19 @@ export async function seedAccountParts(
   const fees: Kept<DemoFee>[] = [];
   for (const data of account.fees) fees.push({ id: await createFee(counter, data, locales), data });
   const taxes: Kept<DemoTax>[] = [];
-  for (const data of account.taxes) taxes.push({ id: await insertTax(transaction, id, data, locales, levied), data });
+  for (const data of account.taxes) taxes.push({ id: await createTax(counter, data, locales, levied), data });
   return {
     rentalsTags: await createTags(counter, "rentals_tags", account.rentalsTags, locales),
     bookingsTags: await createTags(counter, "bookings_tags", account.bookingsTags, locales),
     sources,
     fees,
     taxes,
+    ratesTables: await seedRatesTables(
+      counter,
+      account.rentals.map(({ season }) => season),
+      locales,
+      reach,
+    ),
   };
 }
 
@@ -94,18 +106,11 @@ function createFee(counter: Counter, fee: DemoFee, locales: readonly DemoLocale[
   });
 }
 
-/** By SQL: there is no route yet that makes taxes. */
-async function insertTax(
-  transaction: Transaction,
-  account: number,
-  tax: DemoTax,
-  locales: readonly DemoLocale[],
-  levied: string,
-): Promise<number> {
-  const row = await transaction.row<{ id: number }>(
-    "insert into taxes (account_id, name, kind, percentage, start_date) values ($1, $2, 'value_added', $3, $4) returning id",
-    [account, JSON.stringify(inLocales(tax.name, locales)), formatHundredths(tax.percentage), levied],
-  );
-  if (!row) throw new Error("The insert into taxes answered no id.");
-  return row.id;
+function createTax(counter: Counter, tax: DemoTax, locales: readonly DemoLocale[], levied: string): Promise<number> {
+  return counter.create("/taxes", "taxes", {
+    name: inLocales(tax.name, locales),
+    kind: "value_added",
+    percentage: formatHundredths(tax.percentage),
+    start_date: levied,
+  });
 }

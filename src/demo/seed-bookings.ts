@@ -32,8 +32,9 @@ export async function seedBookings(
     const at = madeAt(stay);
     const client = (stay.kind === "unavailable" ? undefined : waiting.pop()) ?? random.pick(clients);
     const returning = known.has(client.id);
-    const body = describeBooking(random, { stay, rental, account, client, returning, today });
-    bookings.push({ id: await counter.at(at).create(`/rentals/${rental.id}/bookings`, "bookings", body), at });
+    const then = counter.at(at);
+    const body = await describeBooking(then, random, { stay, rental, account, client, returning, today });
+    bookings.push({ id: await then.create(`/rentals/${rental.id}/bookings`, "bookings", body), at });
     if (stay.kind !== "unavailable" && !returning) known.set(client.id, at);
   }
   return { bookings, clients: [...known].map(([id, at]) => ({ id, at })) };

@@ -17,7 +17,7 @@ export interface SeededRental {
   readonly fees: ReadonlyMap<number, number>;
 }
 
-/** Creates a rental with its rooms, amenities and fees. */
+/** Creates a rental with its rooms, amenities, taxes and fees. */
 export async function seedRental(
   counter: Counter,
   rental: DemoRental,
@@ -29,6 +29,8 @@ export async function seedRental(
   const id = await counter.create("/rentals", "rentals", {
     ...rental.attributes,
     ...textsOf(rental, locales),
+    rates_table_id: needed(parts.ratesTables, rental.season),
+    rounding_kind: "round-up",
     destination_id: needed(references.destinations, rental.town),
     rentals_tag_ids: rental.tags.map((key) => needed(parts.rentalsTags, key)),
     amenity_ids: rental.amenities.filter((key) => !(key in detailed)).map((key) => needed(references.amenities, key)),
@@ -40,6 +42,11 @@ export async function seedRental(
   for (const { path, name, counts } of rental.rooms) {
     const room = { ...(name ? { name: inLocales(name, locales) } : {}), ...counts };
     await counter.create(`/rentals/${id}/${path}`, path, room);
+  }
+  for (const { id: taxId, data } of parts.taxes) {
+    if (data.currency !== rental.attributes.currency) continue;
+    const element = { tax_id: taxId, tax_included_in_rate: data.included };
+    await counter.create(`/rentals/${id}/rentals_taxes`, "rentals_taxes", element);
   }
   return { id, data: rental, fees: await seedRentalsFees(counter, id, rental, parts) };
 }

@@ -31,6 +31,9 @@ const bookingsInAll = 150;
 /** The accounts were opened so many days ago. */
 const age = 800;
 
+/** Days ahead for which their rates tables have seasons: those for which prices are given. */
+const ratesReach = 1095;
+
 /**
  * Makes the demo in a database without accounts: everything follows from the day and the seed. What the API can make is made by its
  * own routes, the rest by SQL; the caller's transaction makes it one piece.
@@ -77,7 +80,8 @@ async function seedAccount(
     },
     routes,
   );
-  const parts = await seedAccountParts(transaction, counter, id, account, "2020-01-01");
+  const reach = [formatDay(today - age), formatDay(today + ratesReach)] as const;
+  const parts = await seedAccountParts(counter.at(instantOnDay(today, 0)), account, "2020-01-01", reach);
   const rentals: SeededRental[] = [];
   for (const data of account.rentals) rentals.push(await seedRental(counter, data, account.locales, parts, references));
   await publish(transaction, id, rentals, formatDay(today - age + 7));
