@@ -1,8 +1,9 @@
+import type { RatesRuleKind } from "../core/pricing/rules/rates-rule.ts";
 import type { Messages } from "../kernel/refusal.ts";
 import type { Draft } from "../kernel/write/draft.ts";
 import { type Applicability, type Applying, applicabilityOf } from "./applicability.ts";
 import { ratesRule } from "./rates-rule.ts";
-import { needsOf, type RatesRuleKind } from "./rates-rule-kinds.ts";
+import { needsOf } from "./rates-rule-kinds.ts";
 import { longest, type RuleVariables } from "./rule-variables.ts";
 
 const { attributes, relations } = ratesRule;

@@ -1,6 +1,8 @@
+import type { NightlyTerms } from "../core/pricing/nightly-rates.ts";
+import { withPriceIncrease } from "../core/pricing/mid-term.ts";
+import type { MidTermMap, PriceIncrease } from "../core/pricing/rate-book.ts";
+import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../core/pricing/rate-maps.ts";
 import { isObject } from "../kernel/values/structure.ts";
-import { generatedNights, type NightlyTerms } from "./generated-nights.ts";
-import { type NightMap, shown } from "./night-map.ts";
 
 /** SQL: yesterday in UTC, the first night of every map. */
 export const yesterday = "((now() at time zone 'UTC')::date - 1)";
@@ -35,7 +37,7 @@ export const midTermSource = `json_build_object(
   ),
   'overrides', (
     select json_agg(json_build_array(
-      ${day("overrides.start_date")}, ${day("overrides.end_date")}, (overrides.price_increase * 100)::bigint
+      overrides.id, ${day("overrides.start_date")}, ${day("overrides.end_date")}, (overrides.price_increase * 100)::bigint
     ) order by overrides.id)
     from applications_periods_rentals as overrides
     where overrides.account_id = mid_term_rate_maps.account_id and overrides.rental_id = mid_term_rate_maps.rental_id
@@ -47,48 +49,63 @@ export const midTermSource = `json_build_object(
  * The values of a nightly rate map, from yesterday on: what was written where the rental's nights are managed externally, else what base
  * rate and seasons make of them. Computed with every read, so that a map is never older than what it is made of.
  */
-export function servedNights(text: string, which: "rates" | "minimumStays", otherwise: number): readonly number[] {
+export function servedNights(text: string, which: "rates" | "minimumStays"): ArrayLike<number> {
   const source = parsed(text);
-  const first = needed(source.first);
-  return source.external === true
-    ? shown(writtenMap(source), first, otherwise)
-    : generatedNights(termsOf(source), first)[which];
+  const today = needed(source.first) + 1;
+  if (source.external !== true) return generatedNightlyMap(termsOf(source), today)[which];
+  const { start, values } = written(source);
+  return nightlyMapFrom({ start, rates: [], minimumStays: [], [which]: values }, today)[which];
 }
 
 /** The values of a mid-term rate map from yesterday on; 0 where nothing was written. */
-export function servedMidTerm(text: string): readonly number[] {
-  const source = parsed(text);
-  return shown(writtenMap(source), needed(source.first), 0);
+export function servedMidTerm(text: string): ArrayLike<number> {
+  return midTermMapOf(parsed(text)).rates;
 }
 
-/** By how many basis points the calling application raises the rate of each night, from yesterday on: its override, else its default. */
-export function increases(text: string, nights: number): readonly number[] {
+/** The same with the price increase of the calling application: its override for the night, else its default. */
+export function soldMidTerm(text: string): readonly number[] {
   const source = parsed(text);
-  const first = needed(source.first);
-  const percents = new Array<number>(nights).fill(optional(source.increase) ?? 0);
-  for (const [start = 0, end = 0, increase = 0] of rows(source.overrides)) {
-    if (end >= first) percents.fill(increase, Math.max(start - first, 0), end - first + 1);
-  }
-  return percents;
+  return withPriceIncrease(midTermMapOf(source), increaseOf(source));
 }
 
-function termsOf(source: Record<string, unknown>): NightlyTerms {
+function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay"> {
   return {
     baseRate: optional(source.base_rate),
-    weekly: source.weekly === true,
+    baseRateKind: source.weekly === true ? "weekly" : "nightly",
     currency: String(source.currency),
-    periods: rows(source.periods).map(([start = 0, end = 0, ratio = 0, minimumStay = 1]) => ({
-      start,
-      end,
+    // A season for each period: which of them belong together makes no difference to a night.
+    seasons: rows(source.periods).map(([start = 0, end = 0, ratio = 0, minimumStay = 1], id) => ({
+      id,
       ratio,
       minimumStay,
+      periods: [{ start, end }],
     })),
   };
 }
 
-function writtenMap(source: Record<string, unknown>): NightMap | undefined {
+function midTermMapOf(source: Record<string, unknown>): MidTermMap {
+  const { start, values } = written(source);
+  return midTermMapFrom({ start, rates: values }, needed(source.first) + 1);
+}
+
+function increaseOf(source: Record<string, unknown>): PriceIncrease {
+  return {
+    standard: optional(source.increase) ?? 0,
+    overrides: rows(source.overrides).map(([id = 0, start = 0, end = 0, increase = 0]) => ({
+      id,
+      start,
+      end,
+      increase,
+    })),
+  };
+}
+
+/** What was written, from the night `start` on; nothing where nothing was. */
+function written(source: Record<string, unknown>): { readonly start: number; readonly values: readonly number[] } {
   const start = optional(source.start);
-  return start === null || !Array.isArray(source.written) ? undefined : { start, values: source.written.map(needed) };
+  return start === null || !Array.isArray(source.written)
+    ? { start: 0, values: [] }
+    : { start, values: source.written.map(needed) };
 }
 
 function parsed(text: string): Record<string, unknown> {

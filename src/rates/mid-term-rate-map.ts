@@ -1,11 +1,10 @@
 import Type from "typebox";
 import { formatHundredths } from "../core/hundredths.ts";
-import { percentageOf } from "../core/rounding.ts";
 import { Attribute, date, timestamps, uuid } from "../kernel/attribute.ts";
 import { one } from "../kernel/relation.ts";
 import { defineUuidResource } from "../kernel/resource.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
-import { increases, midTermSource, servedMidTerm, yesterday } from "./map-source.ts";
+import { midTermSource, servedMidTerm, soldMidTerm, yesterday } from "./map-source.ts";
 import { nightlyRates, nightMapValue } from "./night-map.ts";
 
 /** Each night's rate with the price increase of the calling application, rounded half up. */
@@ -14,12 +13,7 @@ const withIncrease: ValueType<readonly string[]> = {
   sqlType: "json",
   readSchema: Type.Array(Type.String()),
   writeSchema: Type.Array(Type.String()),
-  toJson(source) {
-    const rates = servedMidTerm(source);
-    const percents = increases(source, rates.length);
-    const raised = rates.map((rate, night) => percentageOf(rate, 10_000 + (percents[night] ?? 0), null));
-    return JSON.stringify(raised.map(formatHundredths));
-  },
+  toJson: (source) => JSON.stringify(soldMidTerm(source).map(formatHundredths)),
   accept: () => problem("is read-only"),
   toDatabase: (value) => JSON.stringify(value),
   fromDatabase: () => [],

@@ -3,24 +3,15 @@ import { formatHundredths, largestHundredths, parseHundredths } from "../core/hu
 import { mapNights } from "../core/pricing/rate-maps.ts";
 import { type Accepted, problem, type ValueType } from "../kernel/values/value-type.ts";
 
-/** One value a night, from `start` (an epoch day) on. */
-export interface NightMap {
-  readonly start: number;
-  readonly values: readonly number[];
-}
-
 /** What the values of a map are: rates in hundredths, or minimum stays in nights. */
 export interface NightValues {
   readonly what: string;
-  /** What a night has to which nothing was written. */
-  readonly otherwise: number;
   readonly parse: (text: string) => number | undefined;
   readonly format: (value: number) => string;
 }
 
 export const nightlyRates: NightValues = {
   what: "rates such as 100 or 99.5",
-  otherwise: 0,
   parse(text) {
     const rate = parseHundredths(text);
     return rate === undefined || rate < 0 || rate > largestHundredths ? undefined : rate;
@@ -30,7 +21,6 @@ export const nightlyRates: NightValues = {
 
 export const minimumStays: NightValues = {
   what: "nights such as 7",
-  otherwise: 1,
   parse: (text) => (/^\s*\d{1,4}\s*$/.test(text) && Number(text) <= mapNights ? Number(text) : undefined),
   format: String,
 };
@@ -41,14 +31,14 @@ export const minimumStays: NightValues = {
  */
 export function nightMapValue(
   values: NightValues,
-  serve: (source: string) => readonly number[],
+  serve: (source: string) => ArrayLike<number>,
 ): ValueType<readonly number[]> {
   return {
     title: "String",
     sqlType: "bigint[]",
     readSchema: Type.String(),
     writeSchema: Type.String(),
-    toJson: (source) => `"${serve(source).map(values.format).join(",")}"`,
+    toJson: (source) => `"${Array.from(serve(source), values.format).join(",")}"`,
     accept: (input) => acceptSlice(values, input),
     toDatabase: arrayText,
     fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)),
@@ -57,21 +47,8 @@ export function nightMapValue(
 }
 
 /** The database's text of an array of numbers. */
-export function arrayText(values: readonly number[]): string {
-  return `{${values.join(",")}}`;
-}
-
-/** The 1096 values from `first` on of a map that may begin earlier or later; `otherwise` where it says nothing. */
-export function shown(map: NightMap | undefined, first: number, otherwise: number): number[] {
-  const offset = map ? first - map.start : 0;
-  return Array.from({ length: mapNights }, (_, night) => map?.values[night + offset] ?? otherwise);
-}
-
-/** The same with a slice laid over it: the pushed nights are replaced, the rest stays. */
-export function overlaid(map: NightMap | undefined, first: number, otherwise: number, slice: NightMap): number[] {
-  const values = shown(map, first, otherwise);
-  values.splice(slice.start - first, slice.values.length, ...slice.values);
-  return values;
+export function arrayText(values: ArrayLike<number>): string {
+  return `{${Array.from(values).join(",")}}`;
 }
 
 function acceptSlice(values: NightValues, input: unknown): Accepted<readonly number[]> {

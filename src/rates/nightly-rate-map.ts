@@ -4,8 +4,8 @@ import { defineResource } from "../kernel/resource.ts";
 import { nightlySource, servedNights, yesterday } from "./map-source.ts";
 import { minimumStays, nightlyRates, nightMapValue } from "./night-map.ts";
 
-const rates = nightMapValue(nightlyRates, (source) => servedNights(source, "rates", nightlyRates.otherwise));
-const stays = nightMapValue(minimumStays, (source) => servedNights(source, "minimumStays", minimumStays.otherwise));
+const rates = nightMapValue(nightlyRates, (source) => servedNights(source, "rates"));
+const stays = nightMapValue(minimumStays, (source) => servedNights(source, "minimumStays"));
 
 /** The rate and the minimum stay of each night of a rental, from yesterday on (pricing.md §1). Its id is the rental's. */
 export const nightlyRateMap = defineResource("nightly_rate_maps", {

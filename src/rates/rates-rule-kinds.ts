@@ -1,3 +1,4 @@
+import type { RatesRuleKind } from "../core/pricing/rules/rates-rule.ts";
 import type { VariableName } from "./rule-variables.ts";
 
 /** The kinds of rates rules (enums.yaml, rates_rule_kinds). */
@@ -7,9 +8,7 @@ export const ratesRuleKinds = [
   "charge_at_least_full_period", "departure_only", "early_booking", "full_period_only", "late_booking", "occupation_less_than",
   "prevent_gap", "prevent_if_booked_ahead_of", "prevent_if_booked_less_than", "stay_at_least", "stay_shorter_than",
   "strict_minimum_price_per_night", "weekend_night",
-] as const;
-
-export type RatesRuleKind = (typeof ratesRuleKinds)[number];
+] as const satisfies readonly RatesRuleKind[];
 
 /** What a rule of a kind must have beside its applicability. */
 export interface KindNeeds {

@@ -1,13 +1,10 @@
 import Type from "typebox";
+import { type DurationUnit, durationUnits } from "../core/pricing/duration.ts";
 import { structure } from "../kernel/attribute.ts";
 import { integerValue } from "../kernel/values/number.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { oneOfValue } from "../kernel/values/text.ts";
 import { type Accepted, problem } from "../kernel/values/value-type.ts";
-
-export const durationUnits = ["days", "months", "years"] as const;
-
-type DurationUnit = (typeof durationUnits)[number];
 
 /** The variables of a rates rule; its kind says which it needs. What a kind does not need is kept, and has no effect. */
 export interface RuleVariables {

@@ -1,5 +1,6 @@
 import { dayOfInstant, formatDay } from "../core/day.ts";
-import { mapNights } from "../core/pricing/rate-maps.ts";
+import type { MidTermMap, NightlyMap } from "../core/pricing/rate-book.ts";
+import { mapNights, sliceProblems, withMidTermSlice, withNightlySlice } from "../core/pricing/rate-maps.ts";
 import type { Attribute } from "../kernel/attribute.ts";
 import type { RecordId } from "../kernel/key.ts";
 import type { Messages } from "../kernel/refusal.ts";
@@ -8,7 +9,7 @@ import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
 import { updateRecord } from "../kernel/write/store.ts";
 import { midTermRateMap } from "./mid-term-rate-map.ts";
-import { arrayText, minimumStays, type NightMap, nightlyRates, overlaid } from "./night-map.ts";
+import { arrayText } from "./night-map.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
 
 /** Locks the rental of a map: slices that are pushed at the same moment are laid over each other one after the other. */
@@ -48,16 +49,14 @@ export async function writeNightlyRateMap(
   const rates = sliceOf(draft, "rates_map", rates_map, start_date, context, messages);
   const stays = sliceOf(draft, "minimum_stays_map", minimum_stays_map, start_date, context, messages);
   messages.refuse();
-  if (!rates && !stays) return;
-  const first = firstNight(context);
-  const laid = (attribute: Attribute<readonly number[]>, slice: NightMap | undefined, otherwise: number) =>
-    arrayText(
-      overlaid(storedMap(draft, attribute, start_date), first, otherwise, slice ?? { start: first, values: [] }),
-    );
+  const start = rates?.start ?? stays?.start;
+  if (start === undefined) return;
+  const slice: NightlyMap = { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
+  const map = withNightlySlice(storedNightly(draft), slice, dayOfInstant(context.now));
   await updateRecord(context, id, draft, {
-    start_date: formatDay(first),
-    rates_map: laid(rates_map, rates, nightlyRates.otherwise),
-    minimum_stays_map: laid(minimum_stays_map, stays, minimumStays.otherwise),
+    start_date: formatDay(map.start),
+    rates_map: arrayText(map.rates),
+    minimum_stays_map: arrayText(map.minimumStays),
   });
 }
 
@@ -72,17 +71,16 @@ export async function writeMidTermRateMap(
   const slice = sliceOf(draft, "map", map, start_date, context, messages);
   messages.refuse();
   if (!slice) return;
-  const first = firstNight(context);
-  const laid = overlaid(storedMap(draft, map, start_date), first, nightlyRates.otherwise, slice);
-  await updateRecord(context, id, draft, { start_date: formatDay(first), map: arrayText(laid) });
+  const start = draft.stored(start_date);
+  const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
+  const laid = withMidTermSlice(stored, slice, dayOfInstant(context.now));
+  await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
 }
 
-/** Yesterday in UTC. */
-function firstNight({ now }: WriteContext): number {
-  return dayOfInstant(now) - 1;
-}
-
-/** The slice that a write pushes under a name, checked against the window: yesterday … today + 1094. */
+/**
+ * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
+ * That it has a night, its value has seen to.
+ */
 function sliceOf(
   draft: Draft,
   name: string,
@@ -90,35 +88,31 @@ function sliceOf(
   startDate: Attribute<number>,
   context: WriteContext,
   messages: Messages,
-): NightMap | undefined {
-  const values = draft.given(attribute);
-  if (!values) return undefined;
+): MidTermMap | undefined {
+  const rates = draft.given(attribute);
+  if (!rates) return undefined;
   const start = draft.given(startDate);
-  const first = firstNight(context);
-  const last = first + mapNights - 1;
   if (typeof start !== "number") {
     if (!messages.has("start_date")) messages.add("start_date", "can't be blank");
     return undefined;
   }
-  if (start < first || start > last) {
-    if (!messages.has("start_date"))
-      messages.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
-    return undefined;
-  }
-  const end = start + values.length - 1;
-  if (end > last) {
+  const today = dayOfInstant(context.now);
+  const [first, last] = [today - 1, today - 2 + mapNights];
+  const problems = sliceProblems({ start, rates }, today);
+  if (problems.length === 0) return { start, rates };
+  if (problems.includes("too_long")) {
+    const end = start + rates.length - 1;
     messages.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
-    return undefined;
+  } else if (!messages.has("start_date")) {
+    messages.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
   }
-  return { start, values };
+  return undefined;
 }
 
-function storedMap(
-  draft: Draft,
-  attribute: Attribute<readonly number[]>,
-  startDate: Attribute<number>,
-): NightMap | undefined {
-  const start = draft.stored(startDate);
-  const values = draft.stored(attribute);
-  return typeof start === "number" && values ? { start, values } : undefined;
+function storedNightly(draft: Draft): NightlyMap | null {
+  const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
+  const start = draft.stored(start_date);
+  return typeof start === "number"
+    ? { start, rates: draft.stored(rates_map) ?? [], minimumStays: draft.stored(minimum_stays_map) ?? [] }
+    : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { needsOf, type RatesRuleKind, ratesRuleKinds } from "../../src/rates/rates-rule-kinds.ts";
+import type { RatesRuleKind } from "../../src/core/pricing/rules/rates-rule.ts";
+import { needsOf, ratesRuleKinds } from "../../src/rates/rates-rule-kinds.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { linksOf, read } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

@@ -1,7 +1,6 @@
 import type { Applicability } from "../../core/pricing/applicability.ts";
 import type { Duration } from "../../core/pricing/duration.ts";
-import type { RatesRule } from "../../core/pricing/rules/rates-rule.ts";
-import type { RatesRuleKind } from "../rates-rule-kinds.ts";
+import type { RatesRule, RatesRuleKind } from "../../core/pricing/rules/rates-rule.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 
 /** A rates rule as it is stored; percentages in basis points, amounts in hundredths. */
