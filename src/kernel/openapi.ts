@@ -161,7 +161,10 @@ function queryParameters({ resource, operation }: Route): Json[] {
     query("fields", { type: "string" }, "Comma list of the attributes to answer."),
     query("include", { type: "string" }, "Comma list of relations to embed, two levels at most."),
   ];
-  if (operation.kind === "get") return reading;
+  const options = Object.entries(resource.options).map(([name, { type, meaning }]) =>
+    query(name, type.readSchema, meaning),
+  );
+  if (operation.kind === "get") return [...reading, ...options];
   if (operation.kind === "read") {
     return Object.entries(operation.parameters).map(([name, { schema, meaning, required }]) => ({
       ...query(name, schema, meaning),
@@ -181,6 +184,7 @@ function queryParameters({ resource, operation }: Route): Json[] {
     ...Object.entries(resource.search).map(([name, parameter]) =>
       query(name, parameter.type.readSchema, parameter.meaning),
     ),
+    ...options,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Attributes } from "./attribute.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
+import type { Options } from "./option.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { Scope } from "./scopes.ts";
 import type { SearchParameters } from "./search.ts";
@@ -50,6 +51,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly deletion?: Deletion;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
+  /** Parameters of every read, which change how records are shown. */
+  readonly options?: Options;
   /** SQL condition that every read of this resource keeps to. */
   readonly always?: string;
   /**
@@ -80,6 +83,7 @@ export interface Resource<
   readonly ownership: Ownership | undefined;
   readonly deletion: Deletion | undefined;
   readonly search: SearchParameters;
+  readonly options: Options;
   readonly always: string | undefined;
   readonly published: string | undefined;
 }
@@ -128,6 +132,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     ownership: declaration.ownership,
     deletion: declaration.deletion,
     search: declaration.search ?? {},
+    options: declaration.options ?? {},
     always: declaration.always,
     published: declaration.published,
   };

@@ -29,20 +29,21 @@ export type SearchParameters = Readonly<Record<string, SearchParameter>>;
 type Options = Omit<SearchParameter, "type">;
 
 /** Binds a type's conversions to each other, so that a parameter carries no type argument. */
-function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
+export function parameterType<T>(type: ValueType<T>): SearchParameter["type"] {
   return {
-    type: {
-      title: type.title,
-      sqlType: type.sqlType,
-      readSchema: type.writeSchema,
-      accept: (input) => type.accept(input),
-      toDatabase: (value) => {
-        if (!type.isValue(value)) throw new Error(`A search parameter held a value that is no ${type.title}.`);
-        return type.toDatabase(value);
-      },
+    title: type.title,
+    sqlType: type.sqlType,
+    readSchema: type.writeSchema,
+    accept: (input) => type.accept(input),
+    toDatabase: (value) => {
+      if (!type.isValue(value)) throw new Error(`A search parameter held a value that is no ${type.title}.`);
+      return type.toDatabase(value);
     },
-    ...options,
   };
+}
+
+function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
+  return { type: parameterType(type), ...options };
 }
 
 /** A comma list of ids. */

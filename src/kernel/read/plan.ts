@@ -126,7 +126,9 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
     ...ownTypes,
     ["ids", `${resource.key.sqlType}[]`] as const,
     ["record", resource.key.sqlType] as const,
-    ...Object.entries(resource.search).map(([name, parameter]) => [name, parameter.type.sqlType] as const),
+    ...Object.entries({ ...resource.options, ...resource.search }).map(
+      ([name, { type }]) => [name, type.sqlType] as const,
+    ),
   ]);
 }
 
@@ -151,7 +153,8 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
   }
   // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
-  if (shape.given.includes("updated_since")) conditions.push(`${resource.table}.updated_at >= :updated_since`);
+  if (shape.given.includes("updated_since"))
+    conditions.push(`${attributeColumn(resource, "updated_at")} >= :updated_since`);
   return conditions;
 }
 

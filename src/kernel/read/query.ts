@@ -1,6 +1,7 @@
 import { badRequest, forbidden } from "../refusal.ts";
 import type { Caller } from "../caller.ts";
 import type { Catalogue } from "../catalogue.ts";
+import type { Option } from "../option.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import { timeValue } from "../values/time.ts";
@@ -15,6 +16,8 @@ export interface Includes {
 export interface ReadQuery {
   readonly fields: Fields;
   readonly includes: Includes;
+  /** What the resource's options were given as; absent: as if none was. */
+  readonly options?: ReadonlyMap<string, unknown>;
 }
 
 /** What a list asks for, checked. `values` are bound to the statement's parameters by name. */
@@ -38,8 +41,9 @@ export type RawParameters = ReadonlyMap<string, string>;
 
 /** Reads the parameters of a single or batch read. @throws Refusal 400, naming the parameter */
 export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawParameters): ReadQuery {
-  refuseUnknown(raw, readParameters);
+  refuseUnknown(raw, [...readParameters, ...Object.keys(resource.options)]);
   return {
+    options: optionsOf(resource, raw),
     fields: fieldsOf(resource, raw.get("fields")),
     includes: includesOf(catalogue, resource, raw.get("include")),
   };
@@ -47,8 +51,8 @@ export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawPara
 
 /** Reads the parameters of a list. @throws Refusal 400 naming the parameter, 403 for one that needs another scope */
 export function listQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ListQuery {
-  refuseUnknown(raw, [...listParameters, ...Object.keys(resource.search)]);
-  const values = new Map<string, unknown>();
+  refuseUnknown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
+  const values = optionsOf(resource, raw);
   const given: string[] = [];
   for (const [name, parameter] of Object.entries(resource.search)) {
     const text = raw.get(name);
@@ -56,9 +60,7 @@ export function listQuery(catalogue: Catalogue, resource: Resource, caller: Call
     if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
       throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
     }
-    const accepted = parameter.type.accept(text);
-    if ("problem" in accepted) throw badRequest(`The parameter ${name} ${accepted.problem}.`);
-    values.set(name, parameter.type.toDatabase(accepted.value));
+    values.set(name, boundValue(name, parameter, text));
     given.push(name);
   }
   const updatedSince = raw.get("updated_since");
@@ -80,6 +82,22 @@ export function listQuery(catalogue: Catalogue, resource: Resource, caller: Call
     given,
     values,
   };
+}
+
+function optionsOf(resource: Resource, raw: RawParameters): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, option] of Object.entries(resource.options)) {
+    const text = raw.get(name);
+    if (text !== undefined) values.set(name, boundValue(name, option, text));
+  }
+  return values;
+}
+
+/** The database's value of a parameter's text. */
+function boundValue(name: string, { type }: Option, text: string): unknown {
+  const accepted = type.accept(text);
+  if ("problem" in accepted) throw badRequest(`The parameter ${name} ${accepted.problem}.`);
+  return type.toDatabase(accepted.value);
 }
 
 function refuseUnknown(raw: RawParameters, known: readonly string[]): void {

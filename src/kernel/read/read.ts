@@ -92,7 +92,12 @@ async function readById(
   query: ReadQuery,
 ): Promise<Map<string, string>> {
   const { plan, prepared } = plans.of(shapeOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []));
-  const values = new Map<string, unknown>([...rootValues(caller), ["record", ids[0]], ["ids", `{${ids.join(",")}}`]]);
+  const values = new Map<string, unknown>([
+    ...rootValues(caller),
+    ["record", ids[0]],
+    ["ids", `{${ids.join(",")}}`],
+    ...(query.options ?? []),
+  ]);
   const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
   const byId = new Map<string, string>();
