@@ -7,6 +7,9 @@ import { applicationsRoutes } from "./applications/routes.ts";
 import { amenity } from "./amenities/amenity.ts";
 import { amenitiesRoutes } from "./amenities/routes.ts";
 import { bookingsResources, bookingsRoutes } from "./bookings/routes.ts";
+import { availability } from "./calendar/availability.ts";
+import { changeOver } from "./calendar/change-over.ts";
+import { calendarRoutes } from "./calendar/routes.ts";
 import { client } from "./clients/client.ts";
 import { clientsRoutes } from "./clients/routes.ts";
 import { destination } from "./destinations/destination.ts";
@@ -66,6 +69,8 @@ export const resources: readonly Resource[] = [
   specialOffer,
   nightlyRateMap,
   midTermRateMap,
+  availability,
+  changeOver,
   fee,
   rentalsFee,
   tax,
@@ -89,6 +94,7 @@ export const routes: readonly Route[] = [
   ...clientsRoutes,
   ...sourcesRoutes,
   ...ratesRoutes,
+  ...calendarRoutes,
   ...feesRoutes,
   ...taxesRoutes,
   ...applicationsRoutes,

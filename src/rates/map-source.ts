@@ -1,4 +1,5 @@
-import type { NightlyTerms } from "../core/pricing/nightly-rates.ts";
+import type { NightWindow } from "../core/pricing/night-window.ts";
+import { type NightlyTerms, nightlyRates } from "../core/pricing/nightly-rates.ts";
 import { withPriceIncrease } from "../core/pricing/mid-term.ts";
 import type { MidTermMap, PriceIncrease } from "../core/pricing/rate-book.ts";
 import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../core/pricing/rate-maps.ts";
@@ -66,6 +67,14 @@ export function servedMidTerm(text: string): ArrayLike<number> {
 export function soldMidTerm(text: string): readonly number[] {
   const source = parsed(text);
   return withPriceIncrease(midTermMapOf(source), increaseOf(source));
+}
+
+/** The rate of each night of a window (0: none), from what a nightly rate map's `rates_map` is served from. */
+export function ratesWithin(text: string, window: NightWindow): ArrayLike<number> {
+  const source = parsed(text);
+  const { start, values } = written(source);
+  const nightlyMap = source.external === true ? { start, rates: values, minimumStays: [] } : null;
+  return nightlyRates({ ...termsOf(source), nightlyMap, absoluteMinStay: null }, window);
 }
 
 function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay"> {

@@ -28,14 +28,14 @@ export const rental = defineResource("rentals", {
   },
   relations: {
     account: one("accounts"),
-    availability: awaitedOne("availabilities"),
-    change_over: awaitedOne("change_overs"),
+    // Under the rental's own id, as the nightly rate map.
+    availability: one("availabilities").from("rentals.id"),
+    change_over: one("change_overs").from("rentals.id"),
     destination: one("destinations").writtenAs("destination_id"),
     payment_gateway: awaitedOne("payment_gateways").writtenAs("payment_gateway_id"),
     rates_table: one("rates_tables").writtenAs("rates_table_id"),
     rental_agreement: awaitedOne("rental_agreements"),
     rental_cancelation_policy: awaitedOne("rental_cancelation_policies"),
-    // Under the rental's own id.
     nightly_rate_map: one("nightly_rate_maps").from("rentals.id"),
     mid_term_rate_map: one("mid_term_rate_maps").from(
       "(select mid_term_rate_maps.id from mid_term_rate_maps where mid_term_rate_maps.account_id = rentals.account_id" +

@@ -186,6 +186,8 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
+  ids.set("availabilities", idIn(ids, "rentals"));
+  ids.set("change_overs", idIn(ids, "rentals"));
   ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));
   ids.set("mid_term_rate_maps", await liveIn("mid_term_rate_maps", ofRental));
   for (const { name } of resources) idIn(ids, name);

@@ -1,21 +1,13 @@
-import { covers, periodsOf } from "../pricing/applicability.ts";
-import { refusedByWeekday } from "../pricing/rules/arrival-only.ts";
 import { refusedForGapBefore } from "../pricing/rules/prevent-gap.ts";
-import { refusedAsTooFarAhead } from "../pricing/rules/prevent-if-booked-ahead-of.ts";
-import { refusedAsTooSoon } from "../pricing/rules/prevent-if-booked-less-than.ts";
-import { type RatesRule, type RulesByKind, rulesByKind } from "../pricing/rules/rates-rule.ts";
+import type { RatesRule } from "../pricing/rules/rates-rule.ts";
 import { calendarDays } from "./availability-map.ts";
+import { type ClosedDays, closedDays } from "./closed-days.ts";
 import { FreeNights, type TakenNights } from "./gaps.ts";
 
 /**
  * The change-over map of a rental: 1096 characters, one a day from `from` on: `C` check-in and check-out, `I` check-in only,
- * `O` check-out only, `X` neither (bookings.md, Maps). From bookings and rules:
- *
- * - a guest can check in when the night that begins is free, and out when the night that ended was;
- * - a rule closes a day for check-in when it refuses every stay that arrives on it: `arrival_only`, both `prevent_if_booked_…`,
- *   a gap before it (`prevent_gap`), and `full_period_only` on a day that parts a period;
- * - for check-out when it refuses every stay that departs on it: `departure_only`, and `full_period_only` on a day that parts a
- *   period.
+ * `O` check-out only, `X` neither (bookings.md, Maps). From bookings and rules: a guest can check in when the night that begins is
+ * free, and out when the night that ended was, unless a rule closes the day (see `closedDays`).
  *
  * Silent in the specification: what depends on both ends of a stay (minimum stays, a gap left behind it) closes no day, and
  * neither does a night without a rate.
@@ -27,24 +19,24 @@ export function changeOverMap(
   from: number,
   today: number,
 ): string {
-  const byKind = rulesByKind(rules);
-  const wholePeriods = byKind.full_period_only.flatMap((rule) => periodsOf(rule.applies));
+  return changeOverMapWith(taken, closedDays(rules, from, today));
+}
+
+/** The same where it is known already what the rules make of these days. */
+export function changeOverMapWith(taken: readonly TakenNights[], closed: ClosedDays): string {
+  const { from, arrivals, departures } = closed;
   const free = new FreeNights(taken, from - 1, from + calendarDays);
   let map = "";
-  for (let day = from; day < from + calendarDays; day++) {
-    const isInside = wholePeriods.some((period) => covers(period, day) && day > period.start);
-    const arrives = free.from(day) > 0 && !isInside && allowsArrival(byKind, day, today, free.before(day));
-    const departs = free.from(day - 1) > 0 && !isInside && refusedByWeekday(byKind.departure_only, day).length === 0;
+  for (let place = 0; place < calendarDays; place++) {
+    const day = from + place;
+    const arrives = free.from(day) > 0 && arrivals[place] === 0 && !followsGap(closed, day, free.before(day));
+    const departs = free.from(day - 1) > 0 && departures[place] === 0;
     map += arrives ? (departs ? "C" : "I") : departs ? "O" : "X";
   }
   return map;
 }
 
-function allowsArrival(rules: RulesByKind, day: number, today: number, freeBefore: number): boolean {
-  return (
-    refusedByWeekday(rules.arrival_only, day).length === 0 &&
-    refusedAsTooFarAhead(rules.prevent_if_booked_ahead_of, day, today).length === 0 &&
-    refusedAsTooSoon(rules.prevent_if_booked_less_than, day, today).length === 0 &&
-    refusedForGapBefore(rules.prevent_gap, day, today, freeBefore).length === 0
-  );
+function followsGap({ gaps, today }: ClosedDays, day: number, freeBefore: number): boolean {
+  if (gaps.length === 0 || freeBefore === 0 || freeBefore === Number.POSITIVE_INFINITY) return false;
+  return refusedForGapBefore(gaps, day, today, freeBefore).length > 0;
 }
