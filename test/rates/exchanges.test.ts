@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseDay } from "../../src/core/day.ts";
+import { type Exchange, exchangeBetween } from "../../src/exchange/exchange-rate.ts";
+import { exchangedAmount, exchangeRateText } from "../../src/exchange/exchanged-amount.ts";
+import { useHouse } from "../harness/house.ts";
+
+const house = useHouse();
+
+/** Units for one euro. */
+const rates = [
+  ["USD", "2027-01-04", "1.1"],
+  ["USD", "2027-01-05", "1.0834"],
+  ["JPY", "2027-01-04", "160.5"],
+  ["GBP", "2027-01-05", "0.83212345"],
+];
+
+beforeAll(async () => {
+  for (const [currency, day, rate] of rates)
+    await house.sql("insert into exchange_rates (currency, day, rate) values ($1, $2, $3)", [currency, day, rate]);
+});
+
+const epochDay = (date: string): number => {
+  const day = parseDay(date);
+  if (day === undefined) throw new Error(`${date} is no date.`);
+  return day;
+};
+
+async function found(from: string, to: string, date = "2027-01-05"): Promise<Exchange | undefined> {
+  return house.database.transaction((transaction) => exchangeBetween(transaction, from, to, epochDay(date)));
+}
+
+async function between(from: string, to: string, date?: string): Promise<Exchange> {
+  const exchange = await found(from, to, date);
+  if (!exchange) throw new Error(`No exchange from ${from} to ${to}.`);
+  return exchange;
+}
+
+describe("an amount in another currency", () => {
+  test.each([
+    // 100 × 1.0834; 100 / 1.0834 = 92.302…
+    ["EUR", "USD", 100_00, 108_34],
+    ["USD", "EUR", 100_00, 92_30],
+    // Yen have no cents: 100 × 160.5, and 1.05 × 160.5 = 168.525.
+    ["EUR", "JPY", 100_00, 16_050_00],
+    ["EUR", "JPY", 1_05, 169_00],
+    ["EUR", "JPY", 1_04, 167_00],
+    // 0.01 × 160.5 = 1.605; and half a yen counts as one: 1 × 160.5.
+    ["EUR", "JPY", 1, 2_00],
+    ["EUR", "JPY", 1_00, 161_00],
+    ["JPY", "EUR", 1_000_00, 6_23],
+    // Neither is the euro: 100 / 1.0834 × 160.5 = 14,814.47…, 1,000 / 160.5 × 1.0834 = 6.7501…
+    ["USD", "JPY", 100_00, 14_814_00],
+    ["JPY", "USD", 1_000_00, 6_75],
+    ["GBP", "USD", 100_00, 130_20],
+    ["EUR", "EUR", 12_34, 12_34],
+    ["JPY", "JPY", 1_000_00, 1_000_00],
+    ["EUR", "USD", 0, 0],
+    ["EUR", "USD", -100_00, -108_34],
+  ])("%s to %s: %i hundredths are %i", async (from, to, amount, expected) => {
+    expect(exchangedAmount(amount, await between(from, to), to)).toBe(expected);
+  });
+
+  test("is rounded half up once, away from zero, and exact however large", () => {
+    const half: Exchange = { numerator: 1n, denominator: 2n, day: null };
+    expect([1, 2, 3, -1, -3].map((amount) => exchangedAmount(amount, half, "USD"))).toEqual([1, 1, 2, -1, -2]);
+    const third: Exchange = { numerator: 1n, denominator: 3n, day: null };
+    expect([1, 2, 4, 5].map((amount) => exchangedAmount(amount, third, "USD"))).toEqual([0, 1, 1, 2]);
+    expect([149_00, 150_00, 151_00].map((amount) => exchangedAmount(amount, third, "JPY"))).toEqual([
+      50_00, 50_00, 50_00,
+    ]);
+    expect(exchangedAmount(75, { numerator: 2n, denominator: 3n, day: null }, "JPY")).toBe(1_00);
+    expect(exchangedAmount(74, { numerator: 2n, denominator: 3n, day: null }, "JPY")).toBe(0);
+    const finest: Exchange = { numerator: 100_000_001n, denominator: 100_000_000n, day: null };
+    // 9,999,999,999.99 × 1.00000001 = 10,000,000,099.98999…
+    expect(exchangedAmount(999_999_999_999, finest, "USD")).toBe(1_000_000_009_999);
+  });
+});
+
+describe("the rate of an exchange", () => {
+  test.each([
+    ["EUR", "USD", "1.0834"],
+    ["EUR", "JPY", "160.5"],
+    ["EUR", "GBP", "0.83212345"],
+    // 1 / 1.0834 = 0.923020121…, 1 / 160.5 = 0.006230529…
+    ["USD", "EUR", "0.92302012"],
+    ["JPY", "EUR", "0.00623053"],
+    ["USD", "USD", "1.0"],
+  ])("%s to %s is %s", async (from, to, text) => {
+    expect(exchangeRateText(await between(from, to))).toBe(text);
+  });
+
+  test.each([
+    [{ numerator: 250n, denominator: 1n }, "250.0"],
+    [{ numerator: 1n, denominator: 200_000_000n }, "0.00000001"],
+    [{ numerator: 1n, denominator: 200_000_001n }, "0.0"],
+    [{ numerator: 2n, denominator: 3n }, "0.66666667"],
+  ])("%o is told with up to eight decimals, rounded half up", (exchange, text) => {
+    expect(exchangeRateText({ ...exchange, day: null })).toBe(text);
+  });
+
+  test("is the newest at or before the day, of the older of its two days", async () => {
+    expect(exchangeRateText(await between("EUR", "USD", "2027-01-04"))).toBe("1.1");
+    expect((await between("EUR", "USD", "2027-01-04")).day).toBe(epochDay("2027-01-04"));
+    expect((await between("USD", "EUR", "2030-01-01")).day).toBe(epochDay("2027-01-05"));
+    expect((await between("USD", "JPY")).day).toBe(epochDay("2027-01-04"));
+    expect((await between("USD", "USD", "2020-01-01")).day).toBeNull();
+  });
+
+  test("is not there before the first day of a currency, nor for one without rates", async () => {
+    expect(await found("EUR", "USD", "2027-01-03")).toBeUndefined();
+    expect(await found("USD", "EUR", "2027-01-03")).toBeUndefined();
+    expect(await found("GBP", "USD", "2027-01-04")).toBeUndefined();
+    expect(await found("EUR", "CHF")).toBeUndefined();
+    expect(await found("CHF", "JPY")).toBeUndefined();
+  });
+});
