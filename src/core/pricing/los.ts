@@ -52,7 +52,7 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
   for (let day = checkIns.first; day < checkIns.end; day++) {
     const refused = checkIns.refused[day - checkIns.first] ?? 0;
     if (refused === allLengths) {
-      for (const group of prices) group.finish(refused);
+      for (const group of prices) group.refuseAll();
     } else {
       ranges.lookAt(day);
       finalPrices?.lookAt(day);

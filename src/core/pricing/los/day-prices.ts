@@ -24,6 +24,8 @@ export class DayPrices {
   readonly #largest: number;
   readonly #rounding: RoundingStep;
   readonly #unit: number;
+  /** All prices are 0 and stay so until nights are added. */
+  #areRefused = true;
 
   constructor(book: RateBook, group: number) {
     this.group = group;
@@ -60,6 +62,7 @@ export class DayPrices {
       }
     }
     this.most = sumInMinorUnits(most);
+    this.#areRefused = false;
     return tooDear;
   }
 
@@ -70,6 +73,15 @@ export class DayPrices {
     if (increase !== wholeFactor) scaleAll(rental, rental, increase, this.most);
     roundAll(rental, this.#rounding);
     this.most = this.most * Math.max(1, increase / wholeFactor) + 2 * this.#rounding.step;
+  }
+
+  /** Refuses all lengths. Days on which nothing can be booked come in runs, so this is often so already. */
+  refuseAll(): void {
+    if (this.#areRefused) return;
+    this.before.fill(0);
+    this.rental.fill(0);
+    this.final.fill(0);
+    this.#areRefused = true;
   }
 
   /** Refuses lengths: their prices are 0. Those of the others become amounts. */

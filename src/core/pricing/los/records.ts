@@ -48,7 +48,7 @@ export class RecordsOfDay {
    */
   of(day: number, areRefused: boolean): readonly LosRecord[] {
     const records = this.#records;
-    records.length = 0;
+    let count = 0;
     for (const groups of this.#byKind) {
       let last: Writable<LosRecord> | undefined;
       for (const { record, most } of groups) {
@@ -58,10 +58,11 @@ export class RecordsOfDay {
         }
         record.day = day;
         record.maxOccupancy = most;
-        records.push(record);
+        records[count++] = record;
         last = record;
       }
     }
+    if (records.length !== count) records.length = count;
     return records;
   }
 }
