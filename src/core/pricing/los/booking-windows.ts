@@ -1,4 +1,4 @@
-import { type CheckIns, longestLength } from "../check-ins.ts";
+import { allLengths, type CheckIns, longestLength } from "../check-ins.ts";
 import { type Duration, dayAfter } from "../duration.ts";
 import type { NightWindow } from "../night-window.ts";
 import type { RateBook } from "../rate-book.ts";
@@ -10,7 +10,7 @@ import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { wholeFactor } from "../arithmetic.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { floorPrices, type NightSums, nightSums, pricesByOccupancy } from "./night-sums.ts";
+import { floorPrices, type NightSums, type NightTable, nightSums, nightTable, pricesByOccupancy } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
 /**
@@ -31,13 +31,13 @@ export class BookingWindows {
   readonly #rules: RulesByKind;
   readonly #today: number;
   readonly #window: NightWindow;
-  readonly #prices: readonly Float64Array[];
+  readonly #prices: readonly NightTable[];
   readonly #floors: Float64Array;
   /** The days on which another window begins, and those lengths from which other rules match. */
   #nextWindow = Number.NEGATIVE_INFINITY;
   readonly #lengthRules: readonly Duration[];
   readonly #turns: number[] = [];
-  #factors: readonly Float64Array[] = [];
+  #factors: readonly NightTable[] = [];
   #reach: NightWindow = { first: 0, end: 0 };
   #known = new Map<string, readonly NightSums[]>();
   #classes: readonly LengthClass[] = [];
@@ -58,7 +58,7 @@ export class BookingWindows {
     this.#floors = floorPrices(book, rules, window, rates);
   }
 
-  /** The classes of the lengths 1 … 30 for an arrival. To be asked for one arrival after the other. */
+  /** The classes of the lengths 1 … 30 for an arrival, one after the other; those that refuse all lengths are left out. */
   classesOf(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): readonly LengthClass[] {
     const isNewWindow = arrival >= this.#nextWindow;
     if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
@@ -90,7 +90,9 @@ export class BookingWindows {
     const rules = this.#rules;
     const starts = [...rules.early_booking, ...rules.late_booking].map((rule) => dayAfter(this.#today, rule));
     this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
-    this.#reach = ranges.reach(arrival, this.#nextWindow);
+    let end = this.#nextWindow;
+    while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
+    this.#reach = ranges.reach(arrival, end);
     this.#known = new Map();
     const stay = { arrival, departure: arrival + 1, adults: 1, children: 0 };
     this.#factors = this.#factorsOf([
@@ -99,10 +101,10 @@ export class BookingWindows {
     ]);
   }
 
-  #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly Float64Array[] {
+  #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly NightTable[] {
     return matching
       .filter((rules) => rules.length > 0)
-      .map((rules) => strongestFactors(rules, this.#window, wholeFactor));
+      .map((rules) => nightTable(strongestFactors(rules, this.#window, wholeFactor)));
   }
 
   #sumsFor(arrival: number, length: number): readonly NightSums[] {

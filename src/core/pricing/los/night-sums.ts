@@ -31,6 +31,19 @@ export interface NightSums {
   readonly prices: Float64Array | undefined;
 }
 
+/** A number for each night of a window: prices in hundredths of the minor unit, or factors. */
+export interface NightTable {
+  readonly values: Float64Array;
+  /** None of them is above this. It says whether products are small enough for `scaledSmall`. */
+  readonly most: number;
+}
+
+export function nightTable(values: Float64Array): NightTable {
+  let most = 0;
+  for (let place = 0; place < values.length; place++) most = Math.max(most, values[place] ?? 0);
+  return { values, most };
+}
+
 /** After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. */
 export function pricesByOccupancy(
   book: RateBook,
@@ -38,15 +51,18 @@ export function pricesByOccupancy(
   window: NightWindow,
   rates: Float64Array,
   guests: number,
-): Float64Array {
+): NightTable {
   const prices = rates.slice();
   weekendNights(rules.weekend_night, window, prices);
   const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
-  if (byOccupation.length > 0) multiply(prices, strongestFactors(byOccupation, window, wholeFactor));
+  if (byOccupation.length > 0) {
+    const factors = nightTable(strongestFactors(byOccupation, window, wholeFactor));
+    multiply(prices, nightTable(prices).most, factors, 0);
+  }
   const perAmount = nightPricePerAmount(book.currency);
   additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
   for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
-  return prices;
+  return nightTable(prices);
 }
 
 /** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
@@ -70,21 +86,22 @@ export function floorPrices(
  */
 export function nightSums(
   window: NightWindow,
-  prices: Float64Array,
-  factors: readonly Float64Array[],
+  prices: NightTable,
+  factors: readonly NightTable[],
   floors: Float64Array,
   reach: NightWindow,
 ): NightSums {
   const from = reach.first - window.first;
-  const to = reach.end - window.first;
-  const nights = prices.slice(from, to);
-  for (const table of factors) multiply(nights, table.subarray(from, to));
+  const nights = prices.values.slice(from, reach.end - window.first);
+  let { most } = prices;
+  for (const table of factors) most = multiply(nights, most, table, from);
   const sums = new Float64Array(nights.length + 1);
   let sum = 0;
   for (let place = 0; place < nights.length; place++) {
-    const price = Math.max(nights[place] ?? 0, floors[from + place] ?? 0);
-    nights[place] = price;
-    sum += price;
+    const price = nights[place] ?? 0;
+    const floor = floors[from + place] ?? 0;
+    if (price < floor) nights[place] = floor;
+    sum += price < floor ? floor : price;
     sums[place + 1] = sum;
   }
   return { first: reach.first, sums, total: sum, prices: sum > Number.MAX_SAFE_INTEGER ? nights : undefined };
@@ -98,21 +115,24 @@ export function sumOf({ sums, prices }: NightSums, from: number, to: number): nu
   return sum;
 }
 
-/** Each price by its factor. Whether all products are small is found out first: a loop without that question is much faster. */
-function multiply(prices: Float64Array, factors: Float64Array): void {
-  if (largestOf(prices) * largestOf(factors) < exactBelow) {
+/**
+ * Each price by its factor; the first price by the factor at place `from`. Whether all products are small is asked beforehand:
+ * a loop without that question is much faster.
+ * @param most none of the prices is above this
+ * @returns what none is above then
+ */
+function multiply(prices: Float64Array, most: number, factors: NightTable, from: number): number {
+  const { values } = factors;
+  if (most * factors.most < exactBelow) {
     for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaledSmall(prices[place] ?? 0, factors[place] ?? 0);
+      prices[place] = scaledSmall(prices[place] ?? 0, values[from + place] ?? 0);
     }
   } else {
-    for (let place = 0; place < prices.length; place++) prices[place] = scaled(prices[place] ?? 0, factors[place] ?? 0);
+    for (let place = 0; place < prices.length; place++) {
+      prices[place] = scaled(prices[place] ?? 0, values[from + place] ?? 0);
+    }
   }
-}
-
-function largestOf(numbers: Float64Array): number {
-  let largest = 0;
-  for (let place = 0; place < numbers.length; place++) largest = Math.max(largest, numbers[place] ?? 0);
-  return largest;
+  return scaled(most, factors.most);
 }
 
 /** For kinds that look at the guests alone. */
