@@ -46,25 +46,23 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
   refuseLengths(book, rules, checkIns, today, free, window, rates);
   const windows = new BookingWindows(book, rules, today, window, rates, groups);
   const finalPrices = kinds.includes("final_price") ? new FinalPrices(book, groups) : undefined;
-  const prices = groups.map((_, place) => new DayPrices(book, place));
+  const prices = new DayPrices(book, groups.length);
   const records = new RecordsOfDay(kinds, groups, prices);
 
   for (let day = checkIns.first; day < checkIns.end; day++) {
     const refused = checkIns.refused[day - checkIns.first] ?? 0;
     if (refused === allLengths) {
-      for (const group of prices) group.refuseAll();
+      prices.refuseAll();
     } else {
       ranges.lookAt(day);
       finalPrices?.lookAt(day);
       const classes = windows.classesOf(day, checkIns, ranges);
       const offer = wholeFactor - (offerOn(book.specialOffers, day)?.discount ?? 0);
       const increase = wholeFactor + (increaseOn(book.priceIncrease, day)?.increase ?? 0);
-      for (const group of prices) {
-        const tooDear = group.addNights(classes, ranges);
-        group.adjust(offer, increase);
-        finalPrices?.fill(group);
-        group.finish(refused | tooDear);
-      }
+      prices.addNights(classes, ranges);
+      prices.adjust(offer, increase);
+      finalPrices?.fill(prices);
+      prices.finish(refused);
     }
     yield records.of(day, refused === allLengths);
   }

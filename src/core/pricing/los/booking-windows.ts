@@ -10,7 +10,14 @@ import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { wholeFactor } from "../arithmetic.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { floorPrices, type NightSums, type NightTable, nightSums, nightTable, pricesByOccupancy } from "./night-sums.ts";
+import {
+  floorPrices,
+  type NightSums,
+  type NightTable,
+  nightSums,
+  nightTable,
+  pricesByOccupancy,
+} from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { longestLength } from "../check-ins.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 
@@ -32,11 +33,10 @@ export class RecordsOfDay {
   readonly #byKind: readonly (readonly { readonly record: Writable<LosRecord>; readonly most: number }[])[];
   readonly #records: LosRecord[] = [];
 
-  constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: readonly DayPrices[]) {
+  constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: DayPrices) {
     this.#byKind = kinds.map((kind) =>
-      prices.map((group, place) => {
-        const { least, most } = groups[place] ?? { least: 0, most: 0 };
-        const rates = group[pricesOfKind[kind]];
+      groups.map(({ least, most }, group) => {
+        const rates = prices[pricesOfKind[kind]].subarray(group * longestLength, (group + 1) * longestLength);
         return { most, record: { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates } };
       }),
     );

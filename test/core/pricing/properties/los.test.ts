@@ -121,10 +121,17 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       scaleAll(from, scaledAll, by, most);
       expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
       const sums = new Float64Array(longestLength);
-      addTax(sums, from, { byLength: new Float64Array(longestLength).fill(by), largest: by }, most);
+      addTax(sums, from, { byPlace: new Float64Array(longestLength).fill(by), largest: by }, most);
       expect(sums).toEqual(scaledAll);
       const fees = new Float64Array(longestLength);
-      addShares(new Float64Array(longestLength), from, { rate: by, denominator: 10_000, most: 9_999 }, 3, fees, most);
+      const shares = {
+        byPlace: all.map(() => ({ rate: by, denominator: 10_000, most: 9_999 })),
+        caps: new Float64Array(longestLength).fill(9_999),
+        quantities: new Float64Array(longestLength).fill(3),
+        rate: by,
+        largest: 3 * Math.max(1, by / 10_000),
+      };
+      addShares(new Float64Array(longestLength), from, shares, fees, most);
       expect(Array.from(fees)).toEqual(all.map((price) => 3 * Math.min(9_999, exactly(price, by))));
     });
     fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });
