@@ -56,10 +56,10 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
     } else {
       ranges.lookAt(day);
       finalPrices?.lookAt(day);
-      const classes = windows.classesOf(day, checkIns, ranges);
+      windows.lookAt(day, checkIns, ranges);
       const offer = wholeFactor - (offerOn(book.specialOffers, day)?.discount ?? 0);
       const increase = wholeFactor + (increaseOn(book.priceIncrease, day)?.increase ?? 0);
-      prices.addNights(classes, ranges);
+      prices.addNights(windows, ranges);
       prices.adjust(offer, increase);
       finalPrices?.fill(prices);
       prices.finish(refused);

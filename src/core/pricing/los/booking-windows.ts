@@ -10,24 +10,9 @@ import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { wholeFactor } from "../arithmetic.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import {
-  floorPrices,
-  type NightSums,
-  type NightTable,
-  nightSums,
-  nightTable,
-  pricesByOccupancy,
-} from "./night-sums.ts";
+import { floorPrices, type NightTable, nightTable, pricesByOccupancy } from "./night-prices.ts";
+import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
-
-/**
- * The lengths `from` … `to` - 1 match the same rules for stay length; the night sums of each group of occupancies under those.
- */
-export interface LengthClass {
-  readonly from: number;
-  readonly to: number;
-  readonly sumsOfGroups: readonly NightSums[];
-}
 
 /**
  * Finds the night sums for a stay. Arrivals fall into a few windows in which the same early and late booking rules match, and
@@ -35,6 +20,10 @@ export interface LengthClass {
  * the next, so the classes are found for each arrival, by asking the rules; only when they moved.
  */
 export class BookingWindows {
+  /** Of the window in which the arrival is. */
+  nights = new NightSums({ first: 0, end: 0 }, 0);
+  /** For length n, at place n - 1: what makes a night its place in the row of the first group, when added to it. */
+  readonly rowOfLength: Int32Array = new Int32Array(longestLength);
   readonly #rules: RulesByKind;
   readonly #today: number;
   readonly #window: NightWindow;
@@ -45,9 +34,8 @@ export class BookingWindows {
   readonly #lengthRules: readonly Duration[];
   readonly #turns: number[] = [];
   #factors: readonly NightTable[] = [];
-  #reach: NightWindow = { first: 0, end: 0 };
-  #known = new Map<string, readonly NightSums[]>();
-  #classes: readonly LengthClass[] = [];
+  /** The rows of the window by the rules for stay length that match. */
+  #known = new Map<string, number>();
 
   constructor(
     book: RateBook,
@@ -65,20 +53,13 @@ export class BookingWindows {
     this.#floors = floorPrices(book, rules, window, rates);
   }
 
-  /** The classes of the lengths 1 … 30 for an arrival, one after the other; those that refuse all lengths are left out. */
-  classesOf(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): readonly LengthClass[] {
+  /** Looks at one arrival after the other; those that refuse all lengths are left out. */
+  lookAt(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
     const isNewWindow = arrival >= this.#nextWindow;
     if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
-    if (this.#haveTurned(arrival) || isNewWindow) {
-      const starts = [1, ...this.#turns.filter((turn) => turn > 1 && turn <= longestLength)];
-      const sorted = [...new Set(starts)].sort((a, b) => a - b);
-      this.#classes = sorted.map((from, place) => ({
-        from,
-        to: sorted[place + 1] ?? longestLength + 1,
-        sumsOfGroups: this.#sumsFor(arrival, from),
-      }));
-    }
-    return this.#classes;
+    if (!this.#haveTurned(arrival) && !isNewWindow) return;
+    const starts = [1, ...this.#turns.filter((turn) => turn > 1 && turn <= longestLength)];
+    for (const from of starts.sort((a, b) => a - b)) this.rowOfLength.fill(this.#rowFor(arrival, from), from - 1);
   }
 
   /** Looks up the lengths from which other rules match; whether one has moved since the arrival before. */
@@ -99,7 +80,8 @@ export class BookingWindows {
     this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
     let end = this.#nextWindow;
     while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
-    this.#reach = ranges.reach(arrival, end);
+    const rows = (this.#lengthRules.length + 1) * this.#prices.length;
+    this.nights = new NightSums(ranges.reach(arrival, end), rows);
     this.#known = new Map();
     const stay = { arrival, departure: arrival + 1, adults: 1, children: 0 };
     this.#factors = this.#factorsOf([
@@ -114,16 +96,16 @@ export class BookingWindows {
       .map((rules) => nightTable(strongestFactors(rules, this.#window, wholeFactor)));
   }
 
-  #sumsFor(arrival: number, length: number): readonly NightSums[] {
+  #rowFor(arrival: number, length: number): number {
     const stay = { arrival, departure: arrival + length, adults: 1, children: 0 };
     const atLeast = strongestFirst(stayAtLeast, this.#rules.stay_at_least, stay, this.#today);
     const shorter = strongestFirst(stayShorterThan, this.#rules.stay_shorter_than, stay, this.#today);
     const key = [atLeast, shorter].map((matching) => matching.map((rule) => rule.id).join()).join("|");
     const known = this.#known.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const factors = [...this.#factorsOf([atLeast, shorter]), ...this.#factors];
-    const sums = this.#prices.map((prices) => nightSums(this.#window, prices, factors, this.#floors, this.#reach));
-    this.#known.set(key, sums);
-    return sums;
+    const row = this.nights.addRows(this.#window, this.#prices, factors, this.#floors);
+    this.#known.set(key, row);
+    return row;
   }
 }

@@ -3,9 +3,9 @@ import { largestStay, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
 import { type Lengths, longestLength } from "../check-ins.ts";
 import type { RateBook } from "../rate-book.ts";
 import { type RoundingStep, roundingStep } from "../rounding.ts";
-import type { LengthClass } from "./booking-windows.ts";
+import type { BookingWindows } from "./booking-windows.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { sumOf } from "./night-sums.ts";
+import type { NightSums } from "./night-sums.ts";
 import { roundAll, scaleAll } from "./passes.ts";
 
 /**
@@ -38,41 +38,37 @@ export class DayPrices {
   }
 
   /** Steps (b) to (d) of pricing.md §3: what the charged nights cost together, rounded to the minor unit. */
-  addNights(classes: readonly LengthClass[], { first, end }: ChargedRanges): void {
+  addNights({ nights, rowOfLength }: BookingWindows, { first, end }: ChargedRanges): void {
+    this.#areRefused = false;
+    this.most = sumInMinorUnits(nights.most);
+    if (nights.most > this.#largest) {
+      this.#addDearNights(nights, rowOfLength, first, end);
+      return;
+    }
     const { before } = this;
-    let most = 0;
-    this.#tooDear.fill(0);
-    for (const lengths of classes) {
-      const { from, to, sumsOfGroups } = lengths;
-      for (let group = 0; group < sumsOfGroups.length; group++) {
-        const nights = sumsOfGroups[group];
-        if (!nights) continue;
-        most = Math.max(most, nights.total);
-        if (nights.total > this.#largest) {
-          this.#addDearNights(lengths, group, first, end);
-          continue;
-        }
-        const { sums, first: start } = nights;
-        const offset = group * longestLength;
-        for (let place = from - 1; place < to - 1; place++) {
-          const charged = (end[place] ?? 0) - start;
-          const skipped = (first[place] ?? 0) - start;
-          before[offset + place] = sumInMinorUnits((sums[charged] ?? 0) - (sums[skipped] ?? 0));
-        }
+    const { sums, stride } = nights;
+    for (let group = 0; group < this.#tooDear.length; group++) {
+      const offset = group * longestLength;
+      const row = group * stride;
+      for (let place = 0; place < longestLength; place++) {
+        const start = row + (rowOfLength[place] ?? 0);
+        const sum = (sums[start + (end[place] ?? 0)] ?? 0) - (sums[start + (first[place] ?? 0)] ?? 0);
+        before[offset + place] = sumInMinorUnits(sum);
       }
     }
-    this.most = sumInMinorUnits(most);
-    this.#areRefused = false;
   }
 
   /** The same where a stay can cost too much, and sums may not be exact. */
-  #addDearNights({ from, to, sumsOfGroups }: LengthClass, group: number, first: Int32Array, end: Int32Array): void {
-    const nights = sumsOfGroups[group];
-    if (!nights) return;
-    for (let place = from - 1; place < to - 1; place++) {
-      const sum = sumOf(nights, (first[place] ?? 0) - nights.first, (end[place] ?? 0) - nights.first);
-      this.before[group * longestLength + place] = sumInMinorUnits(sum);
-      if (sum > this.#largest) this.#tooDear[group] = (this.#tooDear[group] ?? 0) | (1 << place);
+  #addDearNights(nights: NightSums, rowOfLength: Int32Array, first: Int32Array, end: Int32Array): void {
+    for (let group = 0; group < this.#tooDear.length; group++) {
+      let tooDear: Lengths = 0;
+      for (let place = 0; place < longestLength; place++) {
+        const start = group * nights.stride + (rowOfLength[place] ?? 0);
+        const sum = nights.between(start, first[place] ?? 0, end[place] ?? 0);
+        this.before[group * longestLength + place] = sumInMinorUnits(sum);
+        if (sum > this.#largest) tooDear |= 1 << place;
+      }
+      this.#tooDear[group] = tooDear;
     }
   }
 
@@ -102,6 +98,7 @@ export class DayPrices {
         rental[place] = 0;
         final[place] = 0;
       }
+      this.#tooDear[group] = 0;
     }
     if (this.#unit === 1) return;
     for (const prices of [before, rental, final]) {

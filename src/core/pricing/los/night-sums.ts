@@ -1,141 +1,91 @@
-import { exactBelow, nightPricePerAmount, scaled, scaledSmall, wholeFactor } from "../arithmetic.ts";
 import type { NightWindow } from "../night-window.ts";
-import { absoluteMinimum } from "../nightly-rates.ts";
-import type { RateBook } from "../rate-book.ts";
-import { additionalPersonsOnNights } from "../rules/additional-person-fixed-per-night.ts";
-import { occupationLessThan } from "../rules/occupation-less-than.ts";
-import type { RulesByKind } from "../rules/rates-rule.ts";
-import { strongestFactors, strongestFirst } from "../rules/rule.ts";
-import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
-import { weekendNights } from "../rules/weekend-night.ts";
-import type { Stay } from "../stay.ts";
+import { multiply, type NightTable } from "./night-prices.ts";
 
 /**
- * The prices of all nights of a window by step (c) of pricing.md §3, and their running sums.
+ * The prices of the nights of a window by step (c) of pricing.md §3, and their running sums: one row for each group of
+ * occupancies under each combination of rules for stay length that occurs.
  *
  * A night's price is rounded before it enters a sum, so sums of nights are exact, and the price of a stay is the difference of
- * two running sums. It depends on the night, on the guests, and on which rules for stay length and booking window match; the
- * running sums are made for each combination of those that occurs.
- *
- * They are doubles: integers are exact in them up to 2^53, which is 1096 nights of 820 million each. 32-bit integers would end
- * at 1096 nights of 195; BigInt64Array makes an object of each number that is read. Beyond 2^53 the nights are kept, and added
- * up one by one.
+ * two running sums. They are doubles: integers are exact in them up to 2^53, which is 1096 nights of 820 million each. 32-bit
+ * integers would end at 1096 nights of 195; BigInt64Array makes an object of each number that is read. Beyond 2^53 the nights
+ * are added up one by one.
  */
-export interface NightSums {
-  /** The night at place 0. */
-  readonly first: number;
-  /** Place n: the sum of the n nights from the first on. */
-  readonly sums: Float64Array;
-  readonly total: number;
-  /** The nights themselves, where their running sums are not exact. */
-  readonly prices: Float64Array | undefined;
-}
+export class NightSums {
+  /** All rows, one after the other. Place n of a row: the sum of the n nights from the first on. */
+  sums: Float64Array;
+  /** From a row to that of the next group. */
+  readonly stride: number;
+  /** No sum is above this. */
+  most = 0;
+  readonly #reach: NightWindow;
+  /** The nights themselves, in the same places. */
+  #nights: Float64Array;
+  #used = 0;
 
-/** A number for each night of a window: prices in hundredths of the minor unit, or factors. */
-export interface NightTable {
-  readonly values: Float64Array;
-  /** None of them is above this. It says whether products are small enough for `scaledSmall`. */
-  readonly most: number;
-}
-
-export function nightTable(values: Float64Array): NightTable {
-  let most = 0;
-  for (let place = 0; place < values.length; place++) most = Math.max(most, values[place] ?? 0);
-  return { values, most };
-}
-
-/** After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. */
-export function pricesByOccupancy(
-  book: RateBook,
-  rules: RulesByKind,
-  window: NightWindow,
-  rates: Float64Array,
-  guests: number,
-): NightTable {
-  const prices = rates.slice();
-  weekendNights(rules.weekend_night, window, prices);
-  const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
-  if (byOccupation.length > 0) {
-    const factors = nightTable(strongestFactors(byOccupation, window, wholeFactor));
-    multiply(prices, nightTable(prices).most, factors, 0);
+  /** @param rows how many there will probably be */
+  constructor(reach: NightWindow, rows: number) {
+    this.#reach = reach;
+    this.stride = reach.end - reach.first + 1;
+    this.sums = new Float64Array(rows * this.stride);
+    this.#nights = new Float64Array(rows * this.stride);
   }
-  const perAmount = nightPricePerAmount(book.currency);
-  additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
-  for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
-  return nightTable(prices);
+
+  /**
+   * Adds a row for each group: its prices, changed by the factors of the rules that match, and no lower than the floors.
+   * @param window of the prices, the factors and the floors
+   * @returns what makes a night its place in the row of the first group, when added to it
+   */
+  addRows(
+    window: NightWindow,
+    prices: readonly NightTable[],
+    factors: readonly NightTable[],
+    floors: Float64Array,
+  ): number {
+    const start = this.#used;
+    this.#used += prices.length * this.stride;
+    if (this.#used > this.sums.length) this.#grow();
+    const from = this.#reach.first - window.first;
+    const floorsInReach = floors.subarray(from, from + this.stride - 1);
+    for (let group = 0, row = start; group < prices.length; group++, row += this.stride) {
+      const table = prices[group];
+      if (!table) continue;
+      const nights = this.#nights.subarray(row, row + this.stride - 1);
+      nights.set(table.values.subarray(from, from + this.stride - 1));
+      let { most } = table;
+      for (const byNight of factors) most = multiply(nights, most, byNight, from);
+      this.most = Math.max(this.most, addUp(nights, floorsInReach, this.sums.subarray(row, row + this.stride)));
+    }
+    return start - this.#reach.first;
+  }
+
+  /** What the nights `first` … `end` - 1 of a row cost together, where the sums may not be exact. */
+  between(start: number, first: number, end: number): number {
+    const upTo = this.sums[start + end] ?? 0;
+    if (upTo <= Number.MAX_SAFE_INTEGER) return upTo - (this.sums[start + first] ?? 0);
+    let sum = 0;
+    for (let night = first; night < end; night++) sum += this.#nights[start + night] ?? 0;
+    return sum;
+  }
+
+  #grow(): void {
+    const [sums, nights] = [this.sums, this.#nights];
+    this.sums = new Float64Array(2 * this.#used);
+    this.sums.set(sums);
+    this.#nights = new Float64Array(2 * this.#used);
+    this.#nights.set(nights);
+  }
 }
 
-/** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
-export function floorPrices(
-  book: RateBook,
-  rules: RulesByKind,
-  window: NightWindow,
-  rates: Float64Array,
-): Float64Array {
-  const absolute = absoluteMinimum(book);
-  const stay = anyStay(window, 1);
-  const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);
-  const factors = strongestFactors(strictest, window, 0);
-  return rates.map((rate, place) => (rate === 0 ? 0 : Math.max(scaled(rate, factors[place] ?? 0), absolute)));
-}
-
-/**
- * Stay length, early and late booking and the floors, and what they add up to.
- * @param window of the prices, the factors (of the rules that match) and the floors
- * @param reach the part of it that is asked for
- */
-export function nightSums(
-  window: NightWindow,
-  prices: NightTable,
-  factors: readonly NightTable[],
-  floors: Float64Array,
-  reach: NightWindow,
-): NightSums {
-  const from = reach.first - window.first;
-  const nights = prices.values.slice(from, reach.end - window.first);
-  let { most } = prices;
-  for (const table of factors) most = multiply(nights, most, table, from);
-  const sums = new Float64Array(nights.length + 1);
+/** Raises the nights to the floors and writes their running sums. @returns the sum of all */
+function addUp(nights: Float64Array, floors: Float64Array, sums: Float64Array): number {
+  const count = nights.length;
   let sum = 0;
-  for (let place = 0; place < nights.length; place++) {
+  for (let place = 0; place < count; place++) {
     const price = nights[place] ?? 0;
-    const floor = floors[from + place] ?? 0;
+    const floor = floors[place] ?? 0;
     if (price < floor) nights[place] = floor;
     sum += price < floor ? floor : price;
     sums[place + 1] = sum;
   }
-  return { first: reach.first, sums, total: sum, prices: sum > Number.MAX_SAFE_INTEGER ? nights : undefined };
-}
-
-/** What the nights at the places `from` … `to` - 1 cost together. */
-export function sumOf({ sums, prices }: NightSums, from: number, to: number): number {
-  if (!prices) return (sums[to] ?? 0) - (sums[from] ?? 0);
-  let sum = 0;
-  for (let place = from; place < to; place++) sum += prices[place] ?? 0;
   return sum;
-}
-
-/**
- * Each price by its factor; the first price by the factor at place `from`. Whether all products are small is asked beforehand:
- * a loop without that question is much faster.
- * @param most none of the prices is above this
- * @returns what none is above then
- */
-function multiply(prices: Float64Array, most: number, factors: NightTable, from: number): number {
-  const { values } = factors;
-  if (most * factors.most < exactBelow) {
-    for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaledSmall(prices[place] ?? 0, values[from + place] ?? 0);
-    }
-  } else {
-    for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaled(prices[place] ?? 0, values[from + place] ?? 0);
-    }
-  }
-  return scaled(most, factors.most);
-}
-
-/** For kinds that look at the guests alone. */
-function anyStay(window: NightWindow, guests: number): Stay {
-  return { arrival: window.first, departure: window.first + 1, adults: guests, children: 0 };
 }

@@ -1,0 +1,84 @@
+import { exactBelow, nightPricePerAmount, scaled, scaledSmall, wholeFactor } from "../arithmetic.ts";
+import type { NightWindow } from "../night-window.ts";
+import { absoluteMinimum } from "../nightly-rates.ts";
+import type { RateBook } from "../rate-book.ts";
+import { additionalPersonsOnNights } from "../rules/additional-person-fixed-per-night.ts";
+import { occupationLessThan } from "../rules/occupation-less-than.ts";
+import type { RulesByKind } from "../rules/rates-rule.ts";
+import { strongestFactors, strongestFirst } from "../rules/rule.ts";
+import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
+import { weekendNights } from "../rules/weekend-night.ts";
+import type { Stay } from "../stay.ts";
+
+/** A number for each night of a window: prices in hundredths of the minor unit, or factors. */
+export interface NightTable {
+  readonly values: Float64Array;
+  /** None of them is above this. It says whether products are small enough for `scaledSmall`. */
+  readonly most: number;
+}
+
+export function nightTable(values: Float64Array): NightTable {
+  let most = 0;
+  for (let place = 0; place < values.length; place++) most = Math.max(most, values[place] ?? 0);
+  return { values, most };
+}
+
+/** After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. */
+export function pricesByOccupancy(
+  book: RateBook,
+  rules: RulesByKind,
+  window: NightWindow,
+  rates: Float64Array,
+  guests: number,
+): NightTable {
+  const prices = rates.slice();
+  weekendNights(rules.weekend_night, window, prices);
+  const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
+  if (byOccupation.length > 0) {
+    const factors = nightTable(strongestFactors(byOccupation, window, wholeFactor));
+    multiply(prices, nightTable(prices).most, factors, 0);
+  }
+  const perAmount = nightPricePerAmount(book.currency);
+  additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
+  for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
+  return nightTable(prices);
+}
+
+/** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
+export function floorPrices(
+  book: RateBook,
+  rules: RulesByKind,
+  window: NightWindow,
+  rates: Float64Array,
+): Float64Array {
+  const absolute = absoluteMinimum(book);
+  const stay = anyStay(window, 1);
+  const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);
+  const factors = strongestFactors(strictest, window, 0);
+  return rates.map((rate, place) => (rate === 0 ? 0 : Math.max(scaled(rate, factors[place] ?? 0), absolute)));
+}
+
+/**
+ * Each price by its factor; the first price by the factor at place `from`. Whether all products are small is asked beforehand:
+ * a loop without that question is much faster.
+ * @param most none of the prices is above this
+ * @returns what none is above then
+ */
+export function multiply(prices: Float64Array, most: number, factors: NightTable, from: number): number {
+  const { values } = factors;
+  if (most * factors.most < exactBelow) {
+    for (let place = 0; place < prices.length; place++) {
+      prices[place] = scaledSmall(prices[place] ?? 0, values[from + place] ?? 0);
+    }
+  } else {
+    for (let place = 0; place < prices.length; place++) {
+      prices[place] = scaled(prices[place] ?? 0, values[from + place] ?? 0);
+    }
+  }
+  return scaled(most, factors.most);
+}
+
+/** For kinds that look at the guests alone. */
+function anyStay(window: NightWindow, guests: number): Stay {
+  return { arrival: window.first, departure: window.first + 1, adults: guests, children: 0 };
+}
