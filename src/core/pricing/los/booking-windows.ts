@@ -5,12 +5,11 @@ import type { RateBook } from "../rate-book.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import { type PercentageRule, strongestFactors, strongestFirst } from "../rules/rule.ts";
+import { type PercentageRule, strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
-import { wholeFactor } from "../arithmetic.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { floorPrices, type NightTable, nightTable, pricesByOccupancy } from "./night-prices.ts";
+import { floorPrices, factorTable, type NightTable, pricesByOccupancy } from "./night-prices.ts";
 import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
@@ -23,7 +22,7 @@ export class BookingWindows {
   /** Of the window in which the arrival is. */
   nights = new NightSums({ first: 0, end: 0 }, 0);
   /** For length n, at place n - 1: what makes a night its place in the row of the first group, when added to it. */
-  readonly rowOfLength: Int32Array = new Int32Array(longestLength);
+  rowOfLength: Int32Array = new Int32Array(longestLength);
   readonly #rules: RulesByKind;
   readonly #today: number;
   readonly #window: NightWindow;
@@ -35,7 +34,9 @@ export class BookingWindows {
   readonly #turns: number[] = [];
   #factors: readonly NightTable[] = [];
   /** The rows of the window by the rules for stay length that match. */
-  #known = new Map<string, number>();
+  #rows = new Map<string, number>();
+  /** The rows of the lengths by those from which other rules match. */
+  #known = new Map<string, Int32Array>();
 
   constructor(
     book: RateBook,
@@ -49,7 +50,7 @@ export class BookingWindows {
     this.#lengthRules = [...rules.stay_at_least, ...rules.stay_shorter_than];
     this.#today = today;
     this.#window = window;
-    this.#prices = groups.map(({ least }) => pricesByOccupancy(book, rules, window, rates, least));
+    this.#prices = pricesByOccupancy(book, rules, window, rates, groups);
     this.#floors = floorPrices(book, rules, window, rates);
   }
 
@@ -58,8 +59,9 @@ export class BookingWindows {
     const isNewWindow = arrival >= this.#nextWindow;
     if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
     if (!this.#haveTurned(arrival) && !isNewWindow) return;
-    const starts = [1, ...this.#turns.filter((turn) => turn > 1 && turn <= longestLength)];
-    for (const from of starts.sort((a, b) => a - b)) this.rowOfLength.fill(this.#rowFor(arrival, from), from - 1);
+    const key = this.#turns.join();
+    this.rowOfLength = this.#known.get(key) ?? this.#rowsFor(arrival);
+    this.#known.set(key, this.rowOfLength);
   }
 
   /** Looks up the lengths from which other rules match; whether one has moved since the arrival before. */
@@ -82,6 +84,7 @@ export class BookingWindows {
     while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
     const rows = (this.#lengthRules.length + 1) * this.#prices.length;
     this.nights = new NightSums(ranges.reach(arrival, end), rows);
+    this.#rows = new Map();
     this.#known = new Map();
     const stay = { arrival, departure: arrival + 1, adults: 1, children: 0 };
     this.#factors = this.#factorsOf([
@@ -91,9 +94,14 @@ export class BookingWindows {
   }
 
   #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly NightTable[] {
-    return matching
-      .filter((rules) => rules.length > 0)
-      .map((rules) => nightTable(strongestFactors(rules, this.#window, wholeFactor)));
+    return matching.filter((rules) => rules.length > 0).map((rules) => factorTable(rules, this.nights.reach));
+  }
+
+  #rowsFor(arrival: number): Int32Array {
+    const rows = new Int32Array(longestLength);
+    const starts = [1, ...this.#turns.filter((turn) => turn > 1 && turn <= longestLength)];
+    for (const from of starts.sort((a, b) => a - b)) rows.fill(this.#rowFor(arrival, from), from - 1);
+    return rows;
   }
 
   #rowFor(arrival: number, length: number): number {
@@ -101,11 +109,11 @@ export class BookingWindows {
     const atLeast = strongestFirst(stayAtLeast, this.#rules.stay_at_least, stay, this.#today);
     const shorter = strongestFirst(stayShorterThan, this.#rules.stay_shorter_than, stay, this.#today);
     const key = [atLeast, shorter].map((matching) => matching.map((rule) => rule.id).join()).join("|");
-    const known = this.#known.get(key);
+    const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const factors = [...this.#factorsOf([atLeast, shorter]), ...this.#factors];
     const row = this.nights.addRows(this.#window, this.#prices, factors, this.#floors);
-    this.#known.set(key, row);
+    this.#rows.set(key, row);
     return row;
   }
 }

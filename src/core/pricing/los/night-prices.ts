@@ -5,10 +5,11 @@ import type { RateBook } from "../rate-book.ts";
 import { additionalPersonsOnNights } from "../rules/additional-person-fixed-per-night.ts";
 import { occupationLessThan } from "../rules/occupation-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import { strongestFactors, strongestFirst } from "../rules/rule.ts";
+import { factorOf, type PercentageRule, strongestFactors, strongestFirst } from "../rules/rule.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { weekendNights } from "../rules/weekend-night.ts";
 import type { Stay } from "../stay.ts";
+import type { Occupancies } from "./occupancies.ts";
 
 /** A number for each night of a window: prices in hundredths of the minor unit, or factors. */
 export interface NightTable {
@@ -17,31 +18,41 @@ export interface NightTable {
   readonly most: number;
 }
 
-export function nightTable(values: Float64Array): NightTable {
+function nightTable(values: Float64Array): NightTable {
   let most = 0;
   for (let place = 0; place < values.length; place++) most = Math.max(most, values[place] ?? 0);
   return { values, most };
 }
 
-/** After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. */
+/** The factors of those rules that match, the strongest first, for each night of a window. */
+export function factorTable(rules: readonly PercentageRule[], window: NightWindow): NightTable {
+  const values = strongestFactors(rules, window, wholeFactor);
+  return { values, most: Math.max(wholeFactor, ...rules.map(factorOf)) };
+}
+
+/**
+ * After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. One
+ * table for each group of occupancies.
+ */
 export function pricesByOccupancy(
   book: RateBook,
   rules: RulesByKind,
   window: NightWindow,
   rates: Float64Array,
-  guests: number,
-): NightTable {
-  const prices = rates.slice();
-  weekendNights(rules.weekend_night, window, prices);
-  const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
-  if (byOccupation.length > 0) {
-    const factors = nightTable(strongestFactors(byOccupation, window, wholeFactor));
-    multiply(prices, nightTable(prices).most, factors, 0);
-  }
+  groups: readonly Occupancies[],
+): readonly NightTable[] {
+  const afterWeekend = rates.slice();
+  weekendNights(rules.weekend_night, window, afterWeekend);
+  const { most } = nightTable(afterWeekend);
   const perAmount = nightPricePerAmount(book.currency);
-  additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
-  for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
-  return nightTable(prices);
+  return groups.map(({ least: guests }) => {
+    const prices = afterWeekend.slice();
+    const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
+    if (byOccupation.length > 0) multiply(prices, most, factorTable(byOccupation, window));
+    additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
+    for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
+    return nightTable(prices);
+  });
 }
 
 /** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
@@ -55,24 +66,29 @@ export function floorPrices(
   const stay = anyStay(window, 1);
   const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);
   const factors = strongestFactors(strictest, window, 0);
-  return rates.map((rate, place) => (rate === 0 ? 0 : Math.max(scaled(rate, factors[place] ?? 0), absolute)));
+  const floors = new Float64Array(rates.length);
+  for (let place = 0; place < floors.length; place++) {
+    const rate = rates[place] ?? 0;
+    if (rate > 0) floors[place] = Math.max(scaled(rate, factors[place] ?? 0), absolute);
+  }
+  return floors;
 }
 
 /**
- * Each price by its factor; the first price by the factor at place `from`. Whether all products are small is asked beforehand:
+ * Each price by its factor. Whether all products are small is asked beforehand:
  * a loop without that question is much faster.
  * @param most none of the prices is above this
  * @returns what none is above then
  */
-export function multiply(prices: Float64Array, most: number, factors: NightTable, from: number): number {
+export function multiply(prices: Float64Array, most: number, factors: NightTable): number {
   const { values } = factors;
   if (most * factors.most < exactBelow) {
     for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaledSmall(prices[place] ?? 0, values[from + place] ?? 0);
+      prices[place] = scaledSmall(prices[place] ?? 0, values[place] ?? 0);
     }
   } else {
     for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaled(prices[place] ?? 0, values[from + place] ?? 0);
+      prices[place] = scaled(prices[place] ?? 0, values[place] ?? 0);
     }
   }
   return scaled(most, factors.most);

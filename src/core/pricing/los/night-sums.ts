@@ -17,14 +17,15 @@ export class NightSums {
   readonly stride: number;
   /** No sum is above this. */
   most = 0;
-  readonly #reach: NightWindow;
+  /** The nights of a row. */
+  readonly reach: NightWindow;
   /** The nights themselves, in the same places. */
   #nights: Float64Array;
   #used = 0;
 
   /** @param rows how many there will probably be */
   constructor(reach: NightWindow, rows: number) {
-    this.#reach = reach;
+    this.reach = reach;
     this.stride = reach.end - reach.first + 1;
     this.sums = new Float64Array(rows * this.stride);
     this.#nights = new Float64Array(rows * this.stride);
@@ -32,7 +33,7 @@ export class NightSums {
 
   /**
    * Adds a row for each group: its prices, changed by the factors of the rules that match, and no lower than the floors.
-   * @param window of the prices, the factors and the floors
+   * @param window of the prices and the floors; the factors are those of the nights of a row
    * @returns what makes a night its place in the row of the first group, when added to it
    */
   addRows(
@@ -44,7 +45,7 @@ export class NightSums {
     const start = this.#used;
     this.#used += prices.length * this.stride;
     if (this.#used > this.sums.length) this.#grow();
-    const from = this.#reach.first - window.first;
+    const from = this.reach.first - window.first;
     const floorsInReach = floors.subarray(from, from + this.stride - 1);
     for (let group = 0, row = start; group < prices.length; group++, row += this.stride) {
       const table = prices[group];
@@ -52,10 +53,10 @@ export class NightSums {
       const nights = this.#nights.subarray(row, row + this.stride - 1);
       nights.set(table.values.subarray(from, from + this.stride - 1));
       let { most } = table;
-      for (const byNight of factors) most = multiply(nights, most, byNight, from);
+      for (const byNight of factors) most = multiply(nights, most, byNight);
       this.most = Math.max(this.most, addUp(nights, floorsInReach, this.sums.subarray(row, row + this.stride)));
     }
-    return start - this.#reach.first;
+    return start - this.reach.first;
   }
 
   /** What the nights `first` … `end` - 1 of a row cost together, where the sums may not be exact. */
