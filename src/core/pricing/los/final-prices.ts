@@ -103,7 +103,10 @@ export class FinalPrices {
 }
 
 function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
-  const byPlace = Float64Array.from(stays, (stay) => (isLevied(tax, stay) ? tax.percentage : 0));
+  const byPlace = new Float64Array(stays.length);
+  stays.forEach((stay, place) => {
+    if (isLevied(tax, stay)) byPlace[place] = tax.percentage;
+  });
   return { byPlace, largest: tax.percentage };
 }
 

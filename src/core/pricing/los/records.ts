@@ -31,7 +31,8 @@ const pricesOfKind = {
 /** Makes the records of one day after the other. */
 export class RecordsOfDay {
   readonly #byKind: readonly (readonly { readonly record: Writable<LosRecord>; readonly most: number }[])[];
-  readonly #records: LosRecord[] = [];
+  readonly #records: Writable<LosRecord>[] = [];
+  #wereRefused = false;
 
   constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: DayPrices) {
     this.#byKind = kinds.map((kind) =>
@@ -48,6 +49,11 @@ export class RecordsOfDay {
    */
   of(day: number, areRefused: boolean): readonly LosRecord[] {
     const records = this.#records;
+    if (areRefused && this.#wereRefused) {
+      for (const record of records) record.day = day;
+      return records;
+    }
+    this.#wereRefused = areRefused;
     let count = 0;
     for (const groups of this.#byKind) {
       let last: Writable<LosRecord> | undefined;
