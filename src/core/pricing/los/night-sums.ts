@@ -19,8 +19,8 @@ export class NightSums {
   most = 0;
   /** The nights of a row. */
   readonly reach: NightWindow;
-  /** The nights themselves, in the same places. */
-  #nights: Float64Array;
+  /** The nights of the rows whose sums are not exact, by the place at which the row begins. */
+  readonly #inexact = new Map<number, Float64Array>();
   #used = 0;
 
   /** @param rows how many there will probably be */
@@ -28,7 +28,6 @@ export class NightSums {
     this.reach = reach;
     this.stride = reach.end - reach.first + 1;
     this.sums = new Float64Array(rows * this.stride);
-    this.#nights = new Float64Array(rows * this.stride);
   }
 
   /**
@@ -46,34 +45,34 @@ export class NightSums {
     this.#used += prices.length * this.stride;
     if (this.#used > this.sums.length) this.#grow();
     const from = this.reach.first - window.first;
-    const floorsInReach = floors.subarray(from, from + this.stride - 1);
+    const to = this.reach.end - window.first;
+    const nights = new Float64Array(to - from);
     for (let group = 0, row = start; group < prices.length; group++, row += this.stride) {
       const table = prices[group];
       if (!table) continue;
-      const nights = this.#nights.subarray(row, row + this.stride - 1);
-      nights.set(table.values.subarray(from, from + this.stride - 1));
+      nights.set(table.values.subarray(from, to));
       let { most } = table;
       for (const byNight of factors) most = multiply(nights, most, byNight);
-      this.most = Math.max(this.most, addUp(nights, floorsInReach, this.sums.subarray(row, row + this.stride)));
+      const sum = addUp(nights, floors.subarray(from, to), this.sums.subarray(row, row + this.stride));
+      if (sum > Number.MAX_SAFE_INTEGER) this.#inexact.set(row, nights.slice());
+      this.most = Math.max(this.most, sum);
     }
     return start - this.reach.first;
   }
 
-  /** What the nights `first` … `end` - 1 of a row cost together, where the sums may not be exact. */
+  /** What the nights `first` … `end` - 1 of a row cost together, whether the sums are exact or not. */
   between(start: number, first: number, end: number): number {
-    const upTo = this.sums[start + end] ?? 0;
-    if (upTo <= Number.MAX_SAFE_INTEGER) return upTo - (this.sums[start + first] ?? 0);
+    const nights = this.#inexact.get(start + this.reach.first);
+    if (!nights) return (this.sums[start + end] ?? 0) - (this.sums[start + first] ?? 0);
     let sum = 0;
-    for (let night = first; night < end; night++) sum += this.#nights[start + night] ?? 0;
+    for (let night = first; night < end; night++) sum += nights[night - this.reach.first] ?? 0;
     return sum;
   }
 
   #grow(): void {
-    const [sums, nights] = [this.sums, this.#nights];
+    const { sums } = this;
     this.sums = new Float64Array(2 * this.#used);
     this.sums.set(sums);
-    this.#nights = new Float64Array(2 * this.#used);
-    this.#nights.set(nights);
   }
 }
 
