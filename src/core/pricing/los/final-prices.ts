@@ -8,7 +8,7 @@ import type { Stay } from "../stay.ts";
 import { isLevied, taxAmount } from "../taxes.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
-import { addAll, addShares, addTax, type Percentages, type Shares } from "./passes.ts";
+import { addAmountsAndTax, addShares, addTax, type Percentages, type Shares } from "./passes.ts";
 
 /**
  * Adds something to the final prices of a day. Measured: as one list of steps, each is compiled for itself; written as loops
@@ -67,11 +67,11 @@ export class FinalPrices {
       fees.filter(({ rateKind }) => !isPercentage(rateKind)),
       stays,
     );
-    const steps: Step[] = [({ rental, final }) => addAll(rental, amounts, final)];
-    for (const tax of this.#taxes.filter(({ taxable }) => taxable.kind === "rental")) {
-      const percentages = percentagesOf(tax, stays);
-      steps.push(({ rental, final, most }) => addTax(final, rental, percentages, most));
-    }
+    const [first = noTax(stays), ...others] = this.#taxes
+      .filter(({ taxable }) => taxable.kind === "rental")
+      .map((tax) => percentagesOf(tax, stays));
+    const steps: Step[] = [({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, first, most)];
+    for (const tax of others) steps.push(({ rental, final, most }) => addTax(final, rental, tax, most));
     for (const fee of fees.filter(({ rateKind }) => isPercentage(rateKind))) {
       const shares = sharesOf(fee, stays, this.#book.currency);
       const amounts = this.#feesOfDay;
@@ -88,10 +88,12 @@ export class FinalPrices {
   #amountsOf(fees: readonly RentalFee[], stays: readonly Stay[]): Float64Array {
     const amounts = new Float64Array(stays.length);
     for (const fee of fees) {
+      const taxes = this.#taxesOn(fee);
       stays.forEach((stay, place) => {
         const amount = feeUnitPrice(fee, 0, stay.adults, this.#book.currency) * feeQuantity(fee, stay);
-        const levied = this.#taxesOn(fee).filter((tax) => isLevied(tax, stay));
-        amounts[place] = levied.reduce((sum, tax) => sum + taxAmount(tax, amount), (amounts[place] ?? 0) + amount);
+        let sum = (amounts[place] ?? 0) + amount;
+        for (const tax of taxes) if (isLevied(tax, stay)) sum += taxAmount(tax, amount);
+        amounts[place] = sum;
       });
     }
     return amounts;
@@ -102,8 +104,12 @@ export class FinalPrices {
   }
 }
 
+function noTax(stays: readonly Stay[]): Percentages {
+  return { byPlace: new Float64Array(stays.length), largest: 0 };
+}
+
 function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
-  const byPlace = new Float64Array(stays.length);
+  const { byPlace } = noTax(stays);
   stays.forEach((stay, place) => {
     if (isLevied(tax, stay)) byPlace[place] = tax.percentage;
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { longestLength } from "../../../../src/core/pricing/check-ins.ts";
 import { type LosRecord, losKinds } from "../../../../src/core/pricing/los/records.ts";
-import { addShares, addTax, scaleAll } from "../../../../src/core/pricing/los/passes.ts";
+import { addAmountsAndTax, addShares, addTax, scaleAll } from "../../../../src/core/pricing/los/passes.ts";
 import { losDayCount, losDays } from "../../../../src/core/pricing/los.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
@@ -121,8 +121,12 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       scaleAll(from, scaledAll, by, most);
       expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
       const sums = new Float64Array(longestLength);
-      addTax(sums, from, { byPlace: new Float64Array(longestLength).fill(by), largest: by }, most);
+      const tax = { byPlace: new Float64Array(longestLength).fill(by), largest: by };
+      addTax(sums, from, tax, most);
       expect(sums).toEqual(scaledAll);
+      addAmountsAndTax(sums, from, from.toReversed(), tax, most);
+      const taxed = all.map((price, place) => price + (all.at(-1 - place) ?? 0) + exactly(price, by));
+      expect(Array.from(sums)).toEqual(taxed);
       const fees = new Float64Array(longestLength);
       const shares = {
         byPlace: all.map(() => ({ rate: by, denominator: 10_000, most: 9_999 })),
