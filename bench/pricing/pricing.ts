@@ -3,9 +3,10 @@ import { occupancyGroups } from "../../src/core/pricing/los/occupancies.ts";
 import { losKinds } from "../../src/core/pricing/los/records.ts";
 import { losDayCount, losDays } from "../../src/core/pricing/los.ts";
 import { quote } from "../../src/core/pricing/quote.ts";
+import type { RateBook } from "../../src/core/pricing/rate-book.ts";
 import { rulesByKind } from "../../src/core/pricing/rules/rates-rule.ts";
 import { barePrefixSums, roundedPrefixSums } from "./floor.ts";
-import { today, villa } from "./villa.ts";
+import { openVilla, today, villa } from "./villa.ts";
 
 /** Milliseconds of one run: the best and the median of all rounds. */
 interface Timing {
@@ -38,10 +39,17 @@ function losOfVilla(): { sum: number; priced: number; records: number } {
 }
 
 /** Makes all records without looking into them. */
-function makeLos(): number {
+function makeLos(book: RateBook): number {
   let records = 0;
-  for (const day of losDays(villa, today)) records += day.length;
+  for (const day of losDays(book, today)) records += day.length;
   return records;
+}
+
+/** On how many days somebody can arrive: those are what takes time. */
+function openDays(book: RateBook): number {
+  let open = 0;
+  for (const day of losDays(book, today)) if (day.some(({ rates }) => rates.some((rate) => rate !== 0))) open++;
+  return open;
 }
 
 /** Every so manieth stay of the records, by quote. */
@@ -86,16 +94,17 @@ export const pricing = {
   ): Promise<{ text: string; figures: Record<string, number> }> {
     const sums = Float64Array.from({ length: losDayCount + longestLength + 1 }, (_, place) => place * 2_400_000);
     const row = new Float64Array(longestLength);
-    const [los, bare, rounded, byQuote, one] = measure(options.rounds ?? 300, [
-      makeLos,
+    const [los, bare, rounded, byQuote, one, open] = measure(options.rounds ?? 300, [
+      () => makeLos(villa),
       () => barePrefixSums(sums, losDayCount, rows, row),
       () => roundedPrefixSums(sums, losDayCount, rows, row),
       () => someByQuote(quotesARound),
       () => {
         for (let time = 0; time < 100; time++) quote(villa, lengthyStay, today);
       },
+      () => makeLos(openVilla),
     ]);
-    if (!los || !bare || !rounded || !byQuote || !one) throw new Error("nothing was measured");
+    if (!los || !bare || !rounded || !byQuote || !one || !open) throw new Error("nothing was measured");
     const all = { best: (byQuote.best / quotesARound) * stays, median: (byQuote.median / quotesARound) * stays };
     const { priced, records } = losOfVilla();
     const times = (slow: Timing, fast: Timing): string => `${(slow.best / fast.best).toFixed(1)} ×`;
@@ -103,11 +112,12 @@ export const pricing = {
       `${name.padEnd(46)}${best.toFixed(3).padStart(10)}${median.toFixed(3).padStart(10)}  ${note}`;
     const text = [
       `${losDayCount} days × ${longestLength} lengths × ${groups.length} groups of occupancies × ${losKinds.length} kinds = ${cells} cells, ${villa.rules.length} rules of 17 kinds;`,
-      `after merging groups that are alike on a day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the others refused.`,
+      `after merging groups that are alike on a day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the others refused; ${openDays(villa)} days are open to arrivals.`,
       "",
       `${"milliseconds".padEnd(46)}${"best".padStart(10)}${"median".padStart(10)}`,
       line("one quote of 10 nights, with its explanation", { best: one.best / 100, median: one.median / 100 }, ""),
       line("the complete length-of-stay records", los, ""),
+      line(`the same if ${openDays(openVilla)} days were open`, open, `${times(open, bare)} of the floor`),
       line("floor: bare prefix sums", bare, `records are ${times(los, bare)} of it`),
       line("floor: prefix sums rounded to cents", rounded, `records are ${times(los, rounded)} of it`),
       line("every stay by quote (from a sample)", all, `${times(all, los)} as long as the records`),
@@ -116,6 +126,7 @@ export const pricing = {
       quote_ms: one.best / 100,
       los_ms: los.best,
       los_median_ms: los.median,
+      los_open_ms: open.best,
       floor_ms: bare.best,
       rounded_floor_ms: rounded.best,
       by_quote_ms: all.best,

@@ -139,3 +139,16 @@ export const villa: RateBook = {
   balanceDue: 30,
   damageDeposit: 500_00,
 };
+
+/**
+ * The same with all its rules, but few days are left that nobody can arrive on: it is let from any weekday on, and as far ahead
+ * as records reach.
+ */
+export const openVilla: RateBook = {
+  ...villa,
+  rules: rules.map((rule) => {
+    if (rule.kind === "arrival_only") return { ...rule, days: [0, 1, 2, 3, 4, 5, 6] };
+    if (rule.kind === "prevent_if_booked_ahead_of") return { ...rule, length: 4 };
+    return rule;
+  }),
+};

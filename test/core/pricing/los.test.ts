@@ -77,6 +77,20 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
+  test("days that refuse all lengths follow each other, and the groups come back after them", () => {
+    const tuesdays = { id: 2, kind: "arrival_only", applies: always, days: [2] } as const;
+    const book = aBook({ sleepsMax: 3, rules: [additional, tuesdays] });
+    const records = recordsOf(book, { ...oneKind, days: 9 }, 1);
+    expect(records.map(({ day: checkIn, occupancy, rates }) => [checkIn, occupancy, ...rates])).toEqual([
+      [0, "1-3", 0],
+      [1, "1-2", 100],
+      [1, "3-3", 115],
+      ...[2, 3, 4, 5, 6, 7].map((refused) => [refused, "1-3", 0]),
+      [8, "1-2", 100],
+      [8, "3-3", 115],
+    ]);
+  });
+
   test("booked nights are not blacked out, but rules that look at bookings see them", () => {
     const rules = [{ id: 1, kind: "charge_at_least_if_available", applies: always, length: 4, unit: "days" }] as const;
     const book = aBook({ rules, taken: [booked("2027-01-07", "2027-01-09")] });

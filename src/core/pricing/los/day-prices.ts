@@ -47,10 +47,11 @@ export class DayPrices {
     }
     const { before } = this;
     const { sums, stride } = nights;
+    const count = rowOfLength.length;
     for (let group = 0; group < this.#tooDear.length; group++) {
       const offset = group * longestLength;
       const row = group * stride;
-      for (let place = 0; place < longestLength; place++) {
+      for (let place = 0; place < count; place++) {
         const start = row + (rowOfLength[place] ?? 0);
         const sum = (sums[start + (end[place] ?? 0)] ?? 0) - (sums[start + (first[place] ?? 0)] ?? 0);
         before[offset + place] = sumInMinorUnits(sum);

@@ -5,10 +5,10 @@ import { type RoundingStep, roundUp } from "../rounding.ts";
 /**
  * The steps of a price, each for all prices of a check-in day at once.
  *
- * Measured: plain loops with one rounding each cost little more than copying. So whatever can be decided is decided before a
- * loop: `most` is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. A rounded
- * number goes through the array before anything else is done with it: what `Math.floor` returns looks like a small integer to
- * the compiler, which then goes on in checked integers instead of doubles, at three times the price.
+ * Measured: a loop with one rounding costs little more than copying. So whatever can be decided is decided before a loop: `most`
+ * is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. What `Math.floor` returns
+ * looks like a small integer to the compiler: calculated with another one, it goes on in checked integers, at three times the
+ * price of doubles. So a rounded number meets numbers out of arrays only, which are doubles, or goes through an array itself.
  */
 
 /** `to` becomes `from` × `factor` / 10,000. */
