@@ -28,8 +28,10 @@ export async function exchangeBetween(
 ): Promise<Exchange | undefined> {
   if (from === to) return { numerator: 1n, denominator: 1n, day: null };
   const found = await database.rows<{ currency: string; day: number; rate: string }>(
-    `select distinct on (currency) currency, day, rate::text from exchange_rates
-     where currency = any($1) and day <= $2 order by currency, day desc`,
+    `select newest.* from unnest($1::text[]) as wanted (currency) cross join lateral (
+       select currency, day, rate::text from exchange_rates
+       where exchange_rates.currency = wanted.currency and day <= $2 order by day desc limit 1
+     ) as newest`,
     [[from, to], formatDay(day)],
   );
   const perEuro = (currency: string): bigint | undefined => {

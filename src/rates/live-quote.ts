@@ -48,6 +48,29 @@ export function stayFor(book: RateBook, { arrival, departure, adults, children }
   };
 }
 
+/** A stay with the book that its fees and taxes come from. */
+export interface StayInBook {
+  readonly priced: PricedRental;
+  readonly book: RateBook;
+  readonly stay: Stay;
+}
+
+/**
+ * The book of a rental for a stay whose rental price stands already: for its fees and taxes, on which bookings have no influence.
+ * @returns undefined for a rental that is unknown, deleted or another account's
+ */
+export async function bookOfStay(
+  { transaction, caller, memory, now }: Asking,
+  rental: number,
+  asked: AskedStay,
+): Promise<StayInBook | undefined> {
+  const today = dayOfInstant(now);
+  const priced = (await rateBooks(memory).of(transaction, caller.accounts, [rental], today)).get(rental);
+  if (!priced) return undefined;
+  const book = bookFor(priced, caller.application, []);
+  return { priced, book, stay: stayFor(book, asked) };
+}
+
 /**
  * What a stay in a rental costs now, as the calling application sells it (pricing.md §6). Whether its nights are free is not asked.
  * @param except a booking that is not seen by the rules that look at bookings: the one that is quoted

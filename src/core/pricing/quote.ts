@@ -1,5 +1,6 @@
 import { amountOf, largestStay, sumInMinorUnits } from "./arithmetic.ts";
 import { rentalPrice } from "./after-the-sum.ts";
+import { type QuotedFee, quotedFee } from "./bill.ts";
 import { chargedNights } from "./charged-nights.ts";
 import { Explanation, type PriceLine } from "./explanation.ts";
 import { requiredFees } from "./fees.ts";
@@ -39,15 +40,6 @@ export interface StayPrice {
   readonly taxes: readonly QuotedTax[];
   /** How the rental price comes about: its changes, in hundredths of the minor unit, add up to it. */
   readonly lines: readonly PriceLine[];
-}
-
-export interface QuotedFee {
-  /** The rentals fee, and its fee. */
-  readonly id: number;
-  readonly fee: number;
-  readonly unitPrice: number;
-  readonly quantity: number;
-  readonly amount: number;
 }
 
 export interface QuotedTax {
@@ -133,13 +125,7 @@ function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explana
     payNow,
     payNowWithDamageDeposit: payNow + damageDeposit,
     damageDeposit,
-    fees: fees.map((line) => ({
-      id: line.fee.id,
-      fee: line.fee.fee,
-      unitPrice: amount(line.unitPrice),
-      quantity: line.quantity,
-      amount: amount(line.amount),
-    })),
+    fees: fees.map((line) => quotedFee(line, currency)),
     taxes: taxes.map((line) => ({
       id: line.tax.id,
       percentage: line.tax.percentage,

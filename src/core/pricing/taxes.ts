@@ -3,10 +3,16 @@ import type { FeeLine } from "./fees.ts";
 import type { LengthOfStayRule, RateBook, RentalTax } from "./rate-book.ts";
 import { type Nights, nightCount } from "./stay.ts";
 
+/** A fee as far as taxes ask: what is charged (minor units), and of which fee. */
+interface TaxedFee {
+  readonly fee: { readonly fee: number };
+  readonly amount: number;
+}
+
 /** What a tax takes of one taxable: the rental price (`fee` is null) or one fee. Minor units. */
-export interface TaxLine {
+export interface TaxLine<Taxed extends TaxedFee = FeeLine> {
   readonly tax: RentalTax;
-  readonly fee: FeeLine | null;
+  readonly fee: Taxed | null;
   readonly amount: number;
 }
 
@@ -42,13 +48,13 @@ export function holds({ comparator, nights }: LengthOfStayRule, length: number):
 }
 
 /** The taxes of a stay, on the rental price and on each of its fees, in the order of the book. */
-export function taxesOf(
+export function taxesOf<Taxed extends TaxedFee>(
   book: RateBook,
   stay: Nights,
   rentalPrice: number,
-  fees: readonly FeeLine[],
-): readonly TaxLine[] {
-  const lines: TaxLine[] = [];
+  fees: readonly Taxed[],
+): readonly TaxLine<Taxed>[] {
+  const lines: TaxLine<Taxed>[] = [];
   for (const tax of book.taxes) {
     if (!isLevied(tax, stay)) continue;
     const { taxable } = tax;

@@ -2,9 +2,10 @@ import type { FeeRateKind } from "../../core/pricing/fee-rate-kinds.ts";
 import { isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
 import type { LengthOfStayRule, RentalFee, RentalTax } from "../../core/pricing/rate-book.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import { type Exchange, exchangeBetween } from "../../exchange/exchange-rate.ts";
+import type { Exchange } from "../../exchange/exchange-rate.ts";
 import { exchangedAmount } from "../../exchange/exchanged-amount.ts";
 import { type SeasonPeriods, whenOf } from "./rates-tables.ts";
+import type { TodaysExchanges, UsedExchange } from "./todays-exchanges.ts";
 
 /** A rentals fee with its fee, as they are stored. */
 export interface StoredFee {
@@ -114,17 +115,14 @@ export function feeOf(stored: StoredFee, periods: SeasonPeriods, exchange: Excha
   };
 }
 
-/** How each currency of some fees becomes the rental's; none for a currency without a rate. */
-export async function exchangesOf(
-  transaction: Transaction,
+/** How each currency of some fees becomes the rental's. */
+export function exchangesOf(
+  exchanges: TodaysExchanges,
   fees: readonly StoredFee[],
   currency: string,
-  today: number,
-): Promise<ReadonlyMap<string, Exchange>> {
-  const exchanges = new Map<string, Exchange>();
-  for (const from of new Set(fees.map((fee) => fee.currency))) {
-    const exchange = await exchangeBetween(transaction, from, currency, today);
-    if (exchange) exchanges.set(from, exchange);
-  }
-  return exchanges;
+): Promise<UsedExchange[]> {
+  const currencies = [...new Set(fees.map((fee) => fee.currency))];
+  return Promise.all(
+    currencies.map(async (from) => ({ from, to: currency, exchange: await exchanges.between(from, currency) })),
+  );
 }

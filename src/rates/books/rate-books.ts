@@ -6,6 +6,7 @@ import { pricesVersion } from "../prices-version.ts";
 import { exchangesOf, feeOf, readFees, readTaxes, type StoredFee, type StoredTax, taxOf } from "./fees-and-taxes.ts";
 import { noTable, readRatesTables, type SeasonPeriods, type TablePrices } from "./rates-tables.ts";
 import { increasesOf, type OwnPrices, ownPart, readOwnPrices, type StoredRental } from "./rental-terms.ts";
+import { TodaysExchanges, type UsedExchange } from "./todays-exchanges.ts";
 
 /** What the prices of a rental are made of, with what an answer says about its fees and taxes. */
 export interface PricedRental {
@@ -16,6 +17,8 @@ export interface PricedRental {
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;
   readonly increases: ReadonlyMap<number, PriceIncrease>;
+  /** False where a required fee stands in a currency without a rate: then there are no prices, and no bill is complete. */
+  readonly isComplete: boolean;
   /** Names by locale as JSON texts: of rentals fees by their id, of taxes by theirs. */
   readonly feeNames: ReadonlyMap<number, string>;
   readonly taxNames: ReadonlyMap<number, string>;
@@ -34,15 +37,22 @@ export function bookFor(priced: PricedRental, application: number, taken: readon
   return { ...priced.book, priceIncrease, taken };
 }
 
+interface KeptBook {
+  readonly priced: PricedRental;
+  /** The exchanges that fees in other currencies went through. */
+  readonly used: readonly UsedExchange[];
+}
+
 /** How many books a house keeps: about 2 kB each, 12 kB where nights are managed externally. */
 const mostBooks = 20_000;
 
 /**
  * The rate books of a house's rentals, kept under the version of their content. A book is used only for a version that was read in
- * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013).
+ * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013). Exchange rates
+ * have no version: where a fee went through them, they are asked for again, and the book holds while they are the same.
  */
 export class RateBooks {
-  private readonly kept = new Map<number, PricedRental>();
+  private readonly kept = new Map<number, KeptBook>();
 
   /** The prices of rentals by their ids, in one transaction; unknown, deleted and foreign ones are absent. */
   async of(
@@ -68,22 +78,25 @@ export class RateBooks {
   ): Promise<ReadonlyMap<number, PricedRental>> {
     const found = new Map<number, PricedRental>();
     const missing: number[] = [];
+    const exchanges = new TodaysExchanges(transaction, today);
     for (const { id, version } of rentals) {
       const known = this.kept.get(id);
-      if (known?.version === version) found.set(id, known);
+      const holds =
+        known?.priced.version === version && (known.used.length === 0 || (await exchanges.areStill(known.used)));
+      if (known && holds) found.set(id, known.priced);
       else missing.push(id);
     }
     if (missing.length === 0) return found;
-    for (const { priced, keeps } of await readPrices(transaction, accounts, missing, today)) {
-      found.set(priced.id, priced);
-      if (keeps) this.keep(priced);
+    for (const book of await readPrices(transaction, accounts, missing, exchanges)) {
+      found.set(book.priced.id, book.priced);
+      this.keep(book);
     }
     return found;
   }
 
-  private keep(priced: PricedRental): void {
-    this.kept.delete(priced.id);
-    this.kept.set(priced.id, priced);
+  private keep(book: KeptBook): void {
+    this.kept.delete(book.priced.id);
+    this.kept.set(book.priced.id, book);
     if (this.kept.size <= mostBooks) return;
     // A Map is in order of insertion: the one that was read longest ago goes.
     for (const oldest of this.kept.keys()) {
@@ -101,8 +114,8 @@ async function readPrices(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
-  today: number,
-): Promise<{ priced: PricedRental; keeps: boolean }[]> {
+  exchanges: TodaysExchanges,
+): Promise<KeptBook[]> {
   const stored = await transaction.rows<StoredRental & { [column: string]: unknown }>(
     `select id, account_id, ${pricesVersion} as version, rates_table_id, currency, base_rate, base_rate_kind, absolute_min_price,
        absolute_min_stay, mid_term_pricing_active, nightly_rates_managed_externally, sleeps, sleeps_max, rounding_kind, downpayment,
@@ -120,7 +133,7 @@ async function readPrices(
   const { tables, periods } = await readRatesTables(transaction, accounts, tableIds, feeSeasons);
   const feesByRental = grouped(fees);
   const taxesByRental = grouped(taxes);
-  const read: { priced: PricedRental; keeps: boolean }[] = [];
+  const read: KeptBook[] = [];
   for (const rental of stored) {
     const table = rental.rates_table_id === null ? noTable : (tables.get(rental.rates_table_id) ?? noTable);
     const parts = {
@@ -130,7 +143,7 @@ async function readPrices(
       fees: feesByRental.get(rental.id) ?? [],
       taxes: taxesByRental.get(rental.id) ?? [],
     };
-    read.push(await priceOf(transaction, rental, parts, today));
+    read.push(await priceOf(exchanges, rental, parts));
   }
   return read;
 }
@@ -144,21 +157,21 @@ interface Parts {
 }
 
 /**
- * Puts a rental's prices together. A fee that stands in another currency is exchanged by the newest rates, which have no version:
- * such a book is not kept. Where a required fee cannot be exchanged the rental has no prices at all, rather than wrong ones.
+ * Puts a rental's prices together. A fee that stands in another currency is exchanged by the newest rates. Where a required fee cannot
+ * be exchanged the rental has no prices at all, rather than wrong ones.
  */
 async function priceOf(
-  transaction: Transaction,
+  exchanges: TodaysExchanges,
   rental: StoredRental,
   { own, table, periods, fees, taxes }: Parts,
-  today: number,
-): Promise<{ priced: PricedRental; keeps: boolean }> {
-  const exchanges = await exchangesOf(transaction, fees, rental.currency, today);
+): Promise<KeptBook> {
+  const used = await exchangesOf(exchanges, fees, rental.currency);
+  const exchangeOf = (fee: StoredFee) => used.find(({ from }) => from === fee.currency)?.exchange;
   const rentalFees = fees.flatMap((fee) => {
-    const exchange = exchanges.get(fee.currency);
+    const exchange = exchangeOf(fee);
     return exchange ? [feeOf(fee, periods, exchange, rental.currency)] : [];
   });
-  const withoutExchange = fees.some((fee) => fee.required && !exchanges.has(fee.currency));
+  const withoutExchange = fees.some((fee) => fee.required && !exchangeOf(fee));
   const priced: PricedRental = {
     id: rental.id,
     account: rental.account_id,
@@ -174,10 +187,11 @@ async function priceOf(
       taxes: taxes.map((tax): RentalTax => taxOf(tax)),
     },
     increases: increasesOf(rental, own),
+    isComplete: !withoutExchange,
     feeNames: new Map(fees.map(({ id, name }) => [id, name])),
     taxNames: new Map(taxes.map(({ id, name }) => [id, name])),
   };
-  return { priced, keeps: fees.every(({ currency }) => currency === rental.currency) };
+  return { priced, used: used.filter(({ from }) => from !== rental.currency) };
 }
 
 const withoutPrices = { baseRate: null, nightlyMap: null, midTerm: null };
