@@ -7,14 +7,18 @@ import { idOf } from "../kernel/write/writes.ts";
 import { booking } from "./booking.ts";
 import { priceColumn } from "./booking-columns.ts";
 import { isLockedFor, lockOf } from "./booking-lock.ts";
-import { readFees, storedLines, storeParts } from "./booking-parts.ts";
 import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
-import { lockRentalOfBooking } from "./rental-terms.ts";
+import { type EngineBook, enginePrices } from "./engine-prices.ts";
+import { pricedFees, readFees } from "./given-fees.ts";
+import { leviedTaxes } from "./new-lines.ts";
+import { lockRentalOfBooking, type RentalTerms } from "./rental-terms.ts";
+import { storedLines, storeParts } from "./store-lines.ts";
 
 /**
- * Adds fees to a booking and recalculates its final price (service.md, States). Any application that may write the booking may add
- * fees to it, locked or not (bookings.md, Locks).
+ * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
+ * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
+ * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it.
  * @throws Refusal 400 for a body without `bookings_fees`, 422 naming the element
  */
 export async function addBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
@@ -30,9 +34,14 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
     messages.add("id", `must be ${id}, as in the path`);
   const rental = await lockRentalOfBooking(context, id);
   await lockRecord(context, booking, id);
-  const fees = await readFees(context, rental.id, body.bookings_fees, messages);
+  const [given, { engine, rentalPrice }] = await Promise.all([
+    readFees(context, rental.id, body.bookings_fees, messages),
+    readPricing(context, rental, id),
+  ]);
+  const fees = pricedFees(context, given, engine, rentalPrice, messages);
   messages.refuse();
-  await storeParts(context, id, { fees, taxes: [], comments: [] });
+  const taxes = engine ? leviedTaxes(engine, null, fees) : [];
+  await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
   await recalculate(context, id);
   return { shows: bookingWithFees, id, includes: { bookings_fees: {} }, withoutLinks: true };
 }
@@ -62,6 +71,31 @@ export async function removeBookingsFee(context: WriteContext, request: WriteReq
   await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
   await recalculate(context, id);
   return { shows: bookingWithFees, id, includes: { bookings_fees: {} }, withoutLinks: true };
+}
+
+/** What prices a booking's further fees: the engine's book for its stay, and the rental price that percentages are of (hundredths). */
+async function readPricing(
+  context: WriteContext,
+  rental: RentalTerms,
+  id: number,
+): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null }> {
+  const row = await context.transaction.row<{
+    arrival: number;
+    departure: number;
+    adults: number | null;
+    children: number | null;
+    currency: string;
+    unavailable: boolean;
+    final_rental_price: number | null;
+  }>(
+    `select lower(nights) as arrival, upper(nights) as departure, adults, children, currency, unavailable,
+       final_rental_price
+     from bookings where account_id = $1 and id = $2`,
+    [context.account.id, id],
+  );
+  if (!row) throw new Error("A booking that is locked is there.");
+  const { final_rental_price: rentalPrice, ...asked } = row;
+  return { engine: await enginePrices(context, { ...asked, rental, stay: row }, false), rentalPrice };
 }
 
 /** The final price from its lines; one that a write gave no longer stands. */

@@ -16,20 +16,35 @@ export interface BookingMoney {
 
 const { attributes } = booking;
 
+/** What of a booking's money stands before its fees and taxes. */
+export interface RentalMoney {
+  readonly currency: string;
+  /** Hundredths; null where there is no price. */
+  readonly initialPrice: number | null;
+  readonly discount: string | null;
+}
+
+/** What a write says of a booking's money, over what is stored. */
+export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
+  return {
+    currency: draft.value(attributes.currency) ?? rental.currency,
+    initialPrice: draft.value(attributes.initial_price) ?? null,
+    discount: draft.value(attributes.discount) ?? null,
+  };
+}
+
 /**
  * Works out the prices after a write, and checks those that depend on them (bookings.md, Money).
  * @param standing whether the stored final price was given by an earlier write
  */
 export function moneyOf(
   draft: Draft,
-  rental: RentalTerms,
+  { currency, initialPrice: initial, discount }: RentalMoney,
   lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
   standing: boolean,
   messages: Messages,
 ): BookingMoney {
-  const currency = draft.value(attributes.currency) ?? rental.currency;
-  const initial = draft.value(attributes.initial_price) ?? null;
-  const rentalPrice = finalRentalPrice(initial, draft.value(attributes.discount) ?? null, currency);
+  const rentalPrice = finalRentalPrice(initial, discount, currency);
   const given = draft.given(attributes.final_price);
   const stands = typeof given === "number" || (given === undefined && standing);
   const price = stands

@@ -75,8 +75,12 @@ export const booking = defineResource("bookings", {
       .from("bookings.initial_price")
       .readBy(...office),
     discount: discount()
+      .storedByVerb()
       .readBy(...insiders)
       .meaning("An amount (100) or a percentage (10%) off the initial price."),
+    discount_code: string({ maxLength: 50 })
+      .forTheVerb()
+      .meaning("A discount code, when the booking is created: it sets the discount, and the code has a use less."),
     final_rental_price: decimal()
       .readOnly()
       .readBy(...office)

@@ -13,7 +13,10 @@ export const bookingsFee = defineResource("bookings_fees", {
   attributes: {
     id: id(),
     name: translated().meaning("Taken from the fee when not filled."),
-    price: decimal({ min: 0 }).required().meaning("The price of one."),
+    price: decimal({ min: 0 })
+      .neverNull()
+      .storedByVerb()
+      .meaning("The price of one; taken from the rentals fee, for the booking's stay, when not filled."),
     kind: string({ maxLength: 50 }).meaning("Fee kind; taken from the fee when not filled."),
     required: boolean().neverNull(),
     public: boolean().neverNull(),

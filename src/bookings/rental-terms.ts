@@ -24,6 +24,13 @@ const endOfDay = 23.75;
  * @throws Refusal 404 when it is not the account's, or deleted
  */
 export async function lockRental(context: WriteContext, rentalId: number): Promise<RentalTerms> {
+  const terms = await lockRentalIfThere(context, rentalId);
+  if (!terms) throw notFound();
+  return terms;
+}
+
+/** The same where a body names the rental: undefined when it is not the account's, or deleted. */
+export async function lockRentalIfThere(context: WriteContext, rentalId: number): Promise<RentalTerms | undefined> {
   const row = await context.transaction.row<{
     checkin_time: number | null;
     checkout_time: number | null;
@@ -37,7 +44,7 @@ export async function lockRental(context: WriteContext, rentalId: number): Promi
      from rentals where account_id = $1 and id = $2 and deleted_at is null for no key update`,
     [context.account.id, rentalId],
   );
-  if (!row) throw notFound();
+  if (!row) return undefined;
   return {
     id: rentalId,
     arrivalTime: Math.min(row.checkin_time ?? context.account.arrivalTime, endOfDay),

@@ -4,6 +4,7 @@ import { creates, destroys, updates } from "../kernel/write/writes.ts";
 import type { Outcome, WriteRequest } from "../kernel/route.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import { rental } from "../rentals/rental.ts";
+import { bookStrictly } from "./book-strictly.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
 import { addBookingsFee, removeBookingsFee } from "./booking-fees.ts";
@@ -15,6 +16,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
+import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
 
@@ -27,6 +29,7 @@ export const bookingsResources: readonly Resource[] = [
   bookingComment,
   bookingWithFees,
   feeInBooking,
+  strictBooking,
 ];
 
 /** The rental comes before the booking in every verb's locks; and a verb finds an expired hold canceled, as every read does. */
@@ -47,6 +50,21 @@ export const bookingsRoutes: readonly Route[] = [
       ...(draft.extra("bookings_taxes") === undefined ? {} : { bookings_taxes: {} }),
     }),
   }),
+  {
+    method: "POST",
+    path: "/strict_bookings",
+    scopes: writers,
+    resource: strictBooking,
+    summary: "Book a stay that the rules allow, for exactly the prices of the live quote.",
+    operation: {
+      kind: "write",
+      success: 201,
+      body: "record",
+      extras: ["client"],
+      answers: booking,
+      run: bookStrictly,
+    },
+  },
   ...updates(booking, { scopes: writers, prepare, update: updateBooking }),
   destroys(booking, {
     scopes: writers,

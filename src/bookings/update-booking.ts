@@ -1,3 +1,4 @@
+import { usageAgain } from "../discounts/use-discount-code.ts";
 import type { Messages } from "../kernel/refusal.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
@@ -5,11 +6,11 @@ import { type FurtherColumns, updateRecord } from "../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, refuseLockedChanges } from "./booking-lock.ts";
-import { balanceDueAt, moneyOf } from "./booking-money.ts";
-import { storedLines } from "./booking-parts.ts";
+import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { refuseTakenNights } from "./nights.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
+import { storedLines } from "./store-lines.ts";
 import { stayOf } from "./stay.ts";
 
 const { attributes } = booking;
@@ -17,6 +18,10 @@ const { attributes } = booking;
 /**
  * Changes a booking: moves it, confirms a hold, changes its prices, reinstates a canceled one when its nights are free.
  * The booking and its rental are locked by the caller (`prepare` of the route).
+ *
+ * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
+ * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
+ * of the code again, unless the same write gives another discount.
  * @throws Refusal 422 with every problem at once, 403 when the booking is locked by another application
  */
 export async function updateBooking(
@@ -29,12 +34,18 @@ export async function updateBooking(
   const rental = await lockRentalOfBooking(context, id);
   const stay = stayOf(draft, rental, messages);
   const state = stateOf(draft, context.now, messages);
-  const money = moneyOf(draft, rental, await storedLines(context, id), await finalPriceStands(context, id), messages);
+  if (draft.gives(attributes.discount_code))
+    messages.add("discount_code", "can be given only when the booking is created");
+  const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
+  const money = moneyOf(draft, rentalMoneyOf(draft, rental), lines, stands, messages);
   const locked = lockAfter(context.caller, draft, messages);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   if (stay && canceledAt === null && !messages.has("start_at") && !messages.has("end_at")) {
     await refuseTakenNights(context, rental.id, stay, messages, id);
   }
+  const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
+  const takeUse =
+    reinstated && !draft.changes(attributes.discount) ? await usageAgain(context, id, messages) : undefined;
   messages.refuse();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 
@@ -49,12 +60,14 @@ export async function updateBooking(
     canceled_at: timeColumn(canceledAt),
     locked,
     currency: money.currency,
+    ...(draft.gives(attributes.discount) ? { discount: draft.given(attributes.discount) } : {}),
     final_rental_price: priceColumn(money.finalRentalPrice),
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
     ...contractColumns(draft, context.now),
   });
+  await takeUse?.();
 }
 
 /** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */

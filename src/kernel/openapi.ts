@@ -94,11 +94,12 @@ function operationOf(route: Route, catalogue: Catalogue): Json {
     const several = { type: "string", pattern: `^${pattern}(,${pattern})*$` };
     return { name, in: "path", required: true, schema: operation.kind === "write" ? schema : several };
   });
+  const answered = (operation.kind === "write" && operation.answers) || resource;
   const record = {
     type: "object",
     properties: {
       links: { type: "object" },
-      [resource.name]: { type: "array", items: reference(resource.name) },
+      [resource.root]: { type: "array", items: reference(answered.name) },
       meta: { type: "object" },
     },
   };
@@ -144,8 +145,8 @@ function requestBody(
       : reference(`${resource.name}_input`);
   const schema = {
     type: "object",
-    required: [resource.name],
-    properties: { [resource.name]: { type: "array", minItems: 1, maxItems: 1, items: item } },
+    required: [resource.root],
+    properties: { [resource.root]: { type: "array", minItems: 1, maxItems: 1, items: item } },
   };
   return { required: operation.body === "record", content: { [media]: { schema } } };
 }

@@ -69,8 +69,13 @@ export class Messages {
     return this.byAttribute[attribute] !== undefined;
   }
 
+  /** Nothing was collected so far. */
+  get isEmpty(): boolean {
+    return Object.keys(this.byAttribute).length === 0;
+  }
+
   /** Throws the 422 when anything was collected. */
   refuse(): void {
-    if (Object.keys(this.byAttribute).length > 0) throw invalid(this.byAttribute);
+    if (!this.isEmpty) throw invalid(this.byAttribute);
   }
 }

@@ -79,6 +79,8 @@ export type Operation =
       readonly body: "record" | "optional" | "none";
       /** Names beside the resource's own attributes that the body may have. */
       readonly extras: readonly string[];
+      /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
+      readonly answers?: Resource;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 

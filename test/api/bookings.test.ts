@@ -100,8 +100,8 @@ describe("booking a stay", () => {
       {
         comments: ["element 1: content can't be blank"],
         bookings_taxes: [
-          "element 2: amount can't be blank",
           "element 1: taxable_type must be one of: Rental, Fee",
+          "element 2: amount can't be blank",
           "element 2: taxable_id must be the booking's rental",
           "element 3: taxable_id must be a fee of the account",
         ],

@@ -10,6 +10,7 @@ import type { House } from "./house.ts";
 export type Ids = ReadonlyMap<string, number | string>;
 
 let periodsMade = 0;
+let strictlyBooked = 0;
 
 /** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
 export interface World {
@@ -58,6 +59,18 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     bookings_tag_ids: [idIn(ids, "bookings_tags")],
     initial_price: "400",
     discount: "10%",
+  }),
+  // Another night each time: what is to be booked must be free.
+  strict_bookings: (ids) => ({
+    rental_id: idIn(ids, "rentals"),
+    source_id: idIn(ids, "sources"),
+    start_at: `${2100 + ++strictlyBooked}-01-01`,
+    end_at: `${2100 + strictlyBooked}-01-02`,
+    adults: 2,
+    final_price: "600.0",
+    price_to_pay_now: "0.0",
+    currency: "EUR",
+    client: { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" },
   }),
   rates_tables: () => ({ name_en: "Seaside" }),
   seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
@@ -196,7 +209,7 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
 
 async function create(client: ApiClient, route: Route, ids: Ids): Promise<number | string> {
   const path = pathOf(route, (name) => idIn(ids, resourceOfParameter(route, name).name));
-  const answer = await client.post(path, { [route.resource.name]: [sampleOf(route.resource, ids)] });
+  const answer = await client.post(path, { [route.resource.root]: [sampleOf(route.resource, ids)] });
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
   const { id } = recordOf(answer, route.resource.root);
   return typeof id === "string" ? id : Number(id);

@@ -33,8 +33,9 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
 const setByVerbs: Readonly<Record<string, readonly string[]>> = {
   // create-booking.ts: the three states, the maker and the currency of the rental.
   bookings: ["booked", "unavailable", "created_by_id", "created_by_type", "currency"],
-  // booking-parts.ts stores fees and taxes under the booking that it has just made.
-  bookings_fees: ["booking_id"],
+  strict_bookings: ["booked", "unavailable", "created_by_id", "created_by_type"],
+  // store-lines.ts stores fees and taxes under the booking that it has just made; a fee's price may follow from its rentals fee.
+  bookings_fees: ["booking_id", "price"],
   bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
@@ -139,7 +140,8 @@ describe("each column that must hold something gets it", () => {
 });
 
 describe("each real record is what its schema says", () => {
-  test.each(each)("%s", async (_, resource) => {
+  // A strict booking is only ever written: it is answered, and read, as a booking.
+  test.each(each.filter(([name]) => name !== "strict_bookings"))("%s", async (_, resource) => {
     const schema = recordSchema(resource, new Catalogue(resources));
     const validator = Compile(schema);
     const records = await realRecords(resource);

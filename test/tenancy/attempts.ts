@@ -1,6 +1,7 @@
 import { bookingComment } from "../../src/bookings/booking-comment.ts";
 import { bookingsFee } from "../../src/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/bookings/bookings-tax.ts";
+import { client } from "../../src/clients/client.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { taxRule } from "../../src/taxes/tax-rule.ts";
@@ -41,6 +42,8 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
     valid: { compared_attribute: "length_of_stay", comparator: ">", value: "1" },
     further: [],
   },
+  // A guest in the body of a strict booking is a new client, and names nothing.
+  client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, further: [] },
   // A comment in the body of a booking is the booking's: it names no other.
   comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
 };
@@ -49,6 +52,7 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
 const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   amenity_ids: "everybody's",
   rentals_contact_id: "refused",
+  rental_id: "refused",
 };
 
 /** Bodies of writes that neither create nor change a record as a whole. */
@@ -63,7 +67,7 @@ export function bodyOf(route: Route, ids: Ids): Json | undefined {
   if (action) return action(ids);
   if (!isOfRecord(route))
     throw new Error(`Nobody said what ${route.method} ${route.path} takes: add it to test/tenancy/attempts.ts.`);
-  return { [route.resource.name]: [sampleOf(route.resource, ids)] };
+  return { [route.resource.root]: [sampleOf(route.resource, ids)] };
 }
 
 /** Every way in which the body of a write can refer to a stranger's record. */
@@ -81,7 +85,7 @@ export function attempts(route: Route): Attempt[] {
   return smugglings.map(({ what, refusedAs, element }) => ({
     what,
     refusedAs,
-    body: (ours, theirs) => ({ [resource.name]: [{ ...sampleOf(resource, ours), ...element(theirs) }] }),
+    body: (ours, theirs) => ({ [resource.root]: [{ ...sampleOf(resource, ours), ...element(theirs) }] }),
   }));
 }
 

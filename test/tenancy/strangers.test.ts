@@ -185,7 +185,7 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
     const path = pathOf(route, (parameter) => idIn(world.ids, resourceOfParameter(route, parameter).name));
     const answer = await world.client.post(path, {
-      [resource.name]: [{ ...sampleOf(resource, world.ids), ...taken, ...name, ...foreign }],
+      [resource.root]: [{ ...sampleOf(resource, world.ids), ...taken, ...name, ...foreign }],
     });
     expect(answer.status, answer.text).toBe(201);
     expect(recordsOf(answer, resource.root).map((record) => linksOf(record).account)).toEqual([world.account]);

@@ -8,9 +8,9 @@ import { isObject } from "../values/structure.ts";
  * @throws Refusal 400, saying what the root must be
  */
 export function elementOf(resource: Resource, body: unknown): Record<string, unknown> {
-  const expected = `{ "${resource.name}": [ { … } ] }`;
+  const { root: name, singular } = resource;
+  const expected = `{ "${name}": [ { … } ] }`;
   if (!isObject(body)) throw badRequest(`The body must be ${expected}.`);
-  const { name, singular } = resource;
   const root = Object.hasOwn(body, name) ? name : Object.hasOwn(body, singular) ? singular : undefined;
   if (root === undefined) throw badRequest(`The body has no root "${name}": it must be ${expected}.`);
   const { [root]: content, ...beside } = body;

@@ -1,0 +1,63 @@
+import type { RateBook } from "../core/pricing/rate-book.ts";
+import type { Nights, Stay } from "../core/pricing/stay.ts";
+import type { WriteContext } from "../kernel/write/context.ts";
+import { bookOfStay, quoteLive } from "../rates/live-quote.ts";
+
+/** What the engine makes the fees and taxes of a booking from. */
+export interface EngineBook {
+  readonly book: RateBook;
+  readonly stay: Stay;
+  /** False where a required fee has no price in the rental's currency: no required fees, rather than some of them. */
+  readonly isComplete: boolean;
+}
+
+/** The same with the rental price of the live quote, hundredths; null where there is none, or nobody asked for it. */
+export interface EnginePrices extends EngineBook {
+  readonly quotedPrice: number | null;
+}
+
+/** A booking as the engine is asked about it. */
+export interface AskedBooking {
+  readonly rental: { readonly id: number; readonly currency: string };
+  readonly stay: Nights;
+  readonly adults: number | null;
+  readonly children: number | null;
+  readonly currency: string;
+  /** The owner's own block. */
+  readonly unavailable: boolean;
+}
+
+/**
+ * What the engine says of a booking, under the lock of its rental.
+ *
+ * Silent in the specification: an owner's block costs nobody anything, and a booking in another currency than its rental's is priced by
+ * whoever wrote it. Neither has prices, fees or taxes that come by themselves: no amounts are better than wrong ones.
+ * @param wantsQuote whether the rental price is asked for, or only what is added to one
+ */
+export async function enginePrices(
+  context: WriteContext,
+  { rental, stay, adults, children, currency, unavailable }: AskedBooking,
+  wantsQuote: boolean,
+): Promise<EnginePrices | undefined> {
+  if (unavailable || currency !== rental.currency) return undefined;
+  const asked = { arrival: stay.arrival, departure: stay.departure, adults, children };
+  if (wantsQuote) {
+    const quoted = await quoteLive(context, rental.id, asked);
+    return quoted && { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
+  }
+  const found = await bookOfStay(context, rental.id, asked);
+  return found && { ...engineBook(found), quotedPrice: null };
+}
+
+/** What of a quote, or of a book that was looked up, makes fees and taxes. */
+export function engineBook({
+  book,
+  stay,
+  priced,
+}: {
+  readonly book: RateBook;
+  readonly stay: Stay;
+  readonly priced: { readonly isComplete: boolean };
+}): EngineBook {
+  return { book, stay, isComplete: priced.isComplete };
+}
