@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { dayAhead, refusal } from "../rates/factories.ts";
+import { expireHolds } from "../../src/bookings/expire-holds.ts";
+
+const house = useHouse();
+const aManager = async () => house.aClient(await house.anAccount());
+const aPricedRental = (client: ApiClient, attributes: Json = {}) =>
+  aRental(client, { base_rate: "100", ...attributes });
+
+const aCode = (client: ApiClient, attributes: Json = {}) =>
+  created(client, "/booking/discount_codes", "discount_codes", {
+    discount_code: "Summer24",
+    percentage: 10,
+    ...attributes,
+  });
+
+const usages = async (client: ApiClient) =>
+  recordsOf(await client.get("/booking/discount_code_usages"), "discount_code_usages");
+
+/** Other four nights each time. */
+const nights = (month: number) => ({ start_at: `2091-0${month}-01`, end_at: `2091-0${month}-05` });
+
+const using = { discount_code: "SUMMER24" };
+
+describe("a booking with a discount code", () => {
+  test("has its percentage off, and a usage that says how much", async () => {
+    const client = await aManager();
+    const code = await aCode(client);
+    const stay = await aBooking(client, await aPricedRental(client), { discount_code: " summer24 " });
+    expect(stay).toMatchObject({
+      initial_price: "400.0",
+      discount: "10%",
+      final_rental_price: "360.0",
+      final_price: "360.0",
+    });
+    const [usage, ...others] = await usages(client);
+    expect(others).toEqual([]);
+    expect(usage).toMatchObject({
+      amount_in_cents: 4000,
+      currency: "EUR",
+      canceled_at: null,
+      links: { booking: stay.id, discount_code: code.id },
+    });
+    expect(linksOf(await read(client, "bookings", stay.id)).discount_code_usage).toBe(usage?.id);
+    expect(
+      linksOf(recordOf(await client.get(`/booking/discount_codes/${code.id}`), "discount_codes")).bookings,
+    ).toEqual([stay.id]);
+  });
+
+  test("has its amount off, as far as there is a price", async () => {
+    const client = await aManager();
+    await aCode(client, { percentage: null, fixed_amount: "99.5", currency: "EUR" });
+    const rental = await aPricedRental(client);
+    expect(await aBooking(client, rental, using)).toMatchObject({ discount: "99.5", final_price: "300.5" });
+    const cheap = await aBooking(client, rental, { ...using, ...nights(1), initial_price: "50" });
+    expect(cheap).toMatchObject({ final_price: "0.0" });
+    expect((await usages(client)).map((usage) => usage.amount_in_cents).sort()).toEqual([5000, 9950]);
+  });
+
+  test("may be the dearest there is", async () => {
+    const client = await aManager();
+    await aCode(client, { percentage: 100 });
+    await aBooking(client, await aRental(client), { ...using, initial_price: "9999999999.99" });
+    expect(await usages(client)).toMatchObject([{ amount_in_cents: 999_999_999_999 }]);
+  });
+
+  test("is as good as any within all terms", async () => {
+    const client = await aManager();
+    const rental = await aPricedRental(client);
+    await aCode(client, {
+      currency: "EUR",
+      rental_ids: [rental.id],
+      minimum_nights_booked: 4,
+      number_of_times: 1,
+      start_date: dayAhead(-1),
+      end_date: dayAhead(1),
+    });
+    await created(client, "/booking/discount_codes", "discount_codes", {
+      discount_code: "SPEND",
+      percentage: 5,
+      minimum_spend: "400",
+      currency: "EUR",
+    });
+    expect(await aBooking(client, rental, using)).toMatchObject({ discount: "10%" });
+    expect(await aBooking(client, rental, { ...nights(1), discount_code: "spend" })).toMatchObject({ discount: "5%" });
+  });
+});
+
+describe("a discount code is refused with the reason", () => {
+  test.each<[string, Json, Json, string[]]>([
+    ["of another text", {}, { discount_code: "Winter" }, ["is not known"]],
+    ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not hold for this rental"]],
+    ["in another currency", { currency: "USD" }, using, ["is for bookings in USD"]],
+    ["before its time", { start_date: dayAhead(1) }, using, [`can be used from ${dayAhead(1)} on`]],
+    ["after its time", { end_date: dayAhead(-1) }, using, [`could be used until ${dayAhead(-1)}`]],
+    ["for longer stays", { minimum_nights_booked: 5 }, using, ["needs a stay of at least 5 nights"]],
+    [
+      "for dearer stays",
+      { minimum_spend: "400.01", currency: "EUR" },
+      using,
+      ["needs a rental price of at least 400.01"],
+    ],
+    ["for a stay without a price", {}, { ...using, initial_price: null }, ["needs a rental price"]],
+    ["for an owner's block", {}, { ...using, unavailable: true }, ["needs a rental price"]],
+    ["beside a discount", {}, { ...using, discount: "5%" }, ["can't be given together with discount"]],
+    [
+      "for what is canceled",
+      {},
+      { ...using, canceled_at: "2026-01-01T00:00:00Z" },
+      ["can't be used by a canceled booking"],
+    ],
+    [
+      "for several",
+      { minimum_nights_booked: 9, end_date: dayAhead(-9) },
+      using,
+      [`could be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
+    ],
+  ])("%s", async (_, terms, attributes, messages) => {
+    const client = await aManager();
+    const rental = await aPricedRental(client);
+    const other = await aPricedRental(client);
+    await aCode(client, { ...terms, ...(terms.rentals_eligibility ? { rental_ids: [other.id] } : {}) });
+    expect(refusal(await booking(client, rental, attributes))).toEqual([422, { discount_code: messages }]);
+    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await usages(client)).toEqual([]);
+  });
+
+  test("of another account, like an unknown one", async () => {
+    const client = await aManager();
+    await aCode(await aManager());
+    const answer = await booking(client, await aPricedRental(client), using);
+    expect(refusal(answer)).toEqual([422, { discount_code: ["is not known"] }]);
+  });
+
+  test("after it was canceled; a new one of the same text counts", async () => {
+    const client = await aManager();
+    const rental = await aPricedRental(client);
+    const code = await aCode(client);
+    await client.delete(`/booking/discount_codes/${code.id}`);
+    expect(refusal(await booking(client, rental, using))).toEqual([422, { discount_code: ["has been canceled"] }]);
+    await aCode(client, { percentage: 20 });
+    expect(await aBooking(client, rental, using)).toMatchObject({ discount: "20%" });
+  });
+
+  test("when it is used up", async () => {
+    const client = await aManager();
+    const rental = await aPricedRental(client);
+    await aCode(client, { number_of_times: 2 });
+    for (const month of [1, 2]) await aBooking(client, rental, { ...using, ...nights(month) });
+    expect(refusal(await booking(client, rental, { ...using, ...nights(3) }))).toEqual([
+      422,
+      { discount_code: ["has been used 2 times, as often as it can be"] },
+    ]);
+  });
+
+  test("when a booking exists already", async () => {
+    const client = await aManager();
+    await aCode(client);
+    const stay = await aBooking(client, await aPricedRental(client));
+    expect(refusal(await changing(client, stay, using))).toEqual([
+      422,
+      { discount_code: ["can be given only when the booking is created"] },
+    ]);
+  });
+});
+
+describe("the use of a code", () => {
+  const once = async () => {
+    const client = await aManager();
+    const rental = await aPricedRental(client);
+    await aCode(client, { number_of_times: 1 });
+    return { client, rental };
+  };
+  const usedUp = [422, { discount_code: ["has been used once, as often as it can be"] }];
+
+  test.each<[string, (client: ApiClient, stay: Json) => Promise<unknown>]>([
+    ["is canceled", (client, stay) => client.delete(`/bookings/${stay.id}`)],
+    [
+      "is canceled with words",
+      (client, stay) => client.delete(`/bookings/${stay.id}`, { bookings: [{ cancelation_reason: "ill" }] }),
+    ],
+    ["is canceled by an update", (client, stay) => changing(client, stay, { canceled_at: "2026-01-01T00:00:00Z" })],
+  ])("comes back when the booking %s", async (_, cancel) => {
+    const { client, rental } = await once();
+    const stay = await aBooking(client, rental, using);
+    const [usage] = await usages(client);
+    expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
+    await cancel(client, stay);
+    expect(await usages(client)).toEqual([]);
+    const kept = recordOf(await client.get(`/booking/discount_code_usages/${usage?.id}`), "discount_code_usages");
+    expect(kept).toMatchObject({ canceled_at: expect.any(String) });
+    expect((await booking(client, rental, { ...using, ...nights(1) })).status).toBe(201);
+  });
+
+  test("comes back when a hold expires, whether or not the job has come by", async () => {
+    const { client, rental } = await once();
+    const hold = await aBooking(client, rental, { ...using, tentative_expires_at: "2090-01-01T00:00:00Z" });
+    const expire = () =>
+      house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
+    expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
+    await expire();
+    const second = await booking(client, rental, { ...using, ...nights(1) });
+    expect(second.status, second.text).toBe(201);
+    await client.delete(`/bookings/${recordOf(second, "bookings").id}`);
+
+    const again = await aBooking(client, rental, {
+      ...using,
+      ...nights(2),
+      tentative_expires_at: "2090-01-01T00:00:00Z",
+    });
+    await house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [again.id]);
+    await expireHolds(house.database);
+    expect(await usages(client)).toEqual([]);
+  });
+
+  test("is taken again by a booking that is reinstated, as a usage of its own", async () => {
+    const { client, rental } = await once();
+    const stay = await aBooking(client, rental, using);
+    const [first] = await usages(client);
+    await client.delete(`/bookings/${stay.id}`);
+    const back = recordOf(await changing(client, stay, { canceled_at: null }), "bookings");
+    expect(back).toMatchObject({ status: "Booked", discount: "10%", final_price: "360.0" });
+    const [second, ...others] = await usages(client);
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ amount_in_cents: 4000, currency: "EUR", links: { booking: stay.id } });
+    expect(second?.id).not.toBe(first?.id);
+    expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
+  });
+
+  test("is not there again once somebody else has taken it, unless the booking does without", async () => {
+    const { client, rental } = await once();
+    const stay = await aBooking(client, rental, using);
+    await client.delete(`/bookings/${stay.id}`);
+    await aBooking(client, rental, { ...using, ...nights(1) });
+    expect(refusal(await changing(client, stay, { canceled_at: null }))).toEqual(usedUp);
+    expect(await read(client, "bookings", stay.id)).toMatchObject({ status: "Canceled" });
+    const without = recordOf(await changing(client, stay, { canceled_at: null, discount: null }), "bookings");
+    expect(without).toMatchObject({ status: "Booked", final_price: "400.0" });
+    expect(await usages(client)).toHaveLength(1);
+  });
+
+  test("stays with a booking that is changed in any other way", async () => {
+    const { client, rental } = await once();
+    const stay = await aBooking(client, rental, using);
+    await changing(client, stay, { notes: "late", end_at: "2090-01-10" });
+    expect(await usages(client)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { dayAhead } from "../rates/factories.ts";
+
+// The exchange rates are everybody's: they change in this house alone.
+const house = useHouse();
+
+const rate = (day: string, units: string) =>
+  house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, units]);
+
+test("a required fee in another currency is booked at the newest rates, of which the very next booking knows", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const rental = await aRental(client, { base_rate: "100" });
+  const fee = await aFee(client, { rate: "40", currency: "GBP" });
+  await aRentalsFee(client, rental, fee, { status: "required" });
+  let night = 0;
+  const priceOf = async () => {
+    night++;
+    const nights = { start_at: `2090-03-${10 + night}`, end_at: `2090-03-${11 + night}` };
+    const { initial_price, final_price } = await aBooking(client, rental, nights);
+    return [initial_price, final_price];
+  };
+
+  expect(await priceOf()).toEqual([null, null]);
+  await rate(dayAhead(-3), "0.8");
+  expect(await priceOf()).toEqual(["100.0", "150.0"]);
+  expect(await priceOf()).toEqual(["100.0", "150.0"]);
+  await rate(dayAhead(-2), "0.5");
+  expect(await priceOf()).toEqual(["100.0", "180.0"]);
+  await house.sql("update exchange_rates set rate = 0.4 where day = $1", [dayAhead(-2)]);
+  expect(await priceOf()).toEqual(["100.0", "200.0"]);
+  await rate(dayAhead(2), "0.1");
+  expect(await priceOf()).toEqual(["100.0", "200.0"]);
+  await house.sql("delete from exchange_rates");
+  expect(await priceOf()).toEqual([null, null]);
+});

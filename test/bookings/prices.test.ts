@@ -1,0 +1,318 @@
+import { describe, expect, test } from "vitest";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import {
+  aBooking,
+  aFee,
+  aRental,
+  aRentalsFee,
+  booking,
+  changing,
+  created,
+  linksOf,
+  read,
+} from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { adding, feesOf, removing } from "../api/bookings-money.ts";
+import { aRatesTable, aRule, aTaxOf } from "../rates/factories.ts";
+
+const house = useHouse();
+const aManager = async () => house.aClient(await house.anAccount());
+
+/**
+ * A rental of 100 a night, with cleaning for 50 and linen for 7.50 a person that guests must take, breakfast for 12 that they may, a tax
+ * of 10 % on the rental, and one of 20 % contained in cleaning.
+ */
+async function aPricedRental(client: ApiClient, attributes: Json = {}) {
+  const rental = await aRental(client, { base_rate: "100", sleeps: 3, ...attributes });
+  const cleaning = await aFee(client, { name: { en: "Cleaning", fr: "Ménage" }, rate: "50" });
+  const linen = await aFee(client, { name_en: "Linen", kind: "bed_linen", rate: "7.5", rate_kind: "fixed_per_person" });
+  const breakfast = await aFee(client, { name_en: "Breakfast", kind: "other", rate: "12" });
+  const fees = {
+    cleaning: await aRentalsFee(client, rental, cleaning, { status: "required" }),
+    linen: await aRentalsFee(client, rental, linen, { status: "required", maximum_bookable: 4 }),
+    breakfast: await aRentalsFee(client, rental, breakfast, { status: "public" }),
+  };
+  const city = await aTaxOf(client, { name: { en: "City", fr: "Séjour" }, percentage: "10" });
+  const vat = await aTaxOf(client, { name_en: "VAT", percentage: "20" });
+  const levy = (path: string, root: string, tax: Json, included: boolean) =>
+    created(client, path, root, { tax_id: tax.id, tax_included_in_rate: included });
+  await levy(`/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", city, false);
+  await levy(`/fees/${cleaning.id}/fees_taxes`, "fees_taxes", vat, true);
+  await levy(`/fees/${breakfast.id}/fees_taxes`, "fees_taxes", vat, false);
+  return { rental, fees, city, vat, cleaning, breakfast };
+}
+
+const feesIn = async (client: ApiClient) => recordsOf(await client.get("/bookings_fees"), "bookings_fees");
+const taxesIn = async (client: ApiClient) => recordsOf(await client.get("/bookings_taxes"), "bookings_taxes");
+
+describe("a booking made without prices", () => {
+  test("costs what the live quote says, with the required fees and the taxes on all of it", async () => {
+    const client = await aManager();
+    const { rental, fees, city, vat, cleaning } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { adults: 2, children: 1 });
+    // 4 × 100, 50 for cleaning, 3 × 7.50 for linen; 10 % of 400.
+    expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "400.0", final_price: "512.5" });
+    expect(await feesIn(client)).toMatchObject([
+      {
+        name: { en: "Cleaning", fr: "Ménage" },
+        kind: "cleaning",
+        price: "50.0",
+        times_booked: 1,
+        required: true,
+        public: true,
+        included_in_price: true,
+        links: { rentals_fee: fees.cleaning.id, fee: cleaning.id, booking: stay.id },
+      },
+      { name: { en: "Linen" }, kind: "bed_linen", price: "7.5", times_booked: 3, required: true },
+    ]);
+    const [first] = feesOf(stay);
+    const taxes = await taxesIn(client);
+    expect(taxes).toMatchObject([
+      {
+        name: { en: "City", fr: "Séjour" },
+        percentage: "10.0",
+        amount: "40.0",
+        tax_included_in_price: false,
+        links: { tax: city.id, booking: stay.id, taxable: { type: "Rental", id: rental.id } },
+      },
+      {
+        name: { en: "VAT" },
+        percentage: "20.0",
+        amount: "8.33",
+        tax_included_in_price: true,
+        links: { tax: vat.id, taxable: { type: "Fee", id: cleaning.id } },
+      },
+    ]);
+    expect(linksOf(await read(client, "bookings_fees", first)).bookings_taxes).toEqual([taxes[1]?.id]);
+  });
+
+  test("counts at most so many of a fee as can be booked, and as many guests as the rental sleeps when nobody says", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    await aBooking(client, rental, { adults: 6 });
+    await aBooking(client, rental, { start_at: "2090-02-01", end_at: "2090-02-02" });
+    expect((await feesIn(client)).map((fee) => fee.times_booked)).toEqual([1, 4, 1, 3]);
+  });
+
+  test("takes its discount off before percentages, taxes and the final price", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const service = await aFee(client, {
+      name_en: "Service",
+      rate: "50",
+      rate_kind: "percentage",
+      maximum_possible_rate: "99",
+    });
+    await aRentalsFee(client, rental, service, { status: "required" });
+    const stay = await aBooking(client, rental, { adults: 1, discount: "50%" });
+    // 200, 50, 7.50, 50 % of 200 but 99 at the most; 10 % of 200.
+    expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "200.0", final_price: "376.5" });
+  });
+
+  test("includes what the calling application adds", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    await house.sql("update accounts_applications set default_price_increase = 10 where account_id = $1", [
+      client.account,
+    ]);
+    expect(await aBooking(client, rental, { adults: 1 })).toMatchObject({ initial_price: "440.0" });
+  });
+
+  test("is made of a stay that the rules refuse, for the price that its nights have", async () => {
+    const client = await aManager();
+    const table = await aRatesTable(client);
+    await aRule(client, table, { kind: "arrival_only", percentage: undefined, variables: { days: [0] } });
+    const rental = await aRental(client, {
+      base_rate: "100",
+      rates_table_id: table.id,
+      sleeps_max: 2,
+    });
+    expect(await aBooking(client, rental, { adults: 5 })).toMatchObject({
+      initial_price: "400.0",
+      final_price: "400.0",
+    });
+  });
+
+  test("has no price where a night has none, and then no fees and no taxes", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client, { base_rate: null });
+    const stay = await aBooking(client, rental, { adults: 2 });
+    expect(stay).toMatchObject({ initial_price: null, final_rental_price: null, final_price: null });
+    expect([await feesIn(client), await taxesIn(client)]).toEqual([[], []]);
+  });
+
+  test("is not made when its prices are more than can be kept", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { base_rate: "9999999999.99" });
+    const fee = await aFee(client, { rate: "1" });
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    const answer = await booking(client, rental, { start_at: "2090-01-01", end_at: "2090-01-02" });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["has a number that is out of range"] }]);
+    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+  });
+
+  test("of an application that owns it locks the fees that came with it", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const channel = await house.aClient(client.account, { scopes: ["bookings_write_owned"] });
+    await aBooking(channel, rental);
+    const rows = await house.sql(
+      "select distinct locked, created_by_application_id::integer as by from bookings_fees where account_id = $1",
+      [client.account],
+    );
+    expect(rows).toEqual([{ locked: `application-${channel.application}`, by: channel.application }]);
+  });
+});
+
+describe("what a body gives is taken as given", () => {
+  test.each<[string, Json, Json, number, number]>([
+    ["a price", { initial_price: "300" }, { initial_price: "300.0", final_price: "395.0" }, 2, 2],
+    ["no price", { initial_price: null }, { initial_price: null, final_price: null }, 0, 0],
+    ["no fees", { bookings_fees: [] }, { initial_price: "400.0", final_price: "440.0" }, 0, 1],
+    ["no taxes", { bookings_taxes: [] }, { initial_price: "400.0", final_price: "465.0" }, 2, 0],
+    ["neither", { bookings_fees: [], bookings_taxes: [] }, { initial_price: "400.0", final_price: "400.0" }, 0, 0],
+    ["a fee", { bookings_fees: [{ price: "5" }] }, { final_price: "445.0" }, 1, 1],
+    ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
+    ["a final price", { final_price: "1" }, { initial_price: "400.0", final_price: "1.0" }, 2, 2],
+  ])("%s", async (_, given, expected, fees, taxes) => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { adults: 2, ...given });
+    expect(stay).toMatchObject(expected);
+    expect([(await feesIn(client)).length, (await taxesIn(client)).length]).toEqual([fees, taxes]);
+  });
+
+  test("and the taxes on a given fee that is tied to one of the rental follow from what it comes to", async () => {
+    const client = await aManager();
+    const { rental, fees, breakfast } = await aPricedRental(client);
+    const given = { rentals_fee_id: fees.breakfast.id, price: "10", times_booked: 3 };
+    const stay = await aBooking(client, rental, { adults: 2, bookings_fees: [{ price: "1" }, given] });
+    // 400 + 40, 1, 30 and 20 % of 30.
+    expect(stay).toMatchObject({ final_price: "477.0" });
+    const [, second] = feesOf(await read(client, "bookings", stay.id));
+    const rows = await house.sql(
+      "select bookings_fee_id::integer, taxable_type, taxable_id::integer, amount from bookings_taxes where account_id = $1 order by id",
+      [client.account],
+    );
+    expect(rows).toEqual([
+      { bookings_fee_id: null, taxable_type: "Rental", taxable_id: rental.id, amount: "40.00" },
+      { bookings_fee_id: second, taxable_type: "Fee", taxable_id: breakfast.id, amount: "6.00" },
+    ]);
+  });
+
+  test("but for the price of a fee, which is its rentals fee's for this stay when it is left out", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const share = await aFee(client, { rate: "5", rate_kind: "percentage_per_adult" });
+    const fee = await aRentalsFee(client, rental, share, { status: "private" });
+    await aBooking(client, rental, {
+      adults: 2,
+      discount: "100",
+      bookings_fees: [{ rentals_fee_id: fee.id, times_booked: 2 }],
+      bookings_taxes: [],
+      initial_price: "500",
+    });
+    expect(await feesIn(client)).toMatchObject([{ price: "20.0", times_booked: 2 }]);
+  });
+
+  test.each([
+    [
+      "a percentage of no price",
+      { initial_price: null },
+      ["element 1: price can't be blank: there is none for this stay"],
+    ],
+    ["another currency", { currency: "USD" }, ["element 1: price can't be blank: there is none for this stay"]],
+    ["a block of the owner", { unavailable: true }, ["element 1: price can't be blank: there is none for this stay"]],
+  ])("where there is one: not for %s", async (_, attributes, messages) => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const share = await aFee(client, { rate: "5", rate_kind: "percentage" });
+    const fee = await aRentalsFee(client, rental, share);
+    const answer = await booking(client, rental, { ...attributes, bookings_fees: [{ rentals_fee_id: fee.id }] });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: messages }]);
+  });
+
+  test("and a fee of nothing needs its price", async () => {
+    const client = await aManager();
+    const answer = await booking(client, await aRental(client), { bookings_fees: [{ name: "Linen" }] });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: ["element 1: price can't be blank"] }]);
+  });
+});
+
+describe("nothing comes by itself", () => {
+  test.each<[string, Json]>([
+    ["with an owner's block", { unavailable: true }],
+    ["with a booking in another currency than the rental's", { currency: "USD" }],
+  ])("%s", async (_, attributes) => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { adults: 2, ...attributes });
+    expect(stay).toMatchObject({ initial_price: null, final_rental_price: null, final_price: null });
+    expect([await feesIn(client), await taxesIn(client)]).toEqual([[], []]);
+  });
+
+  test("with required fees in a currency that has no rate: rather none than some of them", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    await aRentalsFee(client, rental, await aFee(client, { currency: "GBP" }), { status: "required" });
+    const open = await aBooking(client, rental, { adults: 2 });
+    expect(open).toMatchObject({ initial_price: null, final_price: null });
+    const given = await aBooking(client, rental, {
+      start_at: "2090-02-01",
+      end_at: "2090-02-02",
+      initial_price: "100",
+    });
+    expect(given).toMatchObject({ initial_price: "100.0", final_price: "110.0" });
+    expect(await feesIn(client)).toEqual([]);
+  });
+
+  test("with a change of dates or guests: a write changes what it names", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { adults: 2 });
+    const moved = recordOf(await changing(client, stay, { end_at: "2090-01-10", adults: 3 }), "bookings");
+    expect(moved).toMatchObject({ initial_price: "400.0", final_price: "505.0" });
+  });
+});
+
+describe("a fee that is added later", () => {
+  test("has its price and its taxes from the rental, and takes both away with it", async () => {
+    const client = await aManager();
+    const { rental, fees } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { adults: 2 });
+    expect(stay).toMatchObject({ final_price: "505.0" });
+    const added = recordOf(
+      await adding(client, stay, { rentals_fee_id: fees.breakfast.id, times_booked: 2 }, { price: "1" }),
+      "bookings",
+    );
+    // 2 × 12, 20 % of it, and 1.
+    expect(added).toMatchObject({ final_price: "534.8" });
+    const ids = feesOf(await read(client, "bookings", stay.id));
+    await removing(client, stay, ids[3]);
+    const removed = recordOf(await removing(client, stay, ids[2]), "bookings");
+    expect(removed).toMatchObject({ final_price: "505.0" });
+    expect((await taxesIn(client)).length).toBe(2);
+  });
+
+  test("takes a percentage of what the rental costs after the discount", async () => {
+    const client = await aManager();
+    const { rental } = await aPricedRental(client);
+    const share = await aRentalsFee(client, rental, await aFee(client, { rate: "5", rate_kind: "percentage" }));
+    const stay = await aBooking(client, rental, { adults: 2, discount: "200" });
+    const added = recordOf(await adding(client, stay, { rentals_fee_id: share.id }), "bookings");
+    expect(added).toMatchObject({ bookings_fees: [{}, {}, { price: "10.0", times_booked: 1 }] });
+  });
+
+  test("needs a price on a booking in another currency, and is not taxed there", async () => {
+    const client = await aManager();
+    const { rental, fees } = await aPricedRental(client);
+    const stay = await aBooking(client, rental, { currency: "USD", initial_price: "100" });
+    const answer = await adding(client, stay, { rentals_fee_id: fees.breakfast.id });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      { bookings_fees: ["element 1: price can't be blank: there is none for this stay"] },
+    ]);
+    const added = recordOf(await adding(client, stay, { rentals_fee_id: fees.breakfast.id, price: "9" }), "bookings");
+    expect(added).toMatchObject({ final_price: "109.0" });
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test, vi } from "vitest";
+import { type Answer, type ApiClient, recordOf, recordsOf } from "../harness/client.ts";
+import { aRental, booking, created } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { changed } from "../rates/factories.ts";
+
+// For a machine that is busy with other things.
+vi.setConfig({ testTimeout: 120_000 });
+
+const house = useHouse();
+const visitors = 32;
+
+const statuses = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);
+
+test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of its own", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const rentals = await Promise.all(Array.from({ length: visitors }, () => aRental(client, { base_rate: "100" })));
+  await created(client, "/booking/discount_codes", "discount_codes", {
+    discount_code: "FIVE",
+    percentage: 10,
+    number_of_times: 5,
+  });
+  const book = () => Promise.all(rentals.map((rental) => booking(client, rental, { discount_code: "five" })));
+  const answers = await book();
+  expect(statuses(answers, 201)).toHaveLength(5);
+  expect(statuses(answers, 422)).toHaveLength(27);
+  for (const { json } of statuses(answers, 422))
+    expect(json.errors).toEqual({ discount_code: ["has been used 5 times, as often as it can be"] });
+  expect(await liveUsages(client)).toBe(5);
+
+  // Three give theirs back while everybody asks again: never more than five, and none is lost.
+  const [first, second, third] = statuses(answers, 201).map((answer) => recordOf(answer, "bookings").id);
+  const free = rentals.filter((_, index) => answers[index]?.status === 422);
+  const [again] = await Promise.all([
+    Promise.all(free.map((rental) => booking(client, rental, { discount_code: "five" }))),
+    ...[first, second, third].map((id) => client.delete(`/bookings/${id}`)),
+  ]);
+  const late = free.filter((_, index) => again[index]?.status === 422);
+  const then: Answer[] = [];
+  for (const rental of late) then.push(await booking(client, rental, { discount_code: "five" }));
+  expect(statuses(again, 201).length + statuses(then, 201).length).toBe(3);
+  expect(await liveUsages(client)).toBe(5);
+});
+
+test("of 32 identical strict bookings one is made, with one guest", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const rental = await aRental(client, { base_rate: "100" });
+  const answers = await Promise.all(
+    Array.from({ length: visitors }, () => strictly(client, rental.id, "2090-01-04", "2090-01-08", "400")),
+  );
+  expect(statuses(answers, 201)).toHaveLength(1);
+  const [winner] = statuses(answers, 201);
+  const reference = winner && recordOf(winner, "bookings").reference;
+  for (const { json } of statuses(answers, 422))
+    expect(json.errors).toEqual({ base: [`the nights are taken by booking ${reference}`] });
+  expect(statuses(answers, 422)).toHaveLength(31);
+  expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
+});
+
+test("a price that changes among strict bookings is seen by each of them, or comes after it", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const rental = await aRental(client, { base_rate: "100" });
+  const path = `/rentals/${rental.id}`;
+  const day = (number: number) => new Date(Date.UTC(2090, 0, number)).toISOString().slice(0, 10);
+  const [answers] = await Promise.all([
+    Promise.all(
+      Array.from({ length: visitors }, (_, index) =>
+        strictly(client, rental.id, day(index + 1), day(index + 2), index % 2 === 0 ? "100" : "120"),
+      ),
+    ),
+    changed(client, path, "rentals", { base_rate: "120" }),
+  ]);
+  for (const [index, answer] of answers.entries()) {
+    const told = index % 2 === 0 ? "100.0" : "120.0";
+    const other = index % 2 === 0 ? "120.0" : "100.0";
+    if (answer.status === 201) expect(recordOf(answer, "bookings")).toMatchObject({ final_price: told });
+    else expect(answer.json.errors).toEqual({ final_price: [`is ${other} by the live quote, not ${told}`] });
+  }
+  // Afterwards the old price is nobody's any more.
+  const late = await Promise.all(
+    ["100", "120"].map((price, index) => strictly(client, rental.id, day(100 + index), day(101 + index), price)),
+  );
+  expect(late.map(({ status }) => status)).toEqual([422, 201]);
+});
+
+async function liveUsages(client: ApiClient): Promise<number> {
+  const answer = await client.get("/booking/discount_code_usages");
+  return recordsOf(answer, "discount_code_usages").length;
+}
+
+function strictly(client: ApiClient, rental: unknown, start: string, end: string, price: string): Promise<Answer> {
+  return client.post("/strict_bookings", {
+    bookings: [
+      {
+        rental_id: rental,
+        start_at: start,
+        end_at: end,
+        adults: 2,
+        final_price: price,
+        price_to_pay_now: "0",
+        currency: "EUR",
+        client: { firstname: "Ada" },
+      },
+    ],
+  });
+}
