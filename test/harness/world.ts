@@ -70,7 +70,6 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     final_price: "600.0",
     price_to_pay_now: "0.0",
     currency: "EUR",
-    client: { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" },
   }),
   rates_tables: () => ({ name_en: "Seaside" }),
   seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
