@@ -1,7 +1,6 @@
-import { finalRentalPrice } from "../bookings/booking-totals.ts";
 import { formatDay, instantOnDay } from "../core/day.ts";
 import { formatHundredths } from "../core/hundredths.ts";
-import { divideHalfUp, percentageOf } from "../core/rounding.ts";
+import { percentageOf } from "../core/rounding.ts";
 import { formatInstant } from "../kernel/values/time.ts";
 import type { DemoFee } from "./accounts.ts";
 import type { Counter } from "./counter.ts";
@@ -74,8 +73,7 @@ async function guestsAndMoney(
     currency,
     initial_price: formatHundredths(price),
     ...(discount === undefined ? {} : { discount }),
-    bookings_fees: fees,
-    bookings_taxes: taxesOf(rental, account, finalRentalPrice(price, discount ?? null, currency) ?? price),
+    ...(fees === undefined ? {} : { bookings_fees: fees }),
     downpayment: formatHundredths(percentageOf(price, 30_00, currency)),
     ...(source.data.commission === 0
       ? {}
@@ -90,35 +88,27 @@ function sourceOf(random: Random, { sources }: AccountParts): AccountParts["sour
   return random.pick(sources.flatMap((source) => Array<typeof source>(source.data.share).fill(source)));
 }
 
+/**
+ * The fees of a booking with something extra, without their prices, which the rental knows; undefined where there is nothing extra: what
+ * is required comes by itself.
+ */
 function feesOf(
   random: Random,
   rental: SeededRental,
   fees: readonly Kept<DemoFee>[],
   party: { readonly adults: number; readonly children: number; readonly nights: number },
-): object[] {
+): object[] | undefined {
   const times: Record<DemoFee["rateKind"], number> = {
     fixed: 1,
     fixed_per_person: party.adults + party.children,
     fixed_per_adult_per_night: party.adults * party.nights,
     fixed_per_night: party.nights,
   };
-  return fees.flatMap(({ id, data }) => {
-    const rentalsFee = rental.fees.get(id);
-    const taken = data.status === "required" || random.chance(0.2);
-    if (rentalsFee === undefined || !taken) return [];
-    return [{ rentals_fee_id: rentalsFee, price: formatHundredths(data.rate), times_booked: times[data.rateKind] }];
-  });
-}
-
-function taxesOf(rental: SeededRental, { taxes }: AccountParts, price: number): object[] {
-  const own = taxes.filter(({ data }) => data.currency === rental.data.attributes.currency);
-  return own.map(({ id, data: { name, percentage, included } }) => ({
-    tax_id: id,
-    name: { en: name.en },
-    percentage: formatHundredths(percentage),
-    amount: formatHundredths(divideHalfUp(price * percentage, 10_000 + (included ? percentage : 0))),
-    included,
-  }));
+  const taken = fees.filter(
+    ({ id, data }) => rental.fees.has(id) && (data.status === "required" || random.chance(0.2)),
+  );
+  if (taken.every(({ data }) => data.status === "required")) return undefined;
+  return taken.map(({ id, data }) => ({ rentals_fee_id: rental.fees.get(id), times_booked: times[data.rateKind] }));
 }
 
 function remarks(random: Random, { stay, account, returning, today }: BookingParts): object {
