@@ -36,6 +36,7 @@ import { livingRoom } from "./rentals/living-room.ts";
 import { rentalAmenity } from "./rentals/rental-amenity.ts";
 import { rental } from "./rentals/rental.ts";
 import { rentalsRoutes } from "./rentals/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { source } from "./sources/source.ts";
 import { sourcesRoutes } from "./sources/routes.ts";
 import { bookingsTag } from "./tags/bookings-tag.ts";
@@ -88,6 +89,7 @@ export const resources: readonly Resource[] = [
 export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...rentalsRoutes,
+  ...searchRoutes,
   ...amenitiesRoutes,
   ...destinationsRoutes,
   ...tagsRoutes,

@@ -99,7 +99,7 @@ function operationOf(route: Route, catalogue: Catalogue): Json {
     type: "object",
     properties: {
       links: { type: "object" },
-      [resource.root]: { type: "array", items: reference(answered.name) },
+      [resource.root]: { type: "array", items: recordOf({ ...route, resource: answered }) },
       meta: { type: "object" },
     },
   };
@@ -126,6 +126,16 @@ function operationOf(route: Route, catalogue: Catalogue): Json {
       404: failure("There is no such record in the account."),
     },
   };
+}
+
+/** A record as a route answers it: as its resource is read, and what a computing read says beside that. */
+function recordOf({ resource, operation }: Route): Json {
+  if (operation.kind !== "read" || !operation.further) return reference(resource.name);
+  const further = Object.entries(operation.further).map(([name, attribute]) => [
+    name,
+    described(attribute, nullable(attribute.type.readSchema)),
+  ]);
+  return { allOf: [reference(resource.name), { type: "object", properties: Object.fromEntries(further) }] };
 }
 
 /** The kind of id that a path names: of the route's own resource, or of the one that the name says. */

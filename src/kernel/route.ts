@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { AccountScope } from "../database/account-scope.ts";
+import type { Attributes } from "./attribute.ts";
 import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
 import type { HouseMemory } from "./memory.ts";
@@ -70,6 +71,8 @@ export type Operation =
       readonly kind: "read";
       /** What may be asked, for the documentation: `run` itself checks the values. */
       readonly parameters: DocumentedParameters;
+      /** What its records have beside the attributes of their resource, for the documentation. */
+      readonly further?: Attributes;
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {

@@ -82,9 +82,11 @@ export const money = {
   absolute_min_price: decimal({ min: 0 }),
   min_price: decimal().readOnly(),
   max_price: decimal().readOnly(),
-  // Prices of a stay: there is one only in a search.
-  initial_price: integer().from("null::bigint"),
-  final_price: integer().from("null::bigint"),
+  // Prices of a stay: there is one only in a search (src/search).
+  initial_price: float()
+    .from("null::double precision")
+    .meaning("The rental price of the stay; in a search with dates."),
+  final_price: float().from("null::double precision").meaning("With required fees and taxes that are not included."),
   rounding_kind: oneOf(roundingKinds).neverNull(),
   price_public_notes: translated().readOnly(),
   downpayment: integer({ min: 0, max: 100 }).neverNull().meaning("Percent of the price."),

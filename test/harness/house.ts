@@ -39,11 +39,12 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
 /**
  * Opens a house before the file's (or the describe's) tests and closes it after them.
  * @param options.log takes every line of its log, in full detail
+ * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
 export function useHouse(
-  options: { readonly connections?: number; readonly log?: (line: string) => void } = {},
+  options: { readonly connections?: number; readonly log?: (line: string) => void; readonly clock?: () => number } = {},
 ): House {
-  const { connections = 40, log } = options;
+  const { connections = 40, log, clock = Date.now } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
@@ -62,7 +63,7 @@ export function useHouse(
       routes,
       gate: new Gate(new Admissions(database.counting)),
       baseUrl,
-      clock: Date.now,
+      clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
       transport: new Transport("off", baseUrl),
     });

@@ -23,9 +23,13 @@ export function nightsLookedAt({ rules }: RateBook, arrival: number): number {
   return most;
 }
 
+/** 0001-01-01, before which PostgreSQL would want another notation. */
+const firstDay = -719_162;
+
 /**
  * The nights of rentals that are taken within `from` … `until` (epoch days), by live bookings; a hold that has expired holds nothing.
  * @param except a booking that is not to be seen: the one that is quoted
+ * @param includeTentative tentative holds hold nothing either
  */
 export async function readTakenNights(
   transaction: Transaction,
@@ -34,14 +38,15 @@ export async function readTakenNights(
   from: number,
   until: number,
   except?: number,
+  includeTentative = false,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   const rows = await transaction.rows<{ rental_id: number; arrival: number; departure: number }>(
     `select rental_id, lower(nights) as arrival, upper(nights) as departure from bookings
      where account_id = any($1::bigint[]) and rental_id = any($2::bigint[]) and canceled_at is null
-       and (tentative_expires_at is null or tentative_expires_at > now())
+       and (tentative_expires_at is null or (tentative_expires_at > now() and not $6::boolean))
        and nights && daterange($3::date, $4::date) and id is distinct from $5::bigint
      order by rental_id, nights`,
-    [accounts, rentals, formatDay(from), formatDay(until), except ?? null],
+    [accounts, rentals, formatDay(Math.max(from, firstDay)), formatDay(until), except ?? null, includeTentative],
   );
   const taken = new Map<number, Nights[]>();
   for (const { rental_id, arrival, departure } of rows) {

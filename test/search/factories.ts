@@ -1,0 +1,51 @@
+import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { aRatesTable, aRule } from "../rates/factories.ts";
+
+/** Parameters of a search by name. */
+export type Parameters = Readonly<Record<string, string | number | boolean>>;
+
+/** Searches, and answers whatever came of it. */
+export function searching(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<Answer> {
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return client.get(`/rentals/${ids === "" ? "" : `${ids}/`}search?${query}`);
+}
+
+/** The rentals that a search finds. */
+export async function found(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<Json[]> {
+  return recordsOf(await searching(client, parameters, ids), "rentals");
+}
+
+/** The ids of the rentals that a search finds. */
+export async function foundIds(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<unknown[]> {
+  return (await found(client, parameters, ids)).map(({ id }) => id);
+}
+
+/** What a search says of one rental, whether or not it can be booked. */
+export async function offerOf(client: ApiClient, rental: Json, parameters: Parameters): Promise<Json> {
+  const [offer] = await found(client, { include_not_available: true, ...parameters }, String(rental.id));
+  if (!offer) throw new Error(`A search did not find the rental ${rental.id}.`);
+  return offer;
+}
+
+/** A rental of 100 a night and nothing else. */
+export const aPricedRental = (client: ApiClient, attributes: Json = {}) =>
+  aRental(client, { base_rate: "100", sleeps: 2, ...attributes });
+
+/** The same with a rates table of its own, and these rules. */
+export async function aRentalWithRules(
+  client: ApiClient,
+  rules: readonly Json[],
+  attributes: Json = {},
+): Promise<Json> {
+  const table = await aRatesTable(client);
+  for (const rule of rules) await aRule(client, table, { percentage: null, always_applied: true, ...rule });
+  return aPricedRental(client, { rates_table_id: table.id, ...attributes });
+}
+
+/** What keeps the stay of an offer from being booked. */
+export function refusalsOf({ refusals }: Json): unknown {
+  return refusals;
+}

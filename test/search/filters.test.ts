@@ -1,0 +1,335 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { searchRoutes } from "../../src/search/routes.ts";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { aRental, aRentalsTag, anAmenity, created } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { found, foundIds, type Parameters, searching } from "./factories.ts";
+
+const house = useHouse();
+
+/** Two villages' worth of rentals that differ in whatever a filter can tell. */
+let client: ApiClient;
+const rentals = new Map<string, Json>();
+const amenities = new Map<string, Json>();
+let tag: Json;
+let alps: number;
+
+beforeAll(async () => {
+  client = await house.aClient(await house.anAccount());
+  for (const key of ["sauna", "garden"]) amenities.set(key, await anAmenity(house, key));
+  const [mountains] = await house.sql(
+    "insert into destinations (name, fullname, permalink) values ($1, $1, $1) returning id::integer",
+    [{ en: "Alps" }],
+  );
+  alps = Number(mountains?.id);
+  const [village] = await house.sql(
+    "insert into destinations (ancestor_ids, name, fullname, permalink) values ($2, $1, $1, $1) returning id::integer",
+    [{ en: "Nevache" }, [alps]],
+  );
+  tag = await aRentalsTag(client);
+  const both = [...amenities.values()].map(({ id }) => id);
+  const common = { sleeps: 4, bedrooms_count: 2, base_rate: "100" };
+  const add = async (name: string, attributes: Json) =>
+    rentals.set(name, await aRental(client, { name, ...common, ...attributes }));
+  await add("chalet", {
+    rental_type: "chalet",
+    city: "Nevache",
+    country_code: "FR",
+    lat: 45.02,
+    lng: 6.6,
+    bedrooms_count: 5,
+    sleeps_max: 8,
+    amenity_ids: both,
+    destination_id: village?.id,
+    rentals_tag_ids: [tag.id],
+    bookable_online: true,
+  });
+  await add("villa", {
+    rental_type: "villa",
+    city: "Suva",
+    country_code: "FJ",
+    lat: -18.1,
+    lng: 178.4,
+    amenity_ids: [both[0]],
+  });
+  await add("hut", { rental_type: "hut", city: "Apia", country_code: "WS", lat: -13.8, lng: -171.8, base_rate: "40" });
+  const id = (name: string) => rentals.get(name)?.id;
+  await created(client, `/rentals/${id("chalet")}/bathrooms`, "bathrooms", {
+    name_en: "Up",
+    bath_count: 1,
+    wc_count: 1,
+  });
+  await created(client, `/rentals/${id("hut")}/special_offers`, "special_offers", {
+    name_en: "Soon",
+    discount: 10,
+    start_date: dayAhead(1),
+    end_date: dayAhead(9),
+  });
+  await house.sql(
+    `update rentals set published_at = case when name <> 'hut' then now() end, instantly_bookable = name = 'villa',
+       min_price = case name when 'chalet' then 90 when 'villa' then 70 end,
+       max_price = case name when 'chalet' then 300.5 when 'villa' then 120 end
+     where account_id = $1`,
+    [client.account],
+  );
+});
+
+/** The names of the rentals that a search finds. */
+const names = async (parameters: Parameters) => (await found(client, parameters)).map(({ name }) => name);
+
+/** Each parameter of the catalogue that finds some rentals and not others, whether or not anything is priced. */
+const filters: readonly [parameters: (() => Parameters) | Parameters, expected: readonly string[]][] = [
+  [{}, ["chalet", "villa", "hut"]],
+  [() => ({ id: `${rentals.get("hut")?.id},${rentals.get("villa")?.id},999` }), ["villa", "hut"]],
+  [() => ({ rental_id: String(rentals.get("chalet")?.id) }), ["chalet"]],
+  [{ amenities: "sauna, garden" }, ["chalet"]],
+  [{ reject_amenities: "garden" }, ["villa", "hut"]],
+  [() => ({ included_amenities: String(amenities.get("sauna")?.id) }), ["chalet", "villa"]],
+  [() => ({ excluded_amenities: String(amenities.get("sauna")?.id) }), ["hut"]],
+  [{ bedrooms_count: 5 }, ["chalet"]],
+  [{ full_bathrooms_count: 1 }, ["chalet"]],
+  [{ guests: 8 }, ["chalet"]],
+  [{ bookable_online: true }, ["chalet"]],
+  [{ bookable_online: false }, ["villa", "hut"]],
+  [{ instantly_bookable: true }, ["villa"]],
+  [{ city: "nevache" }, ["chalet"]],
+  [{ country_code: "fj" }, ["villa"]],
+  [() => ({ destination: alps }), ["chalet"]],
+  [{ special_offers: true }, ["hut"]],
+  [{ published_only: true }, ["chalet", "villa"]],
+  [{ rental_type: "hut,villa" }, ["villa", "hut"]],
+  [() => ({ rentals_tags: String(tag.id) }), ["chalet"]],
+  [{ bb_sw: "44, 6", bb_ne: "46, 7" }, ["chalet"]],
+  [{ bb_sw: "-20,170", bb_ne: "-10,-170" }, ["villa", "hut"]],
+  [{ bb_sw: "-20,-170", bb_ne: "-10,170" }, []],
+  [{ bb_sw: "-90,-180", bb_ne: "90,180" }, ["chalet", "villa", "hut"]],
+];
+
+describe("a search finds by", () => {
+  test.each(filters)("%j", async (parameters, expected) => {
+    const asked = typeof parameters === "function" ? parameters() : parameters;
+    expect(await names(asked)).toEqual(expected);
+    const dates = { start_at: "2090-01-04", end_at: "2090-01-08" };
+    expect(await names({ ...asked, ...dates })).toEqual(expected);
+    expect(await names({ ...asked, ...dates, include_not_available: true })).toEqual(expected);
+  });
+
+  test("the price that a rental says, without dates", async () => {
+    expect(await names({ min_price: 80 })).toEqual(["chalet"]);
+    expect(await names({ min_price: 70 })).toEqual(["chalet", "villa"]);
+    expect(await names({ max_price: 120 })).toEqual(["villa"]);
+    expect(await names({ max_price: 301, min_price: 71 })).toEqual(["chalet"]);
+    expect(await names({ min_price: 0 })).toEqual(["chalet", "villa"]);
+  });
+
+  test("the price of the stay, with dates", async () => {
+    const dates = { start_at: "2090-01-04", end_at: "2090-01-08", adults: 2 };
+    expect(await names({ ...dates, min_price: 160, max_price: 399 })).toEqual(["hut"]);
+    expect(await names({ ...dates, min_price: 400 })).toEqual(["chalet", "villa"]);
+    expect(await names({ ...dates, max_price: 159 })).toEqual([]);
+  });
+
+  test("no place, a rental that has none", async () => {
+    const account = await house.aClient(await house.anAccount());
+    await aRental(account);
+    expect(await found(account, { bb_sw: "-90,-180", bb_ne: "90,180" })).toEqual([]);
+  });
+});
+
+describe("without dates nothing is priced", () => {
+  test("and the price members are null", async () => {
+    const [offer] = await found(client, { adults: 2, include_not_available: true, include_tentative: true });
+    expect(offer).toMatchObject({
+      base_rate: "100.0",
+      initial_price: null,
+      final_price: null,
+      price_to_pay_now: null,
+      price_to_pay_now_with_damage_deposit: null,
+      available: null,
+      refusals: null,
+      taxes: null,
+      price_details: null,
+    });
+  });
+
+  test("and the rest of the record is that of the list", async () => {
+    const [[offer], answer] = [await found(client), await client.get("/rentals")];
+    const [listed] = [answer.json.rentals].flat();
+    expect(offer).toMatchObject(Object(listed));
+  });
+});
+
+const stay = { start_at: "2090-01-04", end_at: "2090-01-08" };
+
+/** What is malformed, and what its refusal must say. */
+const malformed: readonly [Parameters, RegExp][] = [
+  [{ start_at: "2090-01-04" }, /end_at is missing/],
+  [{ end_at: "2090-01-04" }, /start_at is missing/],
+  [{ start_at: "2090-01-04", end_at: "2090-01-04" }, /end_at must be at least one night/],
+  [{ start_at: "2090-01-04T01:00:00Z", end_at: "2090-01-04T23:00:00Z" }, /end_at must be at least one night/],
+  [{ start_at: "2090-01-08", end_at: "2090-01-04" }, /end_at must be at least one night/],
+  [{ start_at: "2090-01-04", end_at: "2093-01-05" }, /end_at must be at most 1096 nights/],
+  [{ start_at: "2090-02-30", end_at: "2090-03-04" }, /start_at must be a time .*, or a date/],
+  [{ start_at: "tomorrow", end_at: "2090-03-04" }, /start_at must be a time/],
+  [{ ...stay, adults: "two" }, /adults must be an integer/],
+  [{ ...stay, adults: 101 }, /adults must be less than or equal to 100/],
+  [{ ...stay, children: -1 }, /children must be greater than or equal to 0/],
+  [{ adults: 1.5 }, /adults must be an integer/],
+  [{ include_not_available: "yes" }, /include_not_available must be true or false/],
+  [{ include_tentative: 2 }, /include_tentative must be true or false/],
+  [{ exchange_to_currency: "XXX" }, /exchange_to_currency must be one of the currencies: AED/],
+  [{ min_price: "1.5" }, /min_price must be an integer/],
+  [{ max_price: -1 }, /max_price must be greater than or equal to 0/],
+  [{ sort: "name" }, /sort must be one of: price, sleeps, sleeps_max, bedrooms_count/],
+  [{ direction: "up" }, /direction must be one of: asc, desc/],
+  [{ bb_sw: "1,2" }, /bb_ne is missing/],
+  [{ bb_ne: "1,2" }, /bb_sw is missing/],
+  [{ bb_sw: "91,2", bb_ne: "92,3" }, /bb_sw must be "latitude, longitude"/],
+  [{ bb_sw: "1,2,3", bb_ne: "2,3" }, /bb_sw must be/],
+  [{ bb_sw: "1;2", bb_ne: "2,3" }, /bb_sw must be/],
+  [{ bb_sw: "1,2", bb_ne: "2,181" }, /bb_ne must be/],
+  [{ bb_sw: "3,2", bb_ne: "2,3" }, /bb_sw must not lie north of bb_ne/],
+  [{ bedrooms_count: "many" }, /bedrooms_count must be an integer/],
+  [{ rental_type: "palace" }, /rental_type must be a comma separated list/],
+  [{ id: "1,x" }, /id must be an array of ids/],
+  [{ page: 0 }, /page must be a positive integer/],
+  [{ per_page: "all" }, /per_page must be a positive integer/],
+  [{ fields: "price" }, /fields names price, which rentals do not have/],
+  [{ include: "prices" }, /include names prices/],
+  [{ updated_since: "2020-01-01T00:00:00Z" }, /updated_since is not known here; known are: start_at, end_at, adults/],
+  [{ start: "2090-01-04" }, /The parameter start is not known here/],
+  [{ constructor: 1 }, /The parameter constructor is not known here/],
+];
+
+describe("a search is refused, naming the parameter, for", () => {
+  test.each(malformed)("%j", async (parameters, sentence) => {
+    const answer = await searching(client, parameters);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toEqual([{ code: "bad_request", details: expect.stringMatching(sentence) }]);
+    const posted = await client.post("/rentals/search", parameters);
+    expect([posted.status, posted.json.errors]).toEqual([400, answer.json.errors]);
+  });
+
+  test("a parameter that is given twice", async () => {
+    const answer = await client.get("/rentals/search?adults=1&adults=2");
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults is given twice")]);
+  });
+});
+
+describe("the days at the ends of the calendar", () => {
+  test.each([
+    ["0001-01-01", "0001-01-03"],
+    ["9999-12-29", "9999-12-31"],
+    ["2020-01-01", "2023-01-01"],
+  ])("are searched like any other: %s to %s", async (start_at, end_at) => {
+    const client = await house.aClient(await house.anAccount());
+    const table = await created(client, "/rates_tables", "rates_tables", { name: "Seaside" });
+    await created(client, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {
+      kind: "prevent_gap",
+      always_applied: true,
+      variables: { length: 10, unit: "years" },
+    });
+    const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
+    expect(await foundIds(client, { start_at, end_at })).toEqual([rental.id]);
+  });
+});
+
+describe("a search posted", () => {
+  const dates = { start_at: "2090-01-04", end_at: "2090-01-08", adults: 2 };
+  const posting = (body: unknown, query = "") => client.post(`/rentals/search${query}`, body);
+  const namesIn = (answer: { json: Json }) => [answer.json.rentals].flat().map((record) => Object(record).name);
+
+  test("is one flat object of the same parameters: numbers, booleans, texts, nulls, arrays and comma lists", async () => {
+    const body = {
+      ...dates,
+      adults: "2",
+      children: null,
+      include_not_available: false,
+      rental_type: ["hut", "villa"],
+      amenities: null,
+      bb_sw: [-20, 170],
+      bb_ne: "-10, -170",
+    };
+    const answer = await posting(body);
+    expect([answer.status, namesIn(answer)]).toEqual([200, ["villa", "hut"]]);
+    const got = await searching(client, {
+      ...dates,
+      rental_type: "hut,villa",
+      bb_sw: "-20,170",
+      bb_ne: "-10,-170",
+    });
+    expect(answer.json.rentals).toEqual(got.json.rentals);
+  });
+
+  test("may have its paging in the query or in the body", async () => {
+    expect(namesIn(await posting(dates, "?page=2&per_page=2"))).toEqual(["hut"]);
+    expect(namesIn(await posting({ ...dates, page: 2, per_page: 2 }))).toEqual(["hut"]);
+    expect(namesIn(await posting({ fields: ["name", "final_price"] }, "?per_page=1"))).toEqual(["chalet"]);
+  });
+
+  test("without a body is a search for everything", async () => {
+    expect(namesIn(await client.post("/rentals/search"))).toEqual(["chalet", "villa", "hut"]);
+    expect(namesIn(await posting({}))).toEqual(["chalet", "villa", "hut"]);
+  });
+
+  test("below ids too", async () => {
+    const id = rentals.get("villa")?.id;
+    expect(namesIn(await client.post(`/rentals/${id}/search`, dates))).toEqual(["villa"]);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    [
+      "an object in an object",
+      { bb_sw: { lat: 1, lng: 2 } },
+      /bb_sw must be a text, a number, true, false, or an array/,
+    ],
+    ["an array in an array", { id: [[1]] }, /The parameter id must be a text/],
+    ["an array as the body", [dates], /one JSON object/],
+    ["a text as the body", '"2090-01-04"', /one JSON object/],
+    ["malformed JSON", '{"adults": 2', /not valid JSON/],
+    ["an unknown name", { rentals: [] }, /The parameter rentals is not known here/],
+  ])("is refused for %s", async (_, body, sentence) => {
+    const answer = await posting(body);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toEqual([{ code: "bad_request", details: expect.stringMatching(sentence) }]);
+  });
+
+  test("is refused for a parameter in the query and in the body", async () => {
+    const answer = await posting({ adults: 2 }, "?adults=2");
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining("adults is given in the query and in the body"),
+    ]);
+  });
+
+  test("is refused when it is no JSON", async () => {
+    const answer = await client.post("/rentals/search", "adults=2", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe("the documentation of a search", () => {
+  /** As the catalogue lists them (reference, rentals, search_parameters). */
+  const catalogue =
+    "adults amenities bb_ne bb_sw bedrooms_count bookable_online children city country_code destination direction end_at exchange_to_currency excluded_amenities full_bathrooms_count guests id include_not_available include_tentative included_amenities instantly_bookable max_price min_price page per_page published_only reject_amenities rental_id rental_type rentals_tags sort special_offers start_at";
+
+  test("has every parameter of the catalogue, and fields and include, in the query and in the body", async () => {
+    const { json } = await new ApiClient(house.url, undefined).get("/openapi.json");
+    const expected = [...catalogue.split(" "), "fields", "include"].sort();
+    expect(searchRoutes).toHaveLength(4);
+    for (const { method, path } of searchRoutes) {
+      const operation = Object(json.paths)[path.replace(":ids", "{ids}")][method.toLowerCase()];
+      const query = operation.parameters.filter((parameter: Json) => parameter.in === "query");
+      expect(query.map(({ name }: Json) => name).sort()).toEqual(expected);
+      for (const { description } of query) expect(description).toMatch(/\w/);
+      const schema = operation.responses["200"].content["application/vnd.api+json"].schema.properties.rentals.items;
+      expect(Object.keys(schema.allOf[1].properties)).toContain("price_details");
+      if (method === "GET") continue;
+      const body = operation.requestBody.content["application/vnd.api+json"].schema;
+      expect(Object.keys(body.properties).sort()).toEqual(expected);
+    }
+  });
+});
