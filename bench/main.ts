@@ -5,9 +5,10 @@ import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
+import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, search };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 

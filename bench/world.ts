@@ -9,7 +9,7 @@ import { applicationLogin, migrate } from "../src/database/migrate.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { issueAccessToken } from "../src/oauth/access-token.ts";
 
-/** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own. */
+/** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own; or what another file says. */
 export interface World extends AsyncDisposable {
   /** The login of the service's role. */
   readonly login: ServerAddress;
@@ -18,7 +18,8 @@ export interface World extends AsyncDisposable {
   readonly application: number;
   /** Whether the directory lies in memory, where waiting for the disk costs nothing. */
   readonly inMemory: boolean;
-  aToken(scopes: readonly Scope[]): Promise<string>;
+  /** @param account another one than that */
+  aToken(scopes: readonly Scope[], account?: number): Promise<string>;
   /** Ids that a statement answers, as the database's owner. */
   ids(sql: string): Promise<number[]>;
   /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
@@ -35,8 +36,9 @@ const tmpfs = 0x01021994;
 /**
  * Makes the world (some 10 s).
  * @param durable whether commits wait for the disk, as they do in the service's own database
+ * @param content a file beside this one that fills it
  */
-export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<World> {
+export async function makeWorld(durable: boolean, signal: AbortSignal, content = "./world.sql"): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
   const remove = () => rm(directory, { recursive: true, force: true });
   const server = await startEmbeddedPostgres({ directory, settings: durable ? {} : careless, signal }).catch(
@@ -53,7 +55,7 @@ export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<
     const owner = server.address;
     await migrate(owner);
     const login = await applicationLogin(owner);
-    const [account = 0] = await withOwner(owner, fill);
+    const [account = 0] = await withOwner(owner, (client) => fill(client, content));
     signal.throwIfAborted();
     const [application = 0] = await withOwner(owner, (client) => idsOf(client, "select id from applications"));
     return {
@@ -61,7 +63,7 @@ export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<
       account,
       application,
       inMemory: (await statfs(directory)).type === tmpfs,
-      aToken: (scopes) => issueToken(login, account, application, scopes),
+      aToken: (scopes, other = account) => issueToken(login, other, application, scopes),
       ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
       aCopy: async (database, change) => {
         await withOwner({ ...owner, database: "postgres" }, (client) =>
@@ -80,9 +82,9 @@ export async function makeWorld(durable: boolean, signal: AbortSignal): Promise<
 }
 
 /** @returns the ids of the accounts */
-async function fill(client: pg.Client): Promise<number[]> {
+async function fill(client: pg.Client, content: string): Promise<number[]> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off");
-  await client.query(await readFile(new URL("./world.sql", import.meta.url), "utf8"));
+  await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
   await client.query("vacuum analyze");
   await client.query("checkpoint");
   return idsOf(client, "select id from accounts order by id");

@@ -21,3 +21,34 @@ export const status = `case when ${canceledAt} is not null then 'Canceled' else 
 /** A row of a table with `booking_id` belongs to a booking that the calling application made. */
 export const belongsToOwn = (table: string): string =>
   `exists (select from bookings where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id and ${isOwn})`;
+
+/** SQL: the beginning of a UTC date, as a point in time. */
+const midnight = (date: string): string => `((${date})::timestamp at time zone 'UTC')`;
+
+/**
+ * SQL: a select of the live bookings that hold a night from `arrival` to `departure` (SQL for dates), each once. It says in times what
+ * `nights && daterange(arrival, departure)` says in nights: row-level security lets no range be looked up in an index, because the
+ * comparison of ranges is not leakproof. Those that began in the 31 days before the arrival, or later, are read from one index, and the
+ * few others, which are longer than that, from another (0008_search.sql).
+ * @param root the condition that roots it in the caller's accounts
+ * @param live what holds a night; `isLive`, or less
+ */
+export function bookingsHolding(
+  columns: string,
+  { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
+): string {
+  const recent = midnight(`${arrival} - 31`);
+  const common = `${root} and ${live} and bookings.start_at < ${midnight(departure)} and bookings.end_at >= ${midnight(`${arrival} + 1`)}`;
+  const long = "bookings.end_at - bookings.start_at > interval '31 days'";
+  return (
+    `select ${columns} from bookings where ${common} and bookings.start_at >= ${recent}` +
+    ` union all select ${columns} from bookings where ${common} and bookings.start_at < ${recent} and ${long}`
+  );
+}
+
+/** What holds nights when tentative holds count as free. */
+export const isFirm = "bookings.canceled_at is null and bookings.tentative_expires_at is null";
+
+/** SQL: the first and the last night's following day of a booking, as `nights` has them, from what those indexes hold. */
+export const arrivalDate = "(bookings.start_at at time zone 'UTC')::date";
+export const departureDate = "(bookings.end_at at time zone 'UTC')::date";

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { dayOfInstant } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { exchangedAmount } from "../exchange/exchanged-amount.ts";
@@ -9,14 +10,19 @@ import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import { type Exchanges, exchangedPrice, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
-import { priceCandidates, type QuotedRental } from "./price-candidates.ts";
 import { isAvailable, type Members, membersOf, type Offer, withMembers } from "./priced-record.ts";
+import { readQuotes } from "./quote-candidates.ts";
 import { priceMembers } from "./searched-rental.ts";
 
-/** A candidate with what the stay costs there, and what it is sorted by. */
+/** After so many quotes other requests have their turn. */
+const atOnce = 500;
+
+/** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
+type Offers = (candidate: Candidate) => Offer | undefined;
+
+/** A candidate that is in the answer, on whatever page, and what it is sorted by. */
 interface Found {
-  readonly id: number;
-  readonly offer: Offer | undefined;
+  readonly candidate: Candidate;
   readonly sortedBy: number | null;
 }
 
@@ -36,80 +42,95 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
   return database.transaction(async (transaction) => {
     const candidates = await findCandidates(transaction, plans.catalogue, caller, asked, ids);
     if (candidates.length === 0 && ids?.length === 1) {
-      if (!(await isAnyThere(transaction, plans.catalogue, caller, ids))) throw notFound();
+      if (!(await isAnyThere(transaction, plans.catalogue, caller, asked, ids))) throw notFound();
     }
-    const exchanges =
-      asked.currency === undefined ? undefined : await exchangesOf(transaction, context, asked, candidates);
-    const found = await offersOf(transaction, context, asked, candidates, exchanges);
+    const exchanges = await exchangesOf(transaction, context, asked, candidates);
+    const offers = await offersOf(transaction, context, asked, candidates, exchanges);
+    const found = await inAnswer(candidates, asked, offers, exchanges);
     const { page, perPage } = asked.query;
     const shown = sorted(found, asked).slice((page - 1) * perPage, page * perPage);
-    const records = await recordsOf(transaction, context, asked, shown, exchanges);
+    const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
     return { form: "page", records, page, perPage, total: found.length };
   }, "read");
 }
 
-function exchangesOf(
+async function exchangesOf(
   transaction: Transaction,
   { now }: ReadContext,
-  { currency = "" }: AskedSearch,
+  { currency }: AskedSearch,
   candidates: readonly Candidate[],
-): Promise<Exchanges> {
+): Promise<Exchanges | undefined> {
+  if (currency === undefined) return undefined;
   const currencies = candidates.map((candidate) => candidate.currency);
   return exchangesInto(transaction, currencies, currency, dayOfInstant(now));
 }
 
-/** Prices the candidates where there are dates, and leaves out what is not asked for. */
 async function offersOf(
   transaction: Transaction,
   context: ReadContext,
-  asked: AskedSearch,
+  { stay, includeTentative, currency }: AskedSearch,
   candidates: readonly Candidate[],
   exchanges: Exchanges | undefined,
-): Promise<Found[]> {
-  const { stay, includeNotAvailable, includeTentative } = asked;
-  if (!stay) return candidates.flatMap((candidate) => withoutPrices(candidate, asked, exchanges));
-  const quoted = await priceCandidates({ ...context, transaction }, candidates, stay, includeTentative);
-  return candidates.flatMap((candidate) => {
-    const quote = quoted.get(candidate.id);
-    if (!quote) return [];
-    const offer = offerOf(candidate, quote, asked, exchanges);
-    const price = offer.price?.finalPrice ?? null;
-    if (!(includeNotAvailable || isAvailable(offer)) || !fits(price, price, asked)) return [];
-    return { id: candidate.id, offer, sortedBy: asked.sort === "price" ? price : candidate.size };
-  });
+): Promise<Offers> {
+  if (!stay) return () => undefined;
+  const quotes = await readQuotes({ ...context, transaction }, candidates, stay, includeTentative);
+  return (candidate) => {
+    const quoted = quotes(candidate.id);
+    if (!quoted) return undefined;
+    const { price, refusals, priced } = quoted;
+    const exchange = exchanges?.get(candidate.currency);
+    const shown = price && exchange ? exchangedPrice(price, exchange, currency ?? candidate.currency) : price;
+    return { isFree: candidate.isFree, refusals, price: shown, priced };
+  };
 }
 
-function offerOf(
-  { currency, isFree }: Candidate,
-  { price, refusals, priced }: QuotedRental,
+/** The candidates that can be booked, or all of them, at prices that were asked for. */
+async function inAnswer(
+  candidates: readonly Candidate[],
   asked: AskedSearch,
+  offers: Offers,
   exchanges: Exchanges | undefined,
-): Offer {
-  const exchange = exchanges?.get(currency);
-  const shown = price && exchange ? exchangedPrice(price, exchange, asked.currency ?? currency) : price;
-  return { isFree, refusals, price: shown, priced };
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [place, candidate] of candidates.entries()) {
+    const prices = asked.stay ? pricesIn(offers(candidate), asked) : pricesOf(candidate, asked, exchanges);
+    if (prices && fits(prices, asked))
+      found.push({ candidate, sortedBy: asked.sort === "price" ? prices.least : candidate.size });
+    if (asked.stay && place % atOnce === atOnce - 1) await setImmediate();
+  }
+  return found;
 }
 
-function withoutPrices(candidate: Candidate, asked: AskedSearch, exchanges: Exchanges | undefined): Found[] {
+/** What a price is compared by: from the least to the most that it may be, hundredths. */
+interface Prices {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+function pricesIn(offer: Offer | undefined, { includeNotAvailable }: AskedSearch): Prices | undefined {
+  if (!offer || !(includeNotAvailable || isAvailable(offer))) return undefined;
+  const price = offer.price?.finalPrice ?? null;
+  return { least: price, most: price };
+}
+
+function pricesOf(candidate: Candidate, { currency }: AskedSearch, exchanges: Exchanges | undefined): Prices {
   const exchange = exchanges?.get(candidate.currency);
   const compared = (amount: number | null): number | null =>
-    amount === null || !exchange ? amount : exchangedAmount(amount, exchange, asked.currency ?? candidate.currency);
-  const [least, most] = [compared(candidate.minPrice), compared(candidate.maxPrice)];
-  if (!fits(least, most, asked)) return [];
-  return [{ id: candidate.id, offer: undefined, sortedBy: asked.sort === "price" ? least : candidate.size }];
+    amount === null || !exchange ? amount : exchangedAmount(amount, exchange, currency ?? candidate.currency);
+  return { least: compared(candidate.minPrice), most: compared(candidate.maxPrice) };
 }
 
-function fits(least: number | null, most: number | null, { minPrice, maxPrice }: AskedSearch): boolean {
+function fits({ least, most }: Prices, { minPrice, maxPrice }: AskedSearch): boolean {
   if (minPrice !== undefined && (least === null || least < minPrice)) return false;
   return maxPrice === undefined || (most !== null && most <= maxPrice);
 }
 
-/** In the order that was asked for: unknown values last, equal ones by ascending id. They come in ascending order of id. */
+/** In the order that was asked for: unknown values last, equal ones by ascending id, in which they come. */
 function sorted(found: readonly Found[], { sort, isDescending }: AskedSearch): readonly Found[] {
   if (sort === undefined) return isDescending ? found.toReversed() : found;
   const direction = isDescending ? -1 : 1;
   return found.toSorted((a, b) => {
-    if (a.sortedBy === b.sortedBy) return a.id - b.id;
+    if (a.sortedBy === b.sortedBy) return a.candidate.id - b.candidate.id;
     if (a.sortedBy === null) return 1;
     return b.sortedBy === null ? -1 : direction * (a.sortedBy - b.sortedBy);
   });
@@ -121,19 +142,20 @@ async function recordsOf(
   { plans, caller }: ReadContext,
   { query, currency }: AskedSearch,
   shown: readonly Found[],
+  offers: Offers,
   exchanges: Exchanges | undefined,
 ): Promise<string[]> {
-  const ids = shown.map(({ id }) => id);
-  const fields = exchanges ? fieldsOf(query.fields, withExchange) : fieldsOf(query.fields, computed);
-  const [records, exchanged] = [
-    await readRecords(transaction, plans, rental, caller, ids, { fields, includes: query.includes }),
+  const ids = shown.map(({ candidate }) => candidate.id);
+  const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
+  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes: query.includes });
+  const exchanged =
     exchanges && currency !== undefined
       ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)
-      : new Map<number, Members>(),
-  ];
-  return records.map((record, place) => {
-    const found = shown[place];
-    const members = new Map([...(exchanged.get(found?.id ?? 0) ?? []), ...membersOf(found?.offer)]);
+      : new Map<number, Members>();
+  return shown.flatMap(({ candidate }, place) => {
+    const record = records[place];
+    if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
+    const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);
     return withMembers(record, members, query.fields);
   });
 }

@@ -48,10 +48,11 @@ export function readFees(
   return transaction.rows<StoredFee & { [column: string]: unknown }>(
     `select rentals_fees.id, rentals_fees.rental_id, rentals_fees.fee_id, fees.name::text as name, fees.currency, fees.rate, fees.rate_kind,
        fees.maximum_possible_rate, rentals_fees.maximum_bookable, fees.downpayment_percentage, rentals_fees.required,
-       rentals_fees.always_applied, rentals_fees.start_date, rentals_fees.end_date, array(
+       rentals_fees.always_applied, rentals_fees.start_date, rentals_fees.end_date,
+       case when rentals_fees.always_applied then '{}' else array(
          select season_id from rentals_fees_seasons
          where rentals_fees_seasons.account_id = rentals_fees.account_id and rentals_fees_seasons.rentals_fee_id = rentals_fees.id
-       ) as season_ids
+       ) end as season_ids
      from rentals_fees join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
      where rentals_fees.account_id = any($1::bigint[]) and rentals_fees.rental_id = any($2::bigint[])
        and rentals_fees.archived_at is null and fees.archived_at is null
@@ -75,14 +76,19 @@ export function readTaxes(
        from rentals_fees join fees_taxes on fees_taxes.account_id = rentals_fees.account_id and fees_taxes.fee_id = rentals_fees.fee_id
        where rentals_fees.account_id = any($1::bigint[]) and rentals_fees.rental_id = any($2::bigint[])
          and rentals_fees.archived_at is null and fees_taxes.deleted_at is null
-     )
-     select taxed.rental_id, taxes.id, taxes.name::text as name, taxes.percentage, taxed.tax_included_in_rate as included, taxed.fee_id,
-       taxes.start_date, taxes.end_date, (
+     ),
+     -- Each tax once, however many rentals have it.
+     levied as materialized (
+       select account_id, id, name::text as name, percentage, start_date, end_date, (
          select json_agg(json_build_object('comparator', tax_rules.comparator, 'value', tax_rules.value)) from tax_rules
          where tax_rules.account_id = taxes.account_id and tax_rules.tax_id = taxes.id and tax_rules.deleted_at is null
        ) as rules
-     from taxed join taxes on taxes.account_id = taxed.account_id and taxes.id = taxed.tax_id
-     order by taxes.id, taxed.fee_id nulls first`,
+       from taxes where (account_id, id) in (select account_id, tax_id from taxed)
+     )
+     select taxed.rental_id, levied.id, levied.name, levied.percentage, taxed.tax_included_in_rate as included, taxed.fee_id,
+       levied.start_date, levied.end_date, levied.rules
+     from taxed join levied on levied.account_id = taxed.account_id and levied.id = taxed.tax_id
+     order by levied.id, taxed.fee_id nulls first`,
     [accounts, rentals],
   );
 }

@@ -30,11 +30,19 @@ export interface VersionedRental {
   readonly version: string;
 }
 
+/** The book of each rental as the application that asked last sells it: it will ask again. */
+const soldLast = new WeakMap<PricedRental, { readonly application: number; readonly book: RateBook }>();
+
 /** The rate book of a rental as an application sells it, seeing these bookings. */
 export function bookFor(priced: PricedRental, application: number, taken: readonly Nights[]): RateBook {
   const priceIncrease = priced.increases.get(application) ?? null;
-  if (priceIncrease === null && taken.length === 0) return priced.book;
-  return { ...priced.book, priceIncrease, taken };
+  if (taken.length > 0) return { ...priced.book, priceIncrease, taken };
+  if (priceIncrease === null) return priced.book;
+  const last = soldLast.get(priced);
+  if (last?.application === application) return last.book;
+  const book = { ...priced.book, priceIncrease };
+  soldLast.set(priced, { application, book });
+  return book;
 }
 
 interface KeptBook {

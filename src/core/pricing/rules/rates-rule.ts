@@ -49,7 +49,18 @@ export type PercentageRatesRule = Extract<RatesRule, PercentageRule>;
 /** The rules of a book by their kind, each list in the order of the book. */
 export type RulesByKind = { readonly [Kind in RatesRuleKind]: RuleOfKind[Kind][] };
 
+/** Lists that were sorted before: the rentals of a rates table share its list, and a search asks for each of them. */
+const sortedBefore = new WeakMap<readonly RatesRule[], RulesByKind>();
+
 export function rulesByKind(rules: readonly RatesRule[]): RulesByKind {
+  const known = sortedBefore.get(rules);
+  if (known) return known;
+  const lists = sortedByKind(rules);
+  sortedBefore.set(rules, lists);
+  return lists;
+}
+
+function sortedByKind(rules: readonly RatesRule[]): RulesByKind {
   const lists: RulesByKind = {
     additional_person_fixed_per_night: [],
     arrival_only: [],

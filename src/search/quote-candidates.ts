@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { dayOfInstant } from "../core/day.ts";
 import { type Quote, quote } from "../core/pricing/quote.ts";
 import type { Nights } from "../core/pricing/stay.ts";
@@ -12,49 +11,49 @@ export interface QuotedRental extends Quote {
   readonly priced: PricedRental;
 }
 
-/** After so many quotes other requests have their turn. */
-const atOnce = 500;
+/** Quotes the stay for one of the candidates by its id. */
+export type Quotes = (id: number) => QuotedRental | undefined;
 
 /**
- * What a stay costs in each of the candidates, as the calling application sells it, by the rental's id. The versions of their prices
- * were read in this transaction. Beside the books that are not known yet, one statement reads bookings, and only those that rules
- * look at.
+ * Reads all that quoting a stay in each of the candidates takes, as the calling application sells it: the books that are not known yet
+ * under the versions that were read in this transaction, and in one statement the bookings that rules look at. What it answers quotes
+ * without the database, and keeps no quote: ten thousand of them are more to collect than to make again for a page.
  * @param includeTentative rules that look at bookings look through tentative holds too
  */
-export async function priceCandidates(
+export async function readQuotes(
   { transaction, caller, memory, now }: Asking,
   candidates: readonly Candidate[],
   asked: AskedStay,
   includeTentative: boolean,
-): Promise<ReadonlyMap<number, QuotedRental>> {
+): Promise<Quotes> {
   const today = dayOfInstant(now);
   const books = await rateBooks(memory).ofVersions(transaction, caller.accounts, candidates, today);
-  const taken = await takenAround(transaction, caller.accounts, [...books.values()], asked, includeTentative);
-  const quoted = new Map<number, QuotedRental>();
-  for (const priced of books.values()) {
-    const book = bookFor(priced, caller.application, taken.get(priced.id) ?? []);
-    quoted.set(priced.id, { ...quote(book, stayFor(book, asked), today), priced });
-    if (quoted.size % atOnce === 0) await setImmediate();
-  }
-  return quoted;
+  const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
+  return (id) => {
+    const priced = books.get(id);
+    if (!priced) return undefined;
+    const book = bookFor(priced, caller.application, taken.get(id) ?? []);
+    return { ...quote(book, stayFor(book, asked), today), priced };
+  };
 }
 
 async function takenAround(
   transaction: Asking["transaction"],
   accounts: readonly number[],
-  rentals: readonly PricedRental[],
+  rentals: ReadonlyMap<number, PricedRental>,
   { arrival, departure }: AskedStay,
   includeTentative: boolean,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   // The rentals that share a rates table share its list of rules.
   const known = new Map<PricedRental["book"]["rules"], number>();
   const looking: number[] = [];
-  for (const { id, book } of rentals) {
+  let most = 0;
+  for (const [id, { book }] of rentals) {
     const around = known.get(book.rules) ?? nightsLookedAt(book, arrival);
     known.set(book.rules, around);
+    most = Math.max(most, around);
     if (around > 0) looking.push(id);
   }
   if (looking.length === 0) return new Map();
-  const most = Math.max(...known.values());
   return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, undefined, includeTentative);
 }

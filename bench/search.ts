@@ -1,0 +1,159 @@
+import { askedSearch } from "../src/search/asked-search.ts";
+import { candidatesStatement } from "../src/search/candidates-statement.ts";
+import { formatDay } from "../src/core/day.ts";
+import type { Caller } from "../src/kernel/caller.ts";
+import { Catalogue } from "../src/kernel/catalogue.ts";
+import { Database } from "../src/database/database.ts";
+import { resources } from "../src/registry.ts";
+import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { median } from "./load.ts";
+import { Usage } from "./messages.ts";
+import { type Side, startService } from "./sides.ts";
+import { rounded, table } from "./table.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/** The accounts of the world, by how many rentals they have. */
+const sizes = [100, 1000, 10_000] as const;
+
+/** A week, two months ahead: long enough for a gap, short enough for a special offer. */
+const firstNight = Math.floor(Date.now() / 86_400_000) + 60;
+const stay = { start_at: formatDay(firstNight), end_at: formatDay(firstNight + 7), adults: "2" };
+
+/** What a search costs that prices every free rental of an account, and what of it is asking which are free. */
+export const search: Bench = {
+  claim: "A search with dates over 100, 1,000 and 10,000 rentals that prices every free one, and its statement alone.",
+  async run(options) {
+    console.error("Making 11,100 rentals with 222,000 bookings …");
+    await using world = await makeWorld(false, options.signal, "./search-world.sql");
+    return await compare(world, options);
+  },
+};
+
+interface Account {
+  readonly id: number;
+  readonly size: number;
+  readonly token: string;
+}
+
+async function compare(world: World, options: BenchOptions): Promise<Outcome> {
+  const ids = await world.ids("select id from accounts order by id");
+  const rows: string[][] = [];
+  const figures: Record<string, number> = {};
+  let perRental: number | undefined;
+  for (const [place, size] of sizes.entries()) {
+    if (options.only !== undefined && options.only !== String(size)) continue;
+    const id = ids[place] ?? 0;
+    const account: Account = { id, size, token: await world.aToken(["public"], id) };
+    console.error(`Searching ${size} rentals …`);
+    const measured = await measure(world, account, options);
+    const each = measured.p50 / size;
+    perRental ??= each;
+    const cells = { ...measured, per_rental_us: each * 1000, ratio: each / perRental };
+    for (const [name, value] of Object.entries(cells)) figures[`${size}_${name}`] = rounded(value, 3);
+    rows.push([String(size), ...Object.values(cells).map((value) => String(rounded(value, value < 10 ? 2 : 1)))]);
+  }
+  if (rows.length === 0) throw new BenchError(`There is no part "${options.only}"; there are: ${sizes.join(", ")}.`);
+  return { text: `${table(heads, rows)}\n\n${notes}`, figures };
+}
+
+/** Milliseconds, but for the counts. */
+interface Measured {
+  readonly found: number;
+  readonly first: number;
+  readonly p50: number;
+  readonly best: number;
+  readonly processor: number;
+  readonly changed: number;
+  readonly statement: number;
+  readonly taken: number;
+}
+
+/** One account through a service of its own, so that its first search finds nothing in memory. */
+async function measure(world: World, account: Account, options: BenchOptions): Promise<Measured> {
+  await using service = await startService(world, options.profile);
+  const { signal, rounds = 60 } = options;
+  for (let time = 0; time < 5; time++) await ask(service, account, "/rentals?per_page=1", signal);
+  const path = `/rentals/search?${new URLSearchParams(stay)}`;
+  const first = await ask(service, account, path, signal);
+  for (let time = 0; time < 10; time++) await ask(service, account, path, signal);
+  await service.process.ask({}, Usage);
+  const warm: number[] = [];
+  for (let round = 0; round < rounds; round++) warm.push((await ask(service, account, path, signal)).milliseconds);
+  const { processor } = await service.process.ask({}, Usage);
+  const changed: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    await world.ids(`update accounts set prices_version = prices_version + 1 where id = ${account.id} returning id`);
+    changed.push((await ask(service, account, path, signal)).milliseconds);
+  }
+  return {
+    found: first.total,
+    first: first.milliseconds,
+    p50: median(warm),
+    best: Math.min(...warm),
+    processor: processor / rounds,
+    changed: median(changed),
+    ...(await inTheDatabase(world, account)),
+  };
+}
+
+async function ask(
+  { url }: Side,
+  { token }: Account,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ milliseconds: number; total: number }> {
+  const start = performance.now();
+  const response = await fetch(`${url}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` }, signal });
+  const text = await response.text();
+  const milliseconds = performance.now() - start;
+  if (response.status !== 200) throw new BenchError(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  return { milliseconds, total: Number(response.headers.get("x-total-count")) };
+}
+
+/** Execution times that PostgreSQL tells of the statement that finds candidates, and of the part that finds which rentals are taken. */
+async function inTheDatabase(world: World, { id }: Account): Promise<Pick<Measured, "statement" | "taken">> {
+  const database = new Database(world.login, { connections: 1 });
+  const caller: Caller = {
+    accounts: [id],
+    application: world.application,
+    scopes: new Set(["public"]),
+    publishedOnly: false,
+  };
+  const catalogue = new Catalogue(resources);
+  const asked = askedSearch(catalogue, caller, new Map(Object.entries(stay)));
+  const { text, values } = candidatesStatement(catalogue, caller, asked, undefined);
+  const [takenAlone] = /^with taken as materialized \((.*?)\) select/s.exec(text)?.slice(1) ?? [];
+  if (takenAlone === undefined) throw new BenchError("The statement of a search no longer begins with what is taken.");
+  const timeOf = async (sql: string): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round < 21; round++) {
+      const plan = await database
+        .within([id])
+        .read({ text: `explain (analyze, timing off, summary on) ${sql}` }, values);
+      times.push(Number(/[\d.]+/.exec(plan.at(-1)?.[0] ?? "")?.[0]));
+    }
+    return median(times);
+  };
+  try {
+    return { statement: await timeOf(text), taken: await timeOf(takenAlone) };
+  } finally {
+    await database.close();
+  }
+}
+
+const heads = [
+  "rentals",
+  "found",
+  "first ms",
+  "p50 ms",
+  "best ms",
+  "CPU ms",
+  "changed ms",
+  "statement ms",
+  "taken ms",
+  "µs/rental",
+  "ratio",
+];
+const notes = `One search after the other for a week for two, every free rental priced, a page of 100 records answered. first: the service has just
+started. changed: everything that prices are made of has changed. CPU is the service's. statement: in the database, which rentals are
+free and the versions of their prices; taken: of it, whose nights are taken. ratio: time for each rental, against the smallest account.`;
