@@ -33,7 +33,8 @@ export function candidatesStatement(
   asked: AskedSearch,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement & { readonly columns: readonly CandidateColumn[] } {
-  const { stay, sort, query, map, includeNotAvailable } = asked;
+  const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = asked;
+  const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
   const conditions = rentalsOf(catalogue, caller, ids);
   for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(inside(map));
@@ -44,8 +45,8 @@ export function candidatesStatement(
     version: stay && joinedPricesVersion,
     taken: stay && includeNotAvailable ? isTaken : undefined,
     size: sort === undefined || sort === "price" ? undefined : `rentals.${sort}`,
-    min_price: stay ? undefined : "rentals.min_price",
-    max_price: stay ? undefined : "rentals.max_price",
+    min_price: comparesPrices ? "rentals.min_price" : undefined,
+    max_price: comparesPrices ? "rentals.max_price" : undefined,
   };
   const columns = readable.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");

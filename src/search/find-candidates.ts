@@ -16,7 +16,7 @@ export interface Candidate {
   readonly isFree: boolean;
   /** The attribute that is sorted by, where it is none of a price. */
   readonly size: number | null;
-  /** What the rental says of its prices, hundredths: what a search without dates compares. */
+  /** What the rental says of its prices, hundredths; read where a search without dates compares them. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
 }

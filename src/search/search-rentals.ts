@@ -2,23 +2,17 @@ import { setImmediate } from "node:timers/promises";
 import { dayOfInstant } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { exchangedAmount } from "../exchange/exchanged-amount.ts";
-import { readRecords } from "../kernel/read/read.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../kernel/route.ts";
-import { rental } from "../rentals/rental.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
-import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import { type Exchanges, exchangedPrice, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
-import { isAvailable, type Members, membersOf, type Offer, withMembers } from "./priced-record.ts";
+import { type Offers, recordsOf } from "./page-records.ts";
+import { isAvailable, type Offer } from "./priced-record.ts";
 import { readQuotes } from "./quote-candidates.ts";
-import { priceMembers } from "./searched-rental.ts";
 
 /** After so many quotes other requests have their turn. */
 const atOnce = 500;
-
-/** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
-type Offers = (candidate: Candidate) => Offer | undefined;
 
 /** A candidate that is in the answer, on whatever page, and what it is sorted by. */
 interface Found {
@@ -48,7 +42,9 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
     const offers = await offersOf(transaction, context, asked, candidates, exchanges);
     const found = await inAnswer(candidates, asked, offers, exchanges);
     const { page, perPage } = asked.query;
-    const shown = sorted(found, asked).slice((page - 1) * perPage, page * perPage);
+    const shown = sorted(found, asked)
+      .slice((page - 1) * perPage, page * perPage)
+      .map(({ candidate }) => candidate);
     const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
     return { form: "page", records, page, perPage, total: found.length };
   }, "read");
@@ -134,37 +130,4 @@ function sorted(found: readonly Found[], { sort, isDescending }: AskedSearch): r
     if (a.sortedBy === null) return 1;
     return b.sortedBy === null ? -1 : direction * (a.sortedBy - b.sortedBy);
   });
-}
-
-/** The records of a page, as any read shows them, with what the search adds in the place of what a read cannot know. */
-async function recordsOf(
-  transaction: Transaction,
-  { plans, caller }: ReadContext,
-  { query, currency }: AskedSearch,
-  shown: readonly Found[],
-  offers: Offers,
-  exchanges: Exchanges | undefined,
-): Promise<string[]> {
-  const ids = shown.map(({ candidate }) => candidate.id);
-  const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
-  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes: query.includes });
-  const exchanged =
-    exchanges && currency !== undefined
-      ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)
-      : new Map<number, Members>();
-  return shown.flatMap(({ candidate }, place) => {
-    const record = records[place];
-    if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
-    const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);
-    return withMembers(record, members, query.fields);
-  });
-}
-
-const computed: ReadonlySet<string> = new Set(["initial_price", "final_price", ...Object.keys(priceMembers)]);
-const withExchange: ReadonlySet<string> = new Set([...computed, ...exchangedAttributes]);
-const everything: readonly string[] = ["links", ...Object.keys(rental.attributes)];
-
-/** What of a record is read as it is: everything, or what was asked for, but for what is computed here. */
-function fieldsOf(fields: AskedSearch["query"]["fields"], but: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...(fields ?? everything)].filter((name) => !but.has(name)));
 }
