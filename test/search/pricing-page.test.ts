@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { parseDay } from "../../src/core/day.ts";
+import { parseHundredths } from "../../src/core/hundredths.ts";
+import { HouseMemory } from "../../src/kernel/memory.ts";
+import { quoteLive } from "../../src/rates/live-quote.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aRatesTable, aRule, aSeason, aTaxOf } from "../rates/factories.ts";
+import { offerOf } from "./factories.ts";
+
+const page = await readFile(new URL("../../docs/pricing.md", import.meta.url), "utf8");
+
+/** Noon on the day on which the page's family asks. */
+const now = Date.UTC(2027, 0, 4, 12);
+const house = useHouse({ clock: () => now });
+
+/** The house of the page, as its text describes it. */
+async function casaLevante(client: ApiClient): Promise<Json> {
+  const table = await aRatesTable(client);
+  const summer = await aSeason(client, table, { name_en: "Summer", ratio_percentage: "150", minimum_stay: 4 });
+  await created(client, `/seasons/${summer.id}/periods`, "periods", {
+    start_date: "2027-07-01",
+    end_date: "2027-08-31",
+  });
+  await aRule(client, table, { kind: "weekend_night", percentage: "20", variables: { days: [5, 6] } });
+  await aRule(client, table, {
+    kind: "additional_person_fixed_per_night",
+    percentage: null,
+    fixed_amount: "15",
+    variables: { occupation_greater_than: 4 },
+  });
+  await aRule(client, table, { kind: "stay_at_least", percentage: "-10", variables: { length: 7, unit: "days" } });
+  const rental = await aRental(client, {
+    name: "Casa Levante",
+    base_rate: "120",
+    sleeps: 4,
+    sleeps_max: 6,
+    rates_table_id: table.id,
+    rounding_kind: "round-up",
+    downpayment: 30,
+    balance_due: 30,
+    damage_deposit: "300",
+  });
+  await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
+    name_en: "Early July",
+    discount: 5,
+    start_date: "2027-07-01",
+    end_date: "2027-07-15",
+  });
+  const cleaning = await aFee(client, { rate: "80", downpayment_percentage: "0" });
+  await aRentalsFee(client, rental, cleaning, { status: "required" });
+  const vat = await aTaxOf(client);
+  const levied = { tax_id: vat.id, tax_included_in_rate: false };
+  await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", levied);
+  await created(client, `/fees/${cleaning.id}/fees_taxes`, "fees_taxes", levied);
+  return rental;
+}
+
+/** The cells of the page's table rows that begin with a text. */
+function rowsOf(start: string): string[][] {
+  return page
+    .split("\n")
+    .filter((line) => line.startsWith(`| ${start}`))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
+/** The amount that a row of the page ends with, hundredths. */
+function amountAt(start: string): number {
+  const [row] = rowsOf(start);
+  return parseHundredths(row?.at(-2) ?? "") ?? Number.NaN;
+}
+
+describe("the page about prices", () => {
+  test("says what the search answers for the stay that it goes through", async () => {
+    const client = await house.aClient(await house.anAccount());
+    const offer = await offerOf(client, await casaLevante(client), {
+      start_at: "2027-07-02",
+      end_at: "2027-07-09",
+      adults: 4,
+      children: 1,
+    });
+    const inUnits = (start: string): number => amountAt(start) / 100;
+    expect(offer).toMatchObject({
+      available: true,
+      initial_price: inUnits("rounded up to whole euros"),
+      final_price: inUnits("the **final price**"),
+      price_to_pay_now: 405.57,
+      price_to_pay_now_with_damage_deposit: 705.57,
+      price_details: {
+        fees: [{ price: "80.0", quantity: 1 }],
+        taxes: [{ amount: "122.9" }, { amount: "8.0" }],
+      },
+    });
+    expect([amountAt("cleaning"), amountAt("VAT on the rental price"), amountAt("VAT on the cleaning")]).toEqual([
+      80_00, 122_90, 8_00,
+    ]);
+    expect(page).toContain("are **405.57** (`price_to_pay_now`)");
+    expect(page).toContain("they are 705.57.");
+  });
+
+  test("shows of every night what each rule does to it", async () => {
+    const account = await house.anAccount();
+    const client = await house.aClient(account);
+    const rental = await casaLevante(client);
+    const caller = {
+      accounts: [account] as const,
+      application: client.application,
+      scopes: new Set<never>(),
+      publishedOnly: false,
+    };
+    const quoted = await house.database.within([account]).transaction((transaction) =>
+      quoteLive({ transaction, caller, memory: new HouseMemory(), now }, Number(rental.id), {
+        arrival: parseDay("2027-07-02") ?? 0,
+        departure: parseDay("2027-07-09") ?? 0,
+        adults: 4,
+        children: 1,
+      }),
+    );
+    const nights = ["Fri", "Sat", "Sun", "Mon", "Tue", "Wed", "Thu"].flatMap((day) => rowsOf(`${day} `));
+    expect(nights).toHaveLength(7);
+    const sums = [2, 3, 4, 5].map((column) =>
+      nights.reduce((sum, row) => sum + (parseHundredths(row[column] ?? "") ?? Number.NaN), 0),
+    );
+    const [rates = 0, weekend = 0, guests = 0, week = 0] = sums;
+    const offered = amountAt("special offer,");
+    const lines = quoted?.price?.lines.map(({ step, change }) => [step, change / 100]);
+    expect(lines).toEqual([
+      ["nightly_rate", rates],
+      ["weekend_night", weekend - rates],
+      ["additional_person_fixed_per_night", guests - weekend],
+      ["stay_at_least", week - guests],
+      ["special_offer", offered - week],
+      ["rounding_kind", amountAt("rounded up") - offered],
+    ]);
+    expect(quoted?.price?.beforeSpecialOffers).toBe(amountAt("the seven nights"));
+  });
+});
