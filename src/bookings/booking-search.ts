@@ -6,6 +6,7 @@ export const bookingSearch = {
   from: timeParameter({
     condition: "bookings.end_at > :from",
     otherwise: "bookings.end_at > now()",
+    yieldsTo: ["id", "start_at", "end_at", "created_at", "updated_at", "canceled_at", "external_reference"],
     meaning: "Bookings that end after this time; now unless given.",
   }),
   until: timeParameter({ condition: "bookings.start_at < :until", meaning: "Bookings that start before this time." }),
@@ -23,6 +24,7 @@ export const bookingSearch = {
   include_canceled: booleanParameter({
     condition: `:include_canceled or (${isLive})`,
     otherwise: isLive,
+    yieldsTo: ["id", "status", "canceled_at"],
     scopes: ["bookings_read", "bookings_write"],
     meaning: "Canceled bookings too.",
   }),

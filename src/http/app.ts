@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { agent } from "../agent/routes.ts";
 import { HouseMemory } from "../kernel/memory.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { people } from "../oauth/people/routes.ts";
@@ -23,6 +24,8 @@ import type { Transport } from "./transport.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<ApiParts, "memory"> {
+  /** See `AgentParts`. */
+  readonly agentRedirectUris?: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -66,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await documentation(app, parts);
   await app.register((instance) => people(instance, options));
   await app.register((instance) => oauth(instance, options));
+  await app.register((instance) => agent(instance, options));
   await pages(app);
   return app;
 }

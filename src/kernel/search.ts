@@ -17,6 +17,8 @@ export interface SearchParameter {
   readonly condition: string;
   /** The condition that holds when the parameter is absent. */
   readonly otherwise?: string;
+  /** Attributes whose filters say for themselves what `otherwise` would hide: one on any of them lifts it. */
+  readonly yieldsTo?: readonly string[];
   /** Scopes without which the parameter is refused. */
   readonly scopes?: readonly Scope[];
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */

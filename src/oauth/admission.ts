@@ -1,10 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
-import { sqlState } from "../database/errors.ts";
 import type { RawRow, Statement } from "../database/transaction.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Reader } from "../kernel/read/read.ts";
 import { digestOf, isTokenText, scopeSet } from "./access-token.ts";
+import { digestArray, readDespiteDeadlock, Together } from "./together.ts";
 
 /** What an application has left of its hour (conventions.md, Rate limit). */
 export interface Budget {
@@ -23,12 +22,6 @@ export interface Admission {
   readonly admitted: { readonly caller: Caller; readonly budget: Budget } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-}
-
-interface Waiting {
-  readonly digest: Buffer | undefined;
-  readonly resolve: (admission: Admission) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -85,72 +78,35 @@ const question: Statement = {
  * (docs/decisions/0010-admission.md).
  */
 export class Admissions {
-  private readonly reader: Reader;
-  private waiting: Waiting[] = [];
-  private underWay = false;
+  private readonly together: Together<Buffer | undefined, Admission>;
 
   constructor(reader: Reader) {
-    this.reader = reader;
+    this.together = new Together(async (digests) =>
+      answers(digests, await readDespiteDeadlock(reader, question, parametersOf(digests))),
+    );
   }
 
   /** Looks the token up and counts the request. @param token the presented text, or undefined when there was none */
   admit(token: string | undefined): Promise<Admission> {
-    const digest = token !== undefined && isTokenText(token) ? digestOf(token) : undefined;
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ digest, resolve, reject });
-      if (!this.underWay) void this.ask();
-    });
-  }
-
-  private async ask(): Promise<void> {
-    this.underWay = true;
-    while (this.waiting.length > 0) {
-      // Requests whose bytes have arrived together are asked about together.
-      await setImmediate();
-      const together = this.waiting;
-      this.waiting = [];
-      try {
-        answer(together, await this.askOnce(parametersOf(together)));
-      } catch (error) {
-        for (const { reject } of together) reject(error);
-      }
-    }
-    this.underWay = false;
-  }
-
-  /** Two processes that note first uses of the same pairs can meet in a deadlock: the one that lost asks again. */
-  private async askOnce(parameters: unknown[]): Promise<RawRow[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.reader.read(question, parameters);
-      } catch (error) {
-        if (attempt === 3 || sqlState(error) !== "40P01") throw error;
-      }
-    }
+    return this.together.ask(token !== undefined && isTokenText(token) ? digestOf(token) : undefined);
   }
 }
 
-function parametersOf(together: readonly Waiting[]): unknown[] {
-  const places: number[] = [];
-  const digests: string[] = [];
-  for (const [place, { digest }] of together.entries()) {
-    if (!digest) continue;
-    places.push(place);
-    digests.push(`"\\\\x${digest.toString("hex")}"`);
-  }
-  return [`{${places.join(",")}}`, `{${digests.join(",")}}`];
+function parametersOf(digests: readonly (Buffer | undefined)[]): unknown[] {
+  const asked = [...digests.entries()].filter(([, digest]) => digest !== undefined);
+  return [`{${asked.map(([place]) => place).join(",")}}`, digestArray(asked.map(([, digest]) => digest))];
 }
 
 /** Tells each request what was found; the requests of one application take their turns in the order of their arrival. */
-function answer(together: readonly Waiting[], rows: readonly RawRow[]): void {
+function answers(digests: readonly (Buffer | undefined)[], rows: readonly RawRow[]): Admission[] {
   const now = Number(rows[0]?.[0]);
   const byPlace = new Map(rows.map((row) => [row[2] ?? "", row]));
   const requests = new Map<string, number>();
   for (const row of rows) requests.set(row[4] ?? "", (requests.get(row[4] ?? "") ?? 0) + 1);
-  for (const [place, { digest, resolve }] of together.entries()) {
+  return digests.map((digest, place) => {
     const row = byPlace.get(String(place));
-    resolve({ admitted: row && digest ? admittedBy(row, digest, requests) : undefined, now });
-  }
+    return { admitted: row && digest ? admittedBy(row, digest, requests) : undefined, now };
+  });
 }
 
 function admittedBy(row: RawRow, digest: Buffer, requests: Map<string, number>): Admission["admitted"] {

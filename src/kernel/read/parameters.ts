@@ -4,7 +4,7 @@ export interface NamedStatement {
   readonly names: readonly string[];
 }
 
-const placeholder = /(?<![:\w]):([a-z][a-z_]*)\b/g;
+const placeholder = /(?<![:\w]):([a-z][a-z0-9_]*)\b/g;
 
 /**
  * Turns `:name` in an SQL text into numbered parameters, each cast to its type.

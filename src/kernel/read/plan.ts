@@ -3,7 +3,9 @@ import type { RawRow } from "../../database/transaction.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
+import type { SearchParameter } from "../search.ts";
 import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
+import { filterables, filterCondition, type FilterShape, parameterOf, parameterType } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { type RowWriter, rowWriter } from "./row-writer.ts";
 import { type Fields, type Selection, type View, viewOf } from "./view.ts";
@@ -21,8 +23,10 @@ export interface Shape {
   readonly embedded: readonly string[];
   /** A list, several records by their ids, or one: then every id wants the same plan, and PostgreSQL plans no more than once. */
   readonly kind: "list" | "ids" | "one";
-  /** Names of the search parameters that were given; `updated_since` among them. */
+  /** Names of the search parameters that were given; `updated_since` and `ids` among them. */
   readonly given: readonly string[];
+  /** Conditions on attributes, in their order; only a list has any. */
+  readonly filters?: readonly FilterShape[];
 }
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
@@ -74,7 +78,7 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
     const chosen = shape.kind === "one" ? "= :record" : "= any(:ids)";
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id ${chosen}`;
   }
-  const statement = numberParameters(sql, parameterTypes(resource));
+  const statement = numberParameters(sql, new Map([...parameterTypes(resource), ...filterTypes(catalogue, shape)]));
   const last = columns.length - 1;
   return {
     statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
@@ -146,7 +150,11 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
     return conditions;
   }
   for (const [name, parameter] of Object.entries(resource.search)) {
-    const condition = shape.given.includes(name) ? parameter.condition : parameter.otherwise;
+    const condition = shape.given.includes(name)
+      ? parameter.condition
+      : yields(shape, parameter)
+        ? undefined
+        : parameter.otherwise;
     if (condition !== undefined) conditions.push(`(${condition})`);
     if (parameter.tellsHidden && shape.given.includes(name) && view.others !== undefined)
       conditions.push(`(${mine(resource)})`);
@@ -155,7 +163,40 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
   if (shape.given.includes("updated_since"))
     conditions.push(`${attributeColumn(resource, "updated_at")} >= :updated_since`);
+  if (shape.given.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
+  conditions.push(...filterConditions(catalogue, shape, view));
   return conditions;
+}
+
+/** Whether what was asked says for itself which rows are meant, so that the default of a search parameter is not. */
+function yields({ given, filters = [] }: Shape, { yieldsTo = [] }: SearchParameter): boolean {
+  if (yieldsTo.includes("id") && given.includes("ids")) return true;
+  // An id that is compared, and not named, means no row in particular.
+  const means = ({ key, test }: FilterShape) => key !== "id" || test === "eq" || test === "in";
+  return filters.some((filter) => yieldsTo.includes(filter.key) && means(filter));
+}
+
+function filterConditions(catalogue: Catalogue, shape: Shape, view: View): string[] {
+  const filters = shape.filters ?? [];
+  if (filters.length === 0) return [];
+  const known = filterables(catalogue, shape.resource, shape.scopes);
+  const conditions = filters.map((filter, place) => {
+    const filterable = known.get(filter.key);
+    if (!filterable) throw new Error(`${shape.resource.name} cannot be filtered by ${filter.key}.`);
+    return filterCondition(filter, filterable, place);
+  });
+  // A comparison tells what it compares: of rows that are shown in part only, what is hidden must not be asked for.
+  return view.others === undefined ? conditions : [...conditions, `(${mine(shape.resource)})`];
+}
+
+function filterTypes(catalogue: Catalogue, { resource, scopes, filters = [] }: Shape): [string, string][] {
+  if (filters.length === 0) return [];
+  const known = filterables(catalogue, resource, scopes);
+  return filters.map((filter, place) => {
+    const filterable = known.get(filter.key);
+    if (!filterable) throw new Error(`${resource.name} cannot be filtered by ${filter.key}.`);
+    return [parameterOf(place), parameterType(filter, filterable)];
+  });
 }
 
 function chooseWriter(

@@ -9,6 +9,7 @@ export class Plans {
   readonly catalogue: Catalogue;
   private readonly byShape = new Map<string, Plan>();
   private readonly most: number;
+  private filtered = 0;
 
   constructor(catalogue: Catalogue, most = 200) {
     this.catalogue = catalogue;
@@ -21,15 +22,23 @@ export class Plans {
     const known = this.byShape.get(key);
     if (known) return { plan: known, prepared: true };
     const plan = compilePlan(this.catalogue, shape);
-    const prepared = this.byShape.size < this.most;
+    const prepared = this.hasRoomFor(shape);
     if (prepared) this.byShape.set(key, plan);
     return { plan, prepared };
+  }
+
+  /** Filters are combined freely, and most combinations are asked for once: they never fill the room of the plain lists. */
+  private hasRoomFor({ filters = [] }: Shape): boolean {
+    if (this.byShape.size >= this.most) return false;
+    if (filters.length === 0) return true;
+    return this.filtered < this.most / 4 && this.filtered++ >= 0;
   }
 }
 
 function keyOf(shape: Shape): string {
   const fields = shape.fields === undefined ? "*" : [...shape.fields].sort().join();
-  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}`;
+  const filters = shape.filters?.map(({ key, test }) => `${key} ${test}`).join() ?? "";
+  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}|${filters}`;
 }
 
 /** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */

@@ -5,6 +5,7 @@ import type { Option } from "../option.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import { timeValue } from "../values/time.ts";
+import type { FilterShape } from "./filter.ts";
 import type { Fields } from "./view.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
@@ -20,13 +21,18 @@ export interface ReadQuery {
   readonly options?: ReadonlyMap<string, unknown>;
 }
 
-/** What a list asks for, checked. `values` are bound to the statement's parameters by name. */
-export interface ListQuery extends ReadQuery {
-  readonly page: number;
-  readonly perPage: number;
+/** What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them. */
+export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
+  readonly filters?: readonly FilterShape[];
   readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** The same by page numbers, as the REST API asks. */
+export interface ListQuery extends PageQuery {
+  readonly page: number;
+  readonly perPage: number;
 }
 
 /** The default and the cap of `per_page`. */

@@ -7,7 +7,7 @@ import { deletionTime } from "./columns.ts";
 import { bind, numberParameters } from "./parameters.ts";
 import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
 import type { Plans } from "./plans.ts";
-import type { Includes, ListQuery, ReadQuery } from "./query.ts";
+import type { Includes, PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
 
 /** Something that runs a reading statement: the database, or a transaction that is under way. */
@@ -29,9 +29,10 @@ export async function readPage(
   plans: Plans,
   resource: Resource,
   caller: Caller,
-  query: ListQuery,
+  query: PageQuery,
 ): Promise<Page> {
-  const shape = shapeOf(resource, caller, query, "list", query.given);
+  const { filters = [] } = query;
+  const shape = { ...shapeOf(resource, caller, query, "list", query.given), filters };
   const { plan, prepared } = plans.of(shape);
   const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const values = new Map([...rootValues(caller), ...query.values]);
@@ -39,7 +40,7 @@ export async function readPage(
   const first = rows[0];
   const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
   if (first) return { records, total: plan.total(first) };
-  if (query.page === 1) return { records, total: 0 };
+  if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
   const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
   return { records, total: start ? plan.total(start) : 0 };

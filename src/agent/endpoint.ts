@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { agentResources } from "../kernel/agent-schema.ts";
+import { agentOf, AgentGate, sessionOf } from "./agent-gate.ts";
+import { callTool } from "./call-tool.ts";
+import { readScopes } from "./caller.ts";
+import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
+import type { AgentParts, ToolParts } from "./parts.ts";
+import { sendAnswer } from "./rpc/answer.ts";
+import { answerRpcError, rpcErrorOf, sendRefusal } from "./rpc/errors.ts";
+import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
+import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
+import { AgentAdmissions } from "./tokens/admission.ts";
+import { beginSession, endSession } from "./tokens/sessions.ts";
+import { listedTools } from "./tools/tools.ts";
+
+/** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */
+export async function endpoint(app: FastifyInstance, parts: AgentParts): Promise<void> {
+  const { database, plans } = parts;
+  const resourceMetadata = `${parts.baseUrl}/.well-known/oauth-protected-resource/mcp`;
+  const gate = new AgentGate(new AgentAdmissions(database.counting), resourceMetadata);
+  const toolParts: ToolParts = {
+    database,
+    plans,
+    resources: agentResources(plans.catalogue, parts.routes, readScopes),
+  };
+  const methods = methodsOf(toolParts);
+  app.decorateRequest("agent", undefined);
+  app.setErrorHandler(answerRpcError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    await gate.enter(request, reply);
+  });
+  app.post("/mcp", (request, reply) => answerPost(parts, methods, request, reply));
+  app.delete("/mcp", async (request, reply) => {
+    const { grant, session } = agentOf(request);
+    const named = sessionOf(request);
+    if (!session || named === undefined) throw noSession();
+    await endSession(database, grant.tokenId, named);
+    return reply.code(204).send();
+  });
+  app.route({
+    method: ["GET", "PUT", "PATCH", "OPTIONS"],
+    url: "/mcp",
+    handler: async (_request, reply) => {
+      void reply.header("allow", "POST, DELETE");
+      throw new RpcError(codes.invalidRequest, "Invalid request: this endpoint takes POST and DELETE.", 405);
+    },
+  });
+}
+
+type Method = (request: FastifyRequest, message: RpcRequest) => string | Promise<string>;
+
+/** What can be called in a session, by name. Results are JSON texts. */
+function methodsOf(parts: ToolParts): ReadonlyMap<string, Method> {
+  const toolList = listedTools(parts);
+  return new Map<string, Method>([
+    ["ping", () => "{}"],
+    ["tools/list", () => toolList],
+    ["tools/call", (request, message) => callTool(parts, request, message)],
+  ]);
+}
+
+async function answerPost(
+  parts: AgentParts,
+  methods: ReadonlyMap<string, Method>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { batch, messages } = readBody(typeof request.body === "string" ? request.body : "");
+  const [first] = messages;
+  if (!batch && first?.kind === "request" && first.method === "initialize") {
+    return initialize(parts, request, reply, first);
+  }
+  if (!batch && first?.kind === "invalid") throw first.error;
+  if (!agentOf(request).session) {
+    const id = !batch && first?.kind === "request" ? first.id : null;
+    return sendRefusal(reply, noSession(), id);
+  }
+  refuseOtherVersion(request);
+  const answers: string[] = [];
+  // One after the other: a batch takes no more of the database at once than a single call does.
+  for (const message of messages) {
+    const answer = await answerMessage(methods, request, message);
+    if (answer !== undefined) answers.push(answer);
+  }
+  if (answers.length === 0) return reply.code(202).send();
+  return sendAnswer(request, reply, batch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
+}
+
+/** Begins a session (agent.md, Versions). */
+async function initialize(
+  { database }: AgentParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: RpcRequest,
+): Promise<FastifyReply> {
+  const version = agreedVersion(message.params.protocolVersion);
+  void reply.header("mcp-session-id", await beginSession(database, agentOf(request).grant.tokenId, version));
+  return sendAnswer(request, reply, resultText(message.id, welcome(version)));
+}
+
+async function answerMessage(
+  methods: ReadonlyMap<string, Method>,
+  request: FastifyRequest,
+  message: Message,
+): Promise<string | undefined> {
+  if (message.kind === "silent") return undefined;
+  if (message.kind === "invalid") return errorText(null, message.error);
+  const { id, method } = message;
+  try {
+    return resultText(id, await methodOf(methods, method)(request, message));
+  } catch (error) {
+    return errorText(id, rpcErrorOf(error, request.id, request.log));
+  }
+}
+
+function methodOf(methods: ReadonlyMap<string, Method>, name: string): Method {
+  const method = methods.get(name);
+  if (method) return method;
+  if (name === "initialize") {
+    throw new RpcError(codes.invalidRequest, "Invalid request: initialize comes alone, not in a batch.");
+  }
+  throw new RpcError(codes.methodNotFound, `There is no method ${name.slice(0, 60)}.`);
+}
+
+function noSession(): RpcError {
+  const sentence = "Session not found: it is missing, ended, or another token's; initialize begins a new one.";
+  return new RpcError(codes.sessionNotFound, sentence, 404);
+}
+
+/** MCP 2025-06-18, Transports: a client repeats the version that was agreed. */
+function refuseOtherVersion({ headers }: FastifyRequest): void {
+  const version = headers["mcp-protocol-version"];
+  if (version === undefined || protocolVersions.some((known) => known === version)) return;
+  const known = protocolVersions.join(", ");
+  throw new RpcError(codes.invalidRequest, `Invalid request: MCP-Protocol-Version must be one of: ${known}.`, 400);
+}

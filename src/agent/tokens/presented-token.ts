@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * The token that a request presents (service.md, Agent endpoint tokens): `Authorization: Bearer`, else `X-MCP-Token`, else the query
+ * parameter `token`. The first that is there counts, even when it is wrong and a later one would be right.
+ */
+export function presentedToken(request: FastifyRequest): string | undefined {
+  const bearer = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? "");
+  if (bearer) return (bearer[1] ?? "").trim();
+  const header = request.headers["x-mcp-token"];
+  if (header !== undefined && header !== "") return [header].flat().join(",");
+  const start = request.url.indexOf("?");
+  if (start < 0) return undefined;
+  const [first, ...others] = new URLSearchParams(request.url.slice(start + 1)).getAll("token");
+  return others.length > 0 ? "" : first;
+}

@@ -1,0 +1,131 @@
+import { badRequest } from "../refusal.ts";
+import type { Resource } from "../resource.ts";
+import { isObject } from "../values/structure.ts";
+import { type Filterable, type FilterShape, type Operator, operators, parameterOf, type Test } from "./filter.ts";
+import { type Bound, filterValue, likePattern } from "./filter-values.ts";
+
+/** A filter that was read: its conditions, the search parameters among its keys, and the values of both by their parameters' names. */
+export interface ReadFilter {
+  readonly filters: readonly FilterShape[];
+  readonly given: readonly string[];
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** The most conditions of one filter, and the most values of one condition. */
+const mostConditions = 20;
+const mostValues = 1000;
+
+interface Condition {
+  readonly test: Test;
+  readonly value?: Bound | readonly Bound[];
+}
+
+/**
+ * Reads a filter (agent.md, Filters): `{ "status": "booked" }`, an array or a comma list for any of them, `null`, and
+ * `{ "op": "gteq", "value": … }` or a list of those, all of which must hold. A key that is no attribute may be a search parameter of the
+ * resource's list, with a plain value.
+ * @param known what the caller can filter by
+ * @throws Refusal 400, naming what is not known and what would be
+ */
+export function readFilter(resource: Resource, known: ReadonlyMap<string, Filterable>, input: unknown): ReadFilter {
+  if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
+  const filters: FilterShape[] = [];
+  const given: string[] = [];
+  const values = new Map<string, unknown>();
+  for (const [key, asked] of Object.entries(input)) {
+    const filterable = known.get(key);
+    if (!filterable) {
+      values.set(key, searchValue(resource, known, key, asked));
+      given.push(key);
+      continue;
+    }
+    for (const { test, value } of conditionsOf(key, filterable, asked)) {
+      if (value !== undefined) values.set(parameterOf(filters.length), value);
+      filters.push({ key, test });
+    }
+  }
+  if (filters.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+  return { filters, given, values };
+}
+
+function searchValue(resource: Resource, known: ReadonlyMap<string, Filterable>, key: string, asked: unknown): unknown {
+  const parameter = Object.hasOwn(resource.search, key) ? resource.search[key] : undefined;
+  if (!parameter) {
+    const names = [...new Set([...known.keys(), ...Object.keys(resource.search)])];
+    throw badRequest(`${resource.name} cannot be filtered by ${short(key)}; known are: ${names.join(", ")}.`);
+  }
+  const items = Array.isArray(asked) ? asked : [asked];
+  if (items.length === 0 || !items.every(isPlain)) throw badRequest(`The filter ${key} takes a plain value.`);
+  const accepted = parameter.type.accept(items.map(String).join(","));
+  if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
+  return parameter.type.toDatabase(accepted.value);
+}
+
+function conditionsOf(key: string, filterable: Filterable, asked: unknown): Condition[] {
+  if (isObject(asked)) return [operation(key, filterable, asked)];
+  if (Array.isArray(asked)) {
+    const parts: unknown[] = asked;
+    if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => operation(key, filterable, part));
+    return [anyOf(key, filterable, parts)];
+  }
+  if (typeof asked === "string" && asked.includes(",")) return [anyOf(key, filterable, listed(asked))];
+  return [single(key, filterable, "eq", asked)];
+}
+
+/** `{ "op": …, "value": … }` */
+function operation(key: string, filterable: Filterable, asked: Record<string, unknown>): Condition {
+  const others = Object.keys(asked).filter((name) => name !== "op" && name !== "value");
+  if (others.length > 0 || !("op" in asked) || !("value" in asked)) {
+    throw badRequest(`The filter ${key} must be a value, or { "op", "value" }; op is one of: ${operators.join(", ")}.`);
+  }
+  const op = filterable.operators.find((name) => name === asked.op);
+  if (op === undefined) {
+    const wrong = typeof asked.op === "string" ? short(asked.op) : "no text";
+    throw badRequest(`The filter ${key} has the operator ${wrong}; it can have: ${filterable.operators.join(", ")}.`);
+  }
+  const { value } = asked;
+  if (op !== "in") return single(key, filterable, op, value);
+  return anyOf(key, filterable, typeof value === "string" ? listed(value) : [value].flat());
+}
+
+function single(key: string, filterable: Filterable, op: Operator, asked: unknown): Condition {
+  if (asked === null) {
+    if (op === "eq") return { test: "null" };
+    if (op === "not_eq") return { test: "not_null" };
+    throw badRequest(`The filter ${key} cannot compare null by ${op}; eq and not_eq can.`);
+  }
+  const value = valueOf(key, filterable, asked);
+  const isPattern = op === "matches" || op === "does_not_match";
+  return { test: op, value: isPattern ? likePattern(String(value)) : value };
+}
+
+function anyOf(key: string, filterable: Filterable, items: readonly unknown[]): Condition {
+  if (items.length === 0) throw badRequest(`The filter ${key} names no value.`);
+  if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
+  const present = items.filter((item) => item !== null);
+  if (present.length === 0) return { test: "null" };
+  const value = present.map((item) => valueOf(key, filterable, item));
+  return { test: present.length === items.length ? "in" : "in_or_null", value };
+}
+
+function valueOf(key: string, filterable: Filterable, asked: unknown): Bound {
+  const accepted = filterValue(filterable.sqlType, asked);
+  if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
+  return accepted.value;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+/** What a client sent, as far as a sentence repeats it. */
+function short(text: string): string {
+  return text.slice(0, 60);
+}

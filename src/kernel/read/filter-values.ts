@@ -1,0 +1,61 @@
+import { parseDay } from "../../core/day.ts";
+import { decimalValue, floatValue, integerValue } from "../values/number.ts";
+import { textValue } from "../values/text.ts";
+import { booleanValue, dateValue, timeValue } from "../values/time.ts";
+import { uuidValue } from "../values/uuid.ts";
+import { type Accepted, problem, type ValueType } from "../values/value-type.ts";
+
+/** A value as the database's driver takes it. */
+export type Bound = string | number | boolean;
+
+type Reading = (input: unknown) => Accepted<Bound>;
+
+/** How a filter's values of an SQL type are read: wider than a write, which has limits of its own. */
+const readings: Readonly<Record<string, Reading>> = {
+  bigint: reading(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
+  numeric: reading(decimalValue()),
+  "double precision": reading(floatValue()),
+  timestamptz: readTime(),
+  date: reading(dateValue()),
+  text: readText(reading(textValue({ multiline: true }))),
+  boolean: reading(booleanValue()),
+  uuid: reading(uuidValue()),
+};
+
+/** Reads one value that is compared with a column of an SQL type; the problem says what it must be. */
+export function filterValue(sqlType: string, input: unknown): Accepted<Bound> {
+  const read = readings[sqlType];
+  if (!read) throw new Error(`Nothing of the type ${sqlType} can be filtered by.`);
+  return read(input);
+}
+
+/**
+ * The pattern of a text that is looked for, as PostgreSQL's `like` takes it: `%` stands for any text, everything else for itself. A text
+ * without `%` is looked for anywhere.
+ */
+export function likePattern(text: string): string {
+  const literal = text.replace(/[\\_]/g, "\\$&");
+  return literal.includes("%") ? literal : `%${literal}%`;
+}
+
+function reading<T>(type: ValueType<T>): Reading {
+  return (input) => {
+    const accepted = type.accept(input);
+    return "problem" in accepted ? accepted : { value: type.toDatabase(accepted.value) };
+  };
+}
+
+/** A day alone is its first moment, in UTC. */
+function readTime(): Reading {
+  const read = reading(timeValue());
+  return (input) => {
+    const isDay = typeof input === "string" && parseDay(input.trim()) !== undefined;
+    const accepted = read(isDay ? `${input.trim()}T00:00:00Z` : input);
+    return "problem" in accepted ? problem("must be a time such as 2027-01-04T16:00:00Z, or a date") : accepted;
+  };
+}
+
+/** What looks like a number in JSON may be a text in the database. */
+function readText(read: Reading): Reading {
+  return (input) => read(typeof input === "number" ? String(input) : input);
+}

@@ -1,0 +1,158 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Key } from "../key.ts";
+import type { Resource } from "../resource.ts";
+import type { Scope } from "../scopes.ts";
+import { attributeColumn, relationColumn } from "./columns.ts";
+import { sees } from "./view.ts";
+
+/** What a filter can ask of an attribute (agent.md, Filters). */
+export const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"] as const;
+export type Operator = (typeof operators)[number];
+
+/** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a shape is about texts of SQL. */
+export type Test = Operator | "null" | "not_null" | "in_or_null";
+
+/** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(place)`. */
+export interface FilterShape {
+  readonly key: string;
+  readonly test: Test;
+}
+
+/** How values of one kind are compared. */
+export type Comparison = "number" | "time" | "text" | "translated" | "boolean" | "uuid";
+
+/** What a filter can name: an attribute, or the record that a relation leads to. */
+export interface Filterable {
+  readonly column: string;
+  readonly comparison: Comparison;
+  /** PostgreSQL type of a value that it is compared with. */
+  readonly sqlType: string;
+  readonly operators: readonly Operator[];
+}
+
+const ordered: readonly Operator[] = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"];
+const texts: readonly Operator[] = ["eq", "not_eq", "in", "matches", "does_not_match"];
+const exact: readonly Operator[] = ["eq", "not_eq", "in"];
+
+/**
+ * The kinds of values that can be compared, by the type in which the database has them. A kind whose JSON is not its column's own text
+ * (a reference that is made of the id) has another word of the catalogue for the same type, and cannot be filtered by.
+ */
+const kinds: Readonly<
+  Record<string, { title: readonly string[]; comparison: Comparison; operators: readonly Operator[] }>
+> = {
+  bigint: { title: ["Integer"], comparison: "number", operators: ordered },
+  numeric: { title: ["Decimal"], comparison: "number", operators: ordered },
+  "double precision": { title: ["Float"], comparison: "number", operators: ordered },
+  timestamptz: { title: ["Time"], comparison: "time", operators: ordered },
+  date: { title: ["Date"], comparison: "number", operators: ordered },
+  text: { title: ["String", "Text"], comparison: "text", operators: texts },
+  boolean: { title: ["Boolean"], comparison: "boolean", operators: exact },
+  uuid: { title: ["UUID"], comparison: "uuid", operators: exact },
+};
+
+/**
+ * What a token with these scopes can filter a resource by, by name: the attributes that it sees and that can be compared, and
+ * `<relation>_id` of its relations to one record.
+ */
+export function filterables(
+  catalogue: Catalogue,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+): ReadonlyMap<string, Filterable> {
+  const found = new Map<string, Filterable>();
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    if (!sees(attribute.traits.readers, scopes)) continue;
+    const column = attributeColumn(resource, name);
+    const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
+    if (attribute.translated) found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
+    else if (kind?.title.includes(attribute.type.title)) {
+      found.set(name, {
+        column,
+        comparison: kind.comparison,
+        sqlType: attribute.type.sqlType,
+        operators: kind.operators,
+      });
+    }
+  }
+  for (const [name, relation] of Object.entries(resource.relations)) {
+    if (relation.kind !== "one" || relation.traits.awaited || !sees(relation.traits.readers, scopes)) continue;
+    const key = relationKey(name);
+    const target = catalogue.keyOf(relation.traits.target);
+    if (!found.has(key)) found.set(key, byId(relationColumn(catalogue, resource, name), target));
+  }
+  return found;
+}
+
+/** The name under which a filter asks for the record that a relation leads to. */
+export function relationKey(relation: string): string {
+  return `${relation}_id`;
+}
+
+/** The name of the parameter that holds the value of the filter in this place. */
+export function parameterOf(place: number): string {
+  return `filter_${place + 1}`;
+}
+
+/** The SQL type of that parameter. */
+export function parameterType({ test }: FilterShape, { sqlType }: Filterable): string {
+  return test === "in" || test === "in_or_null" ? `${sqlType}[]` : sqlType;
+}
+
+/** The SQL condition of a filter: nothing that a client has sent stands in it. */
+export function filterCondition({ test }: FilterShape, { column, comparison }: Filterable, place: number): string {
+  const value = `:${parameterOf(place)}`;
+  if (test === "null") return `(${column}) is null`;
+  if (test === "not_null") return `(${column}) is not null`;
+  if (test === "in_or_null") return `((${column}) is null or ${positive("in", column, comparison, value)})`;
+  // Null is not equal to anything, so it is among what is not equal.
+  if (test === "not_eq") return `(${positive("eq", column, comparison, value)}) is not true`;
+  if (test === "does_not_match") return `(${positive("matches", column, comparison, value)}) is not true`;
+  return positive(test, column, comparison, value);
+}
+
+type PositiveTest = Exclude<Operator, "not_eq" | "does_not_match">;
+
+function positive(test: PositiveTest, column: string, comparison: Comparison, value: string): string {
+  switch (comparison) {
+    case "text":
+      return ofText(test, `(${column})`, value);
+    case "translated":
+      // In any of the languages that it has.
+      return `exists (select from jsonb_each_text(${column}) as translation where ${ofText(test, "translation.value", value)})`;
+    case "time":
+      return ofTime(test, `(${column})`, value);
+    default:
+      return test === "in" ? `(${column}) = any(${value})` : `(${column}) ${signs[test]} ${value}`;
+  }
+}
+
+const signs: Readonly<Record<string, string>> = { eq: "=", gt: ">", gteq: ">=", lt: "<", lteq: "<=" };
+
+/** Texts are compared without regard to capitals; the value of `matches` is a pattern of `like`. */
+function ofText(test: PositiveTest, column: string, value: string): string {
+  if (test === "matches") return `${column} ilike ${value}`;
+  if (test === "in") return `lower(${column}) in (select lower(listed) from unnest(${value}) as listed)`;
+  return `lower(${column}) = lower(${value})`;
+}
+
+/** Times are shown in whole seconds, and compared as they are shown; the database keeps parts of seconds. */
+function ofTime(test: PositiveTest, column: string, value: string): string {
+  switch (test) {
+    case "in":
+      return `date_trunc('second', ${column}) = any(${value})`;
+    case "gt":
+      return `${column} >= ${value} + interval '1 second'`;
+    case "lteq":
+      return `${column} < ${value} + interval '1 second'`;
+    case "eq":
+      return `${column} >= ${value} and ${column} < ${value} + interval '1 second'`;
+    default:
+      return `${column} ${signs[test]} ${value}`;
+  }
+}
+
+function byId(column: string, key: Key): Filterable {
+  const comparison = key.sqlType === "uuid" ? "uuid" : "number";
+  return { column, comparison, sqlType: key.sqlType, operators: exact };
+}

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idsFrom, sharedRecords } from "../harness/world.ts";
+import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./world.ts";
+
+/** Every attribute that can be filtered by, with every operator, over real records (agent.md, Filters). */
+const house = useHouse();
+
+let agent: WireAgent;
+let resources: Json[];
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  const account = await house.anAccount({ city: "Nice, France", website: "50%_off" });
+  await idsFrom(house, 1001);
+  await aWorld(house, shared, await house.aClient(account));
+  agent = await anAgent(house, await aToken(house, [account]));
+  resources = recordsIn(await agent.content("api_v3_resources"), "resources");
+});
+
+interface Described {
+  readonly operators: Map<string, string[]>;
+}
+
+async function described(resource: string): Promise<Described> {
+  const schema = await agent.content("api_v3_resource_schema", { resource });
+  const operators = new Map<string, string[]>();
+  for (const [name, attribute] of Object.entries(objectIn(schema.attributes))) {
+    operators.set(name, [objectIn(attribute).filter_operators].flat().map(String));
+  }
+  return { operators };
+}
+
+test("each value of each record finds its record, by each operator that its attribute has, and its opposite does not", async () => {
+  let compared = 0;
+  for (const { name } of resources) {
+    const resource = String(name);
+    const { operators } = await described(resource);
+    const [record] = await agent.list(resource, { limit: 1 });
+    if (!record) continue;
+    for (const [key, names] of operators) {
+      const value = record[key];
+      if (value === undefined || names.length === 0) continue;
+      for (const op of names) {
+        const finds = await findsItself(resource, key, op, value, record);
+        expect(finds, `${resource}.${key} ${op} ${JSON.stringify(value)}`).toBe(
+          ["eq", "gteq", "lteq", "in", "matches"].includes(op),
+        );
+        compared++;
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(500);
+}, 60_000);
+
+/** Whether a list that is filtered by the value that a record has contains it. */
+async function findsItself(resource: string, key: string, op: string, value: unknown, record: Json): Promise<boolean> {
+  const isText = typeof value === "object" && value !== null;
+  const text = isText ? Object.values(value)[0] : value;
+  if (value === null || (isText && text === undefined)) {
+    // Nothing to compare with: null is equal to null alone, and every other question must at least be answered.
+    const filter = op === "eq" || op === "not_eq" ? { [key]: { op, value: null } } : undefined;
+    if (!filter) return ["eq", "gteq", "lteq", "in", "matches"].includes(op);
+    const found = await agent.list(resource, { filter, limit: 100 });
+    if (isText) return op === "eq";
+    return found.some((other) => JSON.stringify(other) === JSON.stringify(record));
+  }
+  const asked = op === "in" ? [text] : text;
+  const found = await agent.list(resource, { filter: { [key]: { op, value: asked } }, limit: 100 });
+  return found.some((other) => JSON.stringify(other) === JSON.stringify(record));
+}
+
+describe("the grammar", () => {
+  const all = { start_at: { op: "gteq", value: "2000-01-01" } };
+  const ids = async (filter: Json): Promise<unknown[]> =>
+    (await agent.list("bookings", { filter: { ...all, ...filter } })).map(({ id }) => id);
+  const refusal = async (args: Json, resource = "bookings") =>
+    errorIn(await agent.call("api_v3_list", { resource, ...args }));
+
+  test("a value, an array or a comma list for any of them, and null", async () => {
+    const [first, second, ...others] = await ids({});
+    expect(others).toEqual([]);
+    expect(await ids({ status: "booked" })).toEqual([first, second]);
+    expect(await ids({ status: "canceled" })).toEqual([1001]);
+    expect(await ids({ id: 1001 })).toEqual([1001]);
+    expect(await ids({ id: first })).toEqual([first]);
+    expect(await ids({ id: [first, second] })).toEqual([first, second]);
+    expect(await ids({ id: `${first}, ${second}` })).toEqual([first, second]);
+    expect(await ids({ client_id: null })).toEqual([second]);
+    expect(await ids({ external_reference: null, id: second })).toEqual([second]);
+    expect(await ids({ adults: [null, 7] })).toEqual([first, second]);
+  });
+
+  test("operators with values, and a list of those, all of which must hold", async () => {
+    const [first, second] = await ids({});
+    expect(await ids({ id: { op: "gt", value: first } })).toEqual([second]);
+    expect(await ids({ id: { op: "not_eq", value: first } })).toEqual([second]);
+    expect(await ids({ client_id: { op: "not_eq", value: null } })).toEqual([first]);
+    expect(await ids({ id: { op: "in", value: [second] } })).toEqual([second]);
+    const between = [
+      { op: "gteq", value: first },
+      { op: "lt", value: second },
+    ];
+    expect(await ids({ id: between })).toEqual([first]);
+  });
+
+  test("matches finds a part of a text whatever its capitals; % is any text, and nothing else is special", async () => {
+    const found = async (filter: Json) => (await agent.list("accounts", { filter })).length;
+    expect(await found({ business_name: { op: "matches", value: "robl" } })).toBe(1);
+    expect(await found({ business_name: { op: "matches", value: "les%s" } })).toBe(1);
+    expect(await found({ business_name: { op: "matches", value: "robl%" } })).toBe(0);
+    expect(await found({ business_name: { op: "matches", value: "L_s" } })).toBe(0);
+    expect(await found({ business_name: { op: "does_not_match", value: "robl" } })).toBe(0);
+    expect(await found({ website: { op: "matches", value: "_o" } })).toBe(1);
+    // A text with a comma is one value only where an operator says so.
+    expect(await found({ city: "Nice, France" })).toBe(0);
+    expect(await found({ city: { op: "eq", value: "nice, france" } })).toBe(1);
+  });
+
+  test("a translated text is compared in each of its languages", async () => {
+    const found = async (value: unknown) => (await agent.list("rentals_tags", { filter: { name: value } })).length;
+    expect(await found("sea view")).toBe(1);
+    expect(await found({ op: "matches", value: "view" })).toBe(1);
+    expect(await found("Vue")).toBe(0);
+  });
+
+  test("a filter on the dates or the state of bookings reaches what the plain list hides, and ids do too", async () => {
+    const [past] = await house.sql(
+      `insert into bookings (account_id, id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency, canceled_at)
+       select account_id, 900001, rental_id, '2020-01-04 16:00Z', '2020-01-08 10:00Z', booked, unavailable, created_by_id, created_by_type, currency, '2019-12-01'
+       from bookings order by id limit 1 returning id::integer`,
+    );
+    const listed = async (args: Json) =>
+      (await agent.list("bookings", { fields: "id", limit: 100, ...args })).map(({ id }) => id);
+    expect(await listed({})).not.toContain(past?.id);
+    expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" } } })).toEqual([]);
+    expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" }, status: "canceled" } })).toEqual([
+      past?.id,
+    ]);
+    expect(await listed({ filter: { from: "2019-01-01T00:00:00Z", include_canceled: true } })).toContain(past?.id);
+    expect(await listed({ ids: [past?.id] })).toEqual([past?.id]);
+    await house.sql("delete from bookings where id = 900001");
+  });
+
+  test("unknown keys, operators and values are refused, naming the valid ones", async () => {
+    const refusals: [Json, RegExp][] = [
+      [{ nope: 1 }, /cannot be filtered by nope; known are: id, start_at, .*rental_id, .*include_canceled\.$/],
+      [{ reference: "ABC" }, /cannot be filtered by reference; known are/],
+      [
+        { id: { op: "like", value: 1 } },
+        /id has the operator like; it can have: eq, not_eq, gt, gteq, lt, lteq, in\.$/,
+      ],
+      [{ id: { op: "matches", value: "1" } }, /id has the operator matches; it can have/],
+      [{ id: { op: "eq" } }, /must be a value, or \{ "op", "value" \}; op is one of: eq, not_eq/],
+      [{ id: { op: "eq", value: 1, or: 2 } }, /must be a value, or/],
+      [{ id: { op: "gt", value: null } }, /cannot compare null by gt/],
+      [{ id: [{ op: "eq", value: 1 }, 2] }, /The filter id must be an integer/],
+      [{ id: [] }, /names no value/],
+      [{ id: Array.from({ length: 1001 }, (_, id) => id) }, /more than 1000 values/],
+      [{ id: Array.from({ length: 21 }, (_, id) => ({ op: "gt", value: id })) }, /more than 20 conditions/],
+      [{ id: "x" }, /id must be an integer/],
+      [{ start_at: "soon" }, /start_at must be a time such as 2027-01-04T16:00:00Z, or a date/],
+      [{ final_price: "1.234" }, /final_price must be a decimal number/],
+      [{ booked: "yes" }, /booked must be true or false/],
+      [{ notes: { op: "eq", value: ["a"] } }, /notes must be a string/],
+      [{ notes: "a\u0000b" }, /non-printing/],
+      [{ from: { op: "gt", value: "2020-01-01T00:00:00Z" } }, /from takes a plain value/],
+      [{ from: "soon" }, /from must be a time/],
+      [{ constructor: 1 }, /cannot be filtered by constructor/],
+    ];
+    for (const [filter, words] of refusals) {
+      const { code, message } = await refusal({ filter });
+      expect({ code, message }).toEqual({ code: -32602, message: expect.stringMatching(words) });
+    }
+    expect(await refusal({ filter: "status" })).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/must be an object/),
+    });
+    expect(await refusal({}, "booking")).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/there is no resource booking; there are: accounts, /),
+    });
+    expect(await refusal({ fields: "id,nope" })).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(
+        /fields names nope, which bookings do not have; they have: id, start_at, .*links\.$/,
+      ),
+    });
+    expect(await refusal({ page: 2 })).toMatchObject({
+      code: -32602,
+      message:
+        "Invalid params: the argument page is not known; known are: resource, ids, updated_since, filter, limit, offset, fields, account_id.",
+    });
+  });
+});
