@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { TlsMode } from "./http/transport.ts";
+import { redirectUriProblem } from "./oauth/redirect-uri.ts";
 
 /** The environment, parsed once (README, Configuration). */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
+  /** Where the sign-in of agents may lead, beside the person's own machine (docs/agents.md); https, compared character by character. */
+  readonly agentRedirectUris: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -51,6 +54,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? "./data",
     databaseUrl: databaseUrl(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    agentRedirectUris: agentRedirectUris(environment),
     logLevel: choice(
       environment,
       "ROOST_LOG_LEVEL",
@@ -116,6 +120,15 @@ function isAddressRange(text: string): boolean {
   const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+function agentRedirectUris(environment: Environment): string[] {
+  const uris = (optional(environment, "ROOST_AGENT_REDIRECT_URIS") ?? "").split(/[\s,]+/).filter((uri) => uri !== "");
+  const wrong = uris.find((uri) => !uri.startsWith("https://") || redirectUriProblem(uri) !== undefined);
+  if (wrong === undefined) return uris;
+  throw new ConfigError(
+    `ROOST_AGENT_REDIRECT_URIS names "${wrong}"; it must be a list of exact https URLs, separated by commas or blanks.`,
+  );
 }
 
 function databaseUrl(environment: Environment): string | undefined {

@@ -44,6 +44,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     underWay,
+    agentRedirectUris: config.agentRedirectUris,
     ...(tls ? { tls } : {}),
   });
   const listening: FastifyInstance[] = [app];

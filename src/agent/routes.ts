@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { connector } from "./connector/routes.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
 import type { AgentParts } from "./parts.ts";
@@ -7,4 +8,5 @@ import type { AgentParts } from "./parts.ts";
 export async function agent(app: FastifyInstance, parts: AgentParts): Promise<void> {
   app.get("/mcp/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));
   await app.register((instance) => endpoint(instance, parts));
+  await app.register((instance) => connector(instance, parts));
 }

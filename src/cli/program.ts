@@ -1,5 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { accountCreate } from "./account-create.ts";
+import { agentTokenCreate } from "./agent-token-create.ts";
+import { agentTokenList } from "./agent-token-list.ts";
+import { agentTokenRevoke } from "./agent-token-revoke.ts";
 import { applicationCreate } from "./application-create.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
@@ -50,6 +53,10 @@ function program(terminal: Terminal): Command {
   const token = group(roost, "token", "Access tokens of the API.");
   tokenIssue(token, terminal);
   tokenRevoke(token, terminal);
+  const agentToken = group(roost, "agent-token", "Tokens with which AI agents read accounts.");
+  agentTokenCreate(agentToken, terminal);
+  agentTokenRevoke(agentToken, terminal);
+  agentTokenList(agentToken, terminal);
   exchangeRatesLoad(group(roost, "exchange-rates", "Exchange rates, which are the same for all accounts."), terminal);
   demo(roost, terminal);
   migrateCommand(roost, terminal);

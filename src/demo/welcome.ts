@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Config } from "../config.ts";
+import { createAgentToken } from "../agent/tokens/create-token.ts";
 import { formatDay } from "../core/day.ts";
 import { formatHundredths } from "../core/hundredths.ts";
 import type { Database } from "../database/database.ts";
@@ -48,6 +49,8 @@ npm run -s roost -- token issue --account 1 --scopes "public rentals_write clien
 interface Tour {
   readonly business: string;
   readonly token: string;
+  /** For an AI agent; undefined when nobody owns the account. */
+  readonly agentToken: string | undefined;
   /** When the token was made: bookings since are new. Epoch milliseconds. */
   readonly now: number;
   readonly free: FreeStay | undefined;
@@ -72,8 +75,20 @@ async function prepareTour(transaction: Transaction): Promise<Tour | undefined> 
   await installApplication(transaction, { account: id, application, scopes: demoScopes });
   const grant = { account: id, application, scopes: demoScopes, expiresAt: now + tokenLife };
   const token = await issueAccessToken(transaction, grant);
+  const agentToken = await agentTokenOf(transaction, id, now);
   await transaction.enter([id]);
-  return { business: account.business_name, token, now, free: await findFreeStay(transaction, id) };
+  return { business: account.business_name, token, agentToken, now, free: await findFreeStay(transaction, id) };
+}
+
+/** A token of the account's first owner, good for as long as the other one. */
+async function agentTokenOf(transaction: Transaction, account: number, now: number): Promise<string | undefined> {
+  const owner = await transaction.row<{ id: number }>(
+    "select user_id as id from memberships where account_id = $1 and role = 'owner' order by user_id limit 1",
+    [account],
+  );
+  if (!owner) return undefined;
+  const wanted = { user: owner.id, accounts: [account], multi: false, expiresAt: now + tokenLife };
+  return (await createAgentToken(transaction, wanted)).token;
 }
 
 /** The next free week of the first rental that has one, and a week to prepare for it. */
@@ -104,7 +119,16 @@ Token for the demo account "${tour.business}", good for 30 days:
 
 ${tour.token}
 
-${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}`;
+${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}${agentText(config, tour)}`;
+}
+
+/** An AI agent needs a URL and a token. */
+function agentText(config: Config, { agentToken }: Tour): string {
+  if (agentToken === undefined) return "";
+  return `
+Let an AI agent read the same account (docs/agents.md), at ${config.baseUrl}/mcp with the token:
+${agentToken}
+`;
 }
 
 /** Only the start that makes the demo can say the password of its owner. */

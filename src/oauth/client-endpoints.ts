@@ -21,7 +21,7 @@ export async function clientEndpoints(app: FastifyInstance, parts: OAuthParts): 
   app.addHook("onRequest", async (_request, reply) => {
     void reply.headers({ "cache-control": "no-store", pragma: "no-cache", "x-content-type-options": "nosniff" });
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerOAuthError);
 
   endpoint(app, "/oauth/token", async (request, reply) => {
     const parameters = new OAuthParameters(queryParameters(request.url), formParameters(request.body));
@@ -88,7 +88,7 @@ async function asClient<T>(
 }
 
 /** RFC 6749, 5.2. What is unexpected is logged, and never shown. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request);
   if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
   if (refusal.status === 503) void reply.header("retry-after", "5");

@@ -1,9 +1,10 @@
-/** The error codes of RFC 6749 (4.1.2.1, 5.2) that Roost answers with. */
+/** The error codes of RFC 6749 (4.1.2.1, 5.2) and RFC 8707 that Roost answers with. */
 export type OAuthErrorCode =
   | "invalid_request"
   | "invalid_client"
   | "invalid_grant"
   | "invalid_scope"
+  | "invalid_target"
   | "unsupported_grant_type"
   | "unsupported_response_type"
   | "access_denied"

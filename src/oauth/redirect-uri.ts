@@ -20,6 +20,7 @@ export function redirectUriProblem(uri: string): string | undefined {
   return secure ? undefined : `must be https, http on this machine (localhost, 127.0.0.1, [::1]), or ${outOfBand}`;
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host of a parsed URL is this machine, whatever the network says. */
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -94,7 +94,7 @@ function single(key: string, filterable: Filterable, op: Operator, asked: unknow
     if (op === "not_eq") return { test: "not_null" };
     throw badRequest(`The filter ${key} cannot compare null by ${op}; eq and not_eq can.`);
   }
-  const value = valueOf(key, filterable, asked);
+  const value = boundValue(key, filterable, asked);
   const isPattern = op === "matches" || op === "does_not_match";
   return { test: op, value: isPattern ? likePattern(String(value)) : value };
 }
@@ -104,11 +104,11 @@ function anyOf(key: string, filterable: Filterable, items: readonly unknown[]): 
   if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
   const present = items.filter((item) => item !== null);
   if (present.length === 0) return { test: "null" };
-  const value = present.map((item) => valueOf(key, filterable, item));
+  const value = present.map((item) => boundValue(key, filterable, item));
   return { test: present.length === items.length ? "in" : "in_or_null", value };
 }
 
-function valueOf(key: string, filterable: Filterable, asked: unknown): Bound {
+function boundValue(key: string, filterable: Filterable, asked: unknown): Bound {
   const accepted = filterValue(filterable.sqlType, asked);
   if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
   return accepted.value;

@@ -1,0 +1,32 @@
+/** The URL of the agent endpoint: the protected resource, and the issuer of its sign-in. */
+export function endpointUrl(baseUrl: string): string {
+  return `${baseUrl}/mcp`;
+}
+
+/** What protects the endpoint, and who signs in to it (RFC 9728, 2). */
+export function resourceMetadata(baseUrl: string): Readonly<Record<string, unknown>> {
+  return {
+    resource: endpointUrl(baseUrl),
+    authorization_servers: [endpointUrl(baseUrl)],
+    bearer_methods_supported: ["header"],
+    resource_name: "Roost",
+    resource_documentation: `${baseUrl}/docs`,
+  };
+}
+
+/** How the sign-in works (RFC 8414, 2): without client secrets, with PKCE, without refresh tokens. */
+export function serverMetadata(baseUrl: string): Readonly<Record<string, unknown>> {
+  const issuer = endpointUrl(baseUrl);
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    registration_endpoint: `${issuer}/oauth/register`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code"],
+    token_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
