@@ -1,6 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { AgentResources } from "../kernel/agent-schema.ts";
 import type { Plans } from "../kernel/read/plans.ts";
+import type { Reader } from "../kernel/read/read.ts";
 import type { Route } from "../kernel/route.ts";
 
 /** What the agent endpoint is made of. */
@@ -16,7 +17,9 @@ export interface AgentParts {
   readonly agentRedirectUris?: readonly string[];
 }
 
-/** What its tools work with. */
-export interface ToolParts extends Pick<AgentParts, "database" | "plans"> {
+/** What its tools work with. They only read, and only within accounts. */
+export interface ToolParts {
+  readonly database: { within(accounts: readonly number[]): Reader };
+  readonly plans: Plans;
   readonly resources: AgentResources;
 }

@@ -14,6 +14,7 @@ const house = useHouse();
 const outside = [
   "access_tokens",
   "accounts_applications",
+  "agent_token_accounts",
   "authorization_codes",
   "grants",
   "memberships",

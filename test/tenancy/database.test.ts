@@ -17,6 +17,7 @@ const joiningTables = [
 const otherKeys: Readonly<Record<string, string[]>> = {
   // Found by the token alone, before it is known whose it is.
   access_tokens: ["digest"],
+  agent_token_accounts: ["account_id", "agent_token_id"],
   authorization_codes: ["digest"],
   idempotent_answers: ["account_id", "application_id", "key"],
   memberships: ["account_id", "user_id"],

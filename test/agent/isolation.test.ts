@@ -1,0 +1,245 @@
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fullScopes, useHouse } from "../harness/house.ts";
+import type { Json } from "../harness/client.ts";
+import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+import { aToken, anAgent, objectIn, recordsIn, type RpcAnswer, type TestToken, type WireAgent } from "./world.ts";
+
+/** Nothing of account B is ever told to a token of account A, whatever it asks. */
+const house = useHouse();
+
+/** Ids of account A begin here, and those of account B there; no two tables share a number by chance. */
+const ourIds = 1001;
+const theirIds = 7_000_001;
+
+let ours: World;
+let theirs: World;
+let single: TestToken;
+let agents: WireAgent[];
+let resources: Known[];
+
+/** What may never appear: B's ids, its UUIDs, its name. */
+let theirMarks: RegExp;
+
+interface Known {
+  readonly name: string;
+  readonly fields: string[];
+  readonly keys: string[];
+}
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  await idsFrom(house, theirIds);
+  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount({ business_name: "Fremde" })));
+  await idsFrom(house, ourIds);
+  ours = await aWorld(
+    house,
+    shared,
+    await house.aClient(await house.anAccount({ business_name: "Ours" }), { scopes: fullScopes }),
+  );
+  single = await aToken(house, [ours.account]);
+  const several = await aToken(house, [ours.account, await house.anAccount({ business_name: "Also ours" })]);
+  agents = [
+    await anAgent(house, single),
+    await anAgent(house, several, { "x-service-account-id": String(ours.account) }),
+  ];
+  resources = await knownResources();
+  theirMarks = await marksOf(theirs.account);
+});
+
+async function knownResources(): Promise<Known[]> {
+  const [agent] = agents;
+  if (!agent) return [];
+  const names = recordsIn(await agent.content("api_v3_resources"), "resources").map(({ name }) => String(name));
+  return Promise.all(
+    names.map(async (name) => {
+      const schema = await agent.content("api_v3_resource_schema", { resource: name });
+      const relations = Object.keys(objectIn(schema.relationships)).map((relation) => `${relation}_id`);
+      const attributes = Object.keys(objectIn(schema.attributes));
+      return {
+        name,
+        fields: [...attributes, "links"],
+        keys: [...attributes, ...relations, ...Object.keys(objectIn(schema.searches))],
+      };
+    }),
+  );
+}
+
+async function marksOf(account: number): Promise<RegExp> {
+  const uuids: string[] = [];
+  for (const table of await accountTables(house)) {
+    const columns = await house.sql(
+      "select column_name from information_schema.columns where table_name = $1 and table_schema = 'public' and data_type = 'uuid'",
+      [table],
+    );
+    for (const { column_name: column } of columns) {
+      const rows = await house.sql(`select ${column}::text as id from ${table} where account_id = $1`, [account]);
+      uuids.push(...rows.map(({ id }) => String(id)));
+    }
+  }
+  return new RegExp(["\\b70000\\d\\d\\b", "Fremde", ...uuids.filter((id) => id !== "null")].join("|"));
+}
+
+const everyId = (): unknown[] => [
+  ...ours.ids.values(),
+  ...theirs.ids.values(),
+  ...theirs.gone.values(),
+  theirs.account,
+  ours.account,
+];
+
+const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"];
+
+/** Any call of the tools that read records: most are valid, some are not. */
+function aCall(): fc.Arbitrary<{
+  agent: number;
+  tool: string;
+  args: Json;
+  meta: Json | undefined;
+  account: number | undefined;
+}> {
+  const id = fc.constantFrom(...everyId());
+  const scalar = fc.oneof(
+    id,
+    fc.constantFrom(
+      "2000-01-01",
+      "2090-01-04T16:00:00Z",
+      "2100-01-01",
+      "booked",
+      "canceled",
+      "Fremde",
+      "EUR",
+      "a",
+      "%",
+      "'",
+      "",
+      true,
+      false,
+      0,
+      1,
+      null,
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  const value = fc.oneof(
+    scalar,
+    fc.array(scalar, { maxLength: 4 }),
+    fc.record({ op: fc.constantFrom(...operators), value: fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })) }),
+    fc.array(fc.record({ op: fc.constantFrom(...operators), value: scalar }), { maxLength: 3 }),
+  );
+  return fc.constantFrom(...resources).chain(({ name, fields, keys }) =>
+    fc.record({
+      agent: fc.nat(1),
+      tool: fc.constantFrom("api_v3_list", "api_v3_list", "api_v3_list", "api_v3_get"),
+      account: fc.constantFrom(undefined, undefined, ours.account, ours.account, theirs.account),
+      meta: fc.option(
+        fc.constantFrom({ "service/account-id": ours.account }, { "service/account-id": theirs.account }),
+        { nil: undefined, freq: 4 },
+      ),
+      args: fc
+        .tuple(
+          fc.record({ id }),
+          fc.oneof(
+            { weight: 3, arbitrary: fc.constant({}) },
+            {
+              weight: 5,
+              arbitrary: fc.record({
+                filter: fc.dictionary(fc.constantFrom(...keys), value, { minKeys: 1, maxKeys: 2 }),
+              }),
+            },
+            { weight: 2, arbitrary: fc.record({ ids: fc.array(id, { minLength: 1, maxLength: 6 }) }) },
+          ),
+          fc.record(
+            {
+              fields: fc.subarray(fields, { minLength: 1 }),
+              updated_since: fc.constant("2000-01-01T00:00:00Z"),
+              limit: fc.integer({ min: 1, max: 120 }),
+              offset: fc.constantFrom(0, 0, 0, 1),
+            },
+            { requiredKeys: [] },
+          ),
+        )
+        .map(([one, narrowing, more]): Json => ({ resource: name, ...one, ...narrowing, ...more })),
+    }),
+  );
+}
+
+/** The arguments that a tool takes. */
+function fitting(tool: string, { id, ...args }: Json): Json {
+  return tool === "api_v3_get"
+    ? { resource: args.resource, id: id ?? 1, ...(args.fields === undefined ? {} : { fields: args.fields }) }
+    : args;
+}
+
+/** What it says beside repeating the request. */
+const told = (answer: RpcAnswer): string =>
+  JSON.stringify(objectIn(objectIn(answer.json).result).structuredContent ?? "");
+
+describe("random resources, filters, fields and ids under a token of account A", () => {
+  test("never return anything of account B", async () => {
+    let records = 0;
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(aCall(), async ({ agent: number, tool, args, meta, account }) => {
+        const given = { ...fitting(tool, args), ...(account === undefined ? {} : { account_id: account }) };
+        const answer = await agents[number]?.call(tool, given, meta ? { meta } : {});
+        if (!answer) throw new Error("No such agent.");
+        const code = objectIn(objectIn(answer.json).error).code;
+        expect([undefined, -32602], answer.text).toContain(code);
+        expect(told(answer)).not.toMatch(theirMarks);
+        const names = meta ? meta["service/account-id"] : account;
+        if (names === theirs.account) expect(code).toBe(-32602);
+        if (code === undefined) records += /:\[\{/.test(told(answer)) ? 1 : 0;
+        else refused++;
+      }),
+      { numRuns: 600 },
+    );
+    // It has read, and it was refused: the property is about something.
+    expect(records).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(20);
+  }, 120_000);
+
+  test("and the look for B would have found it", async () => {
+    const agent = await anAgent(house, await aToken(house, [theirs.account]));
+    for (const name of ["accounts", "bookings", "rentals", "discount_codes"]) {
+      expect(JSON.stringify(await agent.content("api_v3_list", { resource: name }))).toMatch(theirMarks);
+    }
+  });
+
+  test("each resource of B is not there, one by one, by id, by ids, by filter and by every relation", async () => {
+    const [agent] = agents;
+    if (!agent) throw new Error("No agent.");
+    const shared = new Set(["amenities", "destinations"]);
+    for (const { name, fields, keys } of resources) {
+      const id = theirs.ids.get(name);
+      if (id === undefined || shared.has(name) || !fields.includes("id")) continue;
+      const answer = await agent.call("api_v3_get", { resource: name, id });
+      expect(objectIn(objectIn(answer.json).error), name).toMatchObject({
+        code: -32602,
+        message: "Invalid params: there is no such record in the account.",
+      });
+      expect(await agent.list(name, { ids: [id] }), name).toEqual([]);
+      if (keys.includes("id")) expect(await agent.list(name, { filter: { id } }), name).toEqual([]);
+      if (keys.includes("account_id"))
+        expect(await agent.list(name, { filter: { account_id: theirs.account } }), name).toEqual([]);
+    }
+  });
+});
+
+test("a revoked token stops in the middle of a session", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(6), fc.nat(6), async (before, after) => {
+      const token = await aToken(house, [ours.account]);
+      const agent = await anAgent(house, token);
+      for (let count = 0; count < before; count++)
+        expect((await agent.call("api_v3_list", { resource: "rentals" })).status).toBe(200);
+      // Under way while it is revoked: whatever is answered before is answered, and nothing begins after.
+      const underWay = Promise.all(Array.from({ length: 5 }, () => agent.call("api_v3_list", { resource: "rentals" })));
+      await house.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
+      for (let count = 0; count <= after; count++)
+        expect((await agent.call("api_v3_list", { resource: "rentals" })).status).toBe(401);
+      for (const { status } of await underWay) expect([200, 401]).toContain(status);
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { anotherService, aServiceProcess, wellWithinTheHour } from "../access/services.ts";
+import { useHouse } from "../harness/house.ts";
+import { aToken, anAgent, type RpcAnswer, type TestToken, WireAgent } from "./world.ts";
+
+/** service.md, Limits and Errors: the agent endpoint's hour. */
+const house = useHouse();
+
+beforeAll(wellWithinTheHour);
+
+const limitsOf = ({ headers }: RpcAnswer) => ({
+  limit: Number(headers.get("x-ratelimit-limit")),
+  remaining: Number(headers.get("x-ratelimit-remaining")),
+  reset: Number(headers.get("x-ratelimit-reset")),
+});
+const nextHour = () => (Math.floor(Date.now() / 3_600_000) + 1) * 3600;
+const limited = async (limit: number): Promise<TestToken> => aToken(house, [await house.anAccount()], { limit });
+const usedBy = async ({ id }: TestToken) =>
+  (await house.sql("select used from agent_tokens where id = $1", [id]))[0]?.used;
+
+describe("1000 requests per hour per token", () => {
+  test("is what a token has unless it was given another", async () => {
+    const token = await limited(1);
+    await house.sql("update agent_tokens set rate_limit = default where id = $1", [token.id]);
+    expect(limitsOf(await new WireAgent(house.url, token.token).initialize())).toEqual({
+      limit: 1000,
+      remaining: 999,
+      reset: nextHour(),
+    });
+  });
+
+  test("the 1001st is refused", async () => {
+    const token = await limited(1000);
+    const agent = await anAgent(house, token);
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => agent.request("ping")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(999);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    // Each was told another place in the hour.
+    expect(new Set(answers.map((answer) => limitsOf(answer).remaining)).size).toBe(999);
+  });
+
+  test("headers on every response, whatever became of the request", async () => {
+    const token = await limited(9);
+    const agent = await anAgent(house, token);
+    const answers = [
+      await agent.request("ping"),
+      await agent.request("nope"),
+      await agent.post("{"),
+      await agent.post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })),
+      await agent.send("GET"),
+      await new WireAgent(house.url, token.token).request("ping"),
+      await agent.send("DELETE"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 202, 405, 404, 204]);
+    expect(answers.map(limitsOf)).toEqual(
+      [7, 6, 5, 4, 3, 2, 1].map((remaining) => ({ limit: 9, remaining, reset: nextHour() })),
+    );
+    for (const { headers } of answers) expect(headers.get("retry-after")).toBeNull();
+  });
+
+  test("a batch is one request", async () => {
+    const token = await limited(100);
+    const agent = await anAgent(house, token);
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+    await agent.post(JSON.stringify(Array.from({ length: 50 }, () => ping)));
+    expect(await usedBy(token)).toBe(2);
+  });
+
+  test("one token's hour is not another's, and the health check is in nobody's", async () => {
+    const [first, second] = [await limited(1), await limited(1)];
+    expect((await new WireAgent(house.url, first.token).initialize()).status).toBe(200);
+    expect((await new WireAgent(house.url, first.token).initialize()).status).toBe(429);
+    for (let count = 0; count < 3; count++)
+      await fetch(`${house.url}/mcp/health`, { headers: { authorization: `Bearer ${second.token}` } });
+    expect((await new WireAgent(house.url, second.token).initialize()).status).toBe(200);
+  });
+});
+
+test("Agent endpoint rate limit exceeded: HTTP 429 and the JSON-RPC body, with Retry-After", async () => {
+  const token = await limited(1);
+  const agent = new WireAgent(house.url, token.token);
+  await agent.initialize();
+  for (const answer of [await agent.request("ping"), await agent.send("GET"), await agent.send("DELETE")]) {
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(answer.status).toBe(429);
+    expect(answer.text).toBe(
+      `{"jsonrpc":"2.0","id":null,"error":{"code":-32029,"message":"Rate limit exceeded. Retry after ${seconds}s."}}`,
+    );
+    expect(seconds).toBeGreaterThan(0);
+    expect(Math.abs(seconds - (nextHour() - Date.now() / 1000))).toBeLessThan(5);
+    expect(limitsOf(answer)).toEqual({ limit: 1, remaining: 0, reset: nextHour() });
+  }
+});
+
+describe("a fixed window, aligned to the UTC hour", () => {
+  test("begins anew with the next hour", async () => {
+    const token = await limited(2);
+    const agent = await anAgent(house, token);
+    await agent.request("ping");
+    expect((await agent.request("ping")).status).toBe(429);
+    await house.sql("update agent_tokens set window_starts_at = window_starts_at - interval '1 hour' where id = $1", [
+      token.id,
+    ]);
+    expect(limitsOf(await agent.request("ping"))).toEqual({ limit: 2, remaining: 1, reset: nextHour() });
+    const [row] = await house.sql(
+      "select window_starts_at = date_trunc('hour', now(), 'UTC') as aligned, used from agent_tokens where id = $1",
+      [token.id],
+    );
+    expect(row).toEqual({ aligned: true, used: 1 });
+  });
+
+  test("one that waited past the end of its hour is counted to the next", async () => {
+    const token = await limited(10);
+    const agent = await anAgent(house, token);
+    await house.sql(
+      "update agent_tokens set window_starts_at = window_starts_at + interval '1 hour', used = 3 where id = $1",
+      [token.id],
+    );
+    await agent.request("ping");
+    expect(await usedBy(token)).toBe(4);
+  });
+});
+
+describe("exact", () => {
+  test("over several processes at the same time, with sessions and tokens mixed", async () => {
+    const tokens = [await limited(40), await limited(40), await limited(40)];
+    const others = await Promise.all([aServiceProcess(house), aServiceProcess(house)]);
+    const urls = [house.url, ...others.map(({ url }) => url)];
+    const agents = await Promise.all(tokens.map((token) => anAgent(house, token)));
+    const answers = await Promise.all(
+      Array.from({ length: 180 }, (_, number) => {
+        const agent = agents[number % 3];
+        const url = urls[Math.floor(number / 3) % 3];
+        if (!agent || url === undefined) throw new Error("No such agent.");
+        return new WireAgent(url, undefined, agent.headers).request("ping");
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 * 39);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(180 - 3 * 39);
+    for (const token of tokens) expect(await usedBy(token)).toBe(61);
+  });
+
+  test("across a restart", async () => {
+    const token = await limited(3);
+    const agent = await anAgent(house, token);
+    await agent.request("ping");
+    const restarted = new WireAgent(await anotherService(house), undefined, agent.headers);
+    expect(limitsOf(await restarted.request("ping")).remaining).toBe(0);
+    expect((await restarted.request("ping")).status).toBe(429);
+  });
+
+  test("across the sudden end of a process", async () => {
+    const token = await limited(5);
+    const process = await aServiceProcess(house);
+    const agent = await anAgent(house, token);
+    await new WireAgent(process.url, undefined, agent.headers).request("ping");
+    await process.kill();
+    expect(limitsOf(await agent.request("ping")).remaining).toBe(2);
+  });
+});
+
+test("who comes without a valid token is limited by address", async () => {
+  const url = await anotherService(house);
+  const answers = await Promise.all(Array.from({ length: 301 }, () => new WireAgent(url, "mcp_x").request("ping")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(300);
+  const [refused] = answers.filter(({ status }) => status === 429);
+  expect(refused?.text).toContain('"code":-32029');
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  // And nobody with a token is.
+  expect((await new WireAgent(url, (await limited(10)).token).initialize()).status).toBe(200);
+});
