@@ -31,6 +31,9 @@ export interface House {
 /** The base URL that the tests' service believes to have. */
 export const baseUrl = "https://roost.test";
 
+/** A redirect URI that the tests' service has on its list for agents. */
+export const agentRedirectUri = "https://agents.example/callback";
+
 /** Every scope there is, but the owned ones, which narrow what a token sees. */
 export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
@@ -66,6 +69,7 @@ export function useHouse(
       clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
       transport: new Transport("off", baseUrl),
+      agentRedirectUris: [agentRedirectUri],
     });
     url = await app.listen({ host: "127.0.0.1", port: 0 });
   });

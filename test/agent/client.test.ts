@@ -1,0 +1,232 @@
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Json } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+import { aToken, objectIn, recordsIn, type TestToken } from "./world.ts";
+
+/** The official client library, which somebody else has written, as an agent's program uses it. */
+const house = useHouse();
+
+let world: World;
+let token: TestToken;
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  await idsFrom(house, 1001);
+  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  token = await aToken(house, [world.account]);
+});
+
+const transportWith = (headers: Record<string, string>, query = "") =>
+  new StreamableHTTPClientTransport(new URL(`${house.url}/mcp${query}`), { requestInit: { headers } });
+
+async function connected(transport = transportWith({ authorization: `Bearer ${token.token}` })) {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, transport };
+}
+
+/** Calls a tool and answers its structured content, which its text repeats. */
+async function call(client: Client, name: string, args: Json = {}, meta?: Json): Promise<Json> {
+  const result = await client.callTool({ name, arguments: args, ...(meta ? { _meta: meta } : {}) });
+  const [content, ...others] = "content" in result && Array.isArray(result.content) ? result.content : [];
+  expect(others).toEqual([]);
+  expect(JSON.parse(String(objectIn(content).text))).toEqual(result.structuredContent);
+  return objectIn(result.structuredContent);
+}
+
+describe("the official client", () => {
+  test("connects, and agrees on a version", async () => {
+    const { client, transport } = await connected();
+    expect(client.getServerVersion()).toMatchObject({ name: "roost" });
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+    expect(client.getInstructions()).toContain("api_v3_resources");
+    expect(transport.protocolVersion).toBe("2025-06-18");
+    expect(transport.sessionId).toMatch(/^[\w-]{43}$/);
+    await client.ping();
+  });
+
+  test("connects with the legacy ways to present a token", async () => {
+    for (const transport of [
+      transportWith({ "x-mcp-token": token.token }),
+      transportWith({}, `?token=${token.token}`),
+    ]) {
+      const { client } = await connected(transport);
+      expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(1);
+    }
+  });
+
+  test("lists tools", async () => {
+    const { client } = await connected();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "api_v3_resources",
+      "api_v3_resource_schema",
+      "api_v3_list",
+      "api_v3_get",
+    ]);
+    for (const { annotations, inputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+      expect(description?.length).toBeGreaterThan(30);
+    }
+    expect(tools[2]?.inputSchema.required).toEqual(["resource"]);
+    expect(Object.keys(tools[2]?.inputSchema.properties ?? {})).toEqual([
+      "resource",
+      "ids",
+      "updated_since",
+      "filter",
+      "limit",
+      "offset",
+      "fields",
+      "account_id",
+    ]);
+    expect(Object.keys(tools[3]?.inputSchema.properties ?? {})).toEqual(["resource", "id", "fields", "account_id"]);
+  });
+
+  test("calls each", async () => {
+    const { client } = await connected();
+    const resources = recordsIn(await call(client, "api_v3_resources"), "resources");
+    expect(resources.find(({ name }) => name === "bookings")).toEqual({
+      name: "bookings",
+      description: expect.stringContaining("stay of a guest"),
+      filterable: true,
+    });
+    const schema = await call(client, "api_v3_resource_schema", { resource: "bookings" });
+    expect(schema).toMatchObject({
+      resource: "bookings",
+      attributes: {
+        start_at: {
+          type: "Time",
+          format: "date-time",
+          filter_operators: ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"],
+        },
+        final_price: { type: "Decimal", format: "decimal" },
+        notes: { type: "Text", filter_operators: ["eq", "not_eq", "in", "matches", "does_not_match"] },
+      },
+      relationships: {
+        rental: { kind: "one", target: "rentals", filter: "rental_id", filter_operators: ["eq", "not_eq", "in"] },
+        bookings_fees: { kind: "many", target: "bookings_fees" },
+      },
+      searches: { from: { type: "Time", description: expect.any(String) } },
+    });
+    const list = await call(client, "api_v3_list", { resource: "bookings", fields: ["id"], limit: 1, offset: 1 });
+    expect(list).toEqual({ bookings: [{ id: expect.any(Number) }], meta: { total_count: 2, limit: 1, offset: 1 } });
+    const one = await call(client, "api_v3_get", {
+      resource: "bookings",
+      id: world.ids.get("bookings") ?? 0,
+      fields: ["id", "status"],
+    });
+    expect(one).toEqual({ bookings: [{ id: world.ids.get("bookings"), status: "Booked" }] });
+  });
+
+  test("can make the example calls of every schema", async () => {
+    const { client } = await connected();
+    let made = 0;
+    for (const { name } of recordsIn(await call(client, "api_v3_resources"), "resources")) {
+      const { examples } = await call(client, "api_v3_resource_schema", { resource: String(name) });
+      for (const example of Array.isArray(examples) ? examples.map(objectIn) : []) {
+        const args = objectIn(example.arguments);
+        const own = world.ids.get(String(name));
+        const given = example.tool === "api_v3_get" && own !== undefined ? { ...args, id: own } : args;
+        expect(await call(client, String(example.tool), given), JSON.stringify(given)).toHaveProperty(String(name));
+        made++;
+      }
+    }
+    expect(made).toBeGreaterThan(80);
+  });
+
+  test("a page has 25 records unless told, at most 100, and says so", async () => {
+    await house.sql(
+      "insert into sources (account_id, name) select $1, 'Source ' || number from generate_series(1, 130) as number",
+      [world.account],
+    );
+    const { client } = await connected();
+    const page = async (args: Json) => {
+      const { sources, meta } = await call(client, "api_v3_list", { resource: "sources", ...args });
+      return [Array.isArray(sources) ? sources.length : 0, meta];
+    };
+    const total = Number(objectIn((await page({}))[1]).total_count);
+    expect(total).toBeGreaterThan(130);
+    expect(await page({})).toEqual([25, { total_count: total, limit: 25, offset: 0 }]);
+    expect(await page({ limit: 500 })).toEqual([100, { total_count: total, limit: 100, offset: 0 }]);
+    expect(await page({ limit: 100, offset: 100 })).toEqual([
+      total - 100,
+      { total_count: total, limit: 100, offset: 100 },
+    ]);
+    expect(await page({ offset: 1000 })).toEqual([0, { total_count: total, limit: 25, offset: 1000 }]);
+    for (const wrong of [{ limit: 0 }, { limit: -1 }, { limit: 1.5 }, { offset: -1 }, { limit: "many" }]) {
+      await expect(page(wrong)).rejects.toMatchObject({ code: -32602 });
+    }
+  });
+
+  test("is told what it did wrong as a protocol error, and can go on", async () => {
+    const { client } = await connected();
+    await expect(client.callTool({ name: "api_v3_list", arguments: { resource: "cats" } })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("there is no resource cats; there are: accounts, "),
+    });
+    await expect(client.callTool({ name: "api_v3_delete", arguments: {} })).rejects.toMatchObject({ code: -32601 });
+    for (const id of [999_999, "1,2", "x"]) {
+      await expect(
+        client.callTool({ name: "api_v3_get", arguments: { resource: "rentals", id } }),
+      ).rejects.toMatchObject({ code: -32602 });
+    }
+    await client.ping();
+  });
+
+  test("names the account of a multi-account token in its _meta", async () => {
+    const other = await house.anAccount({ business_name: "Other" });
+    const several = await aToken(house, [world.account, other]);
+    const { client } = await connected(transportWith({ authorization: `Bearer ${several.token}` }));
+    const list = { resource: "accounts", fields: "business_name" };
+    expect((await call(client, "api_v3_list", list, { "service/account-id": other })).accounts).toEqual([
+      { business_name: "Other" },
+    ]);
+    await expect(client.callTool({ name: "api_v3_list", arguments: list })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("account_id is required for this token"),
+    });
+  });
+
+  test("survives session expiry: it is told 404, and begins a new session", async () => {
+    const { client, transport } = await connected();
+    await call(client, "api_v3_list", { resource: "rentals" });
+    await house.sql("update agent_sessions set expires_at = now() where digest = sha256($1::bytea)", [
+      transport.sessionId,
+    ]);
+    const lost = await client
+      .callTool({ name: "api_v3_list", arguments: { resource: "rentals" } })
+      .catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(SdkHttpError);
+    expect(lost).toMatchObject({ status: 404, message: expect.stringContaining('"code":-32001') });
+    await client.close();
+    const again = transportWith({ authorization: `Bearer ${token.token}` });
+    await client.connect(again);
+    expect(again.sessionId).not.toBe(transport.sessionId);
+    expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(1);
+  });
+
+  test("ends its session", async () => {
+    const { client, transport } = await connected();
+    const session = transport.sessionId;
+    await transport.terminateSession();
+    const [row] = await house.sql(
+      "select expires_at <= now() as over from agent_sessions where digest = sha256($1::bytea)",
+      [session],
+    );
+    expect(row).toEqual({ over: true });
+    await client.close();
+  });
+
+  test("is refused without a token, and with a revoked one in the middle of a session", async () => {
+    await expect(connected(transportWith({}))).rejects.toMatchObject({ status: 401 });
+    const short = await aToken(house, [world.account]);
+    const { client } = await connected(transportWith({ authorization: `Bearer ${short.token}` }));
+    await client.ping();
+    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
+    await expect(client.ping()).rejects.toMatchObject({ status: 401 });
+  });
+});
