@@ -6,7 +6,7 @@ export function openLog(
   level: Config["logLevel"],
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
 ): Logger {
-  return pino({ level, serializers: { err: errorForLog } }, destination);
+  return pino({ level, serializers: { err: errorForLog, req: requestForLog } }, destination);
 }
 
 /**
@@ -22,4 +22,28 @@ export function errorForLog(error: unknown): Readonly<Record<string, unknown>> {
   }
   if (error.cause !== undefined) told.cause = errorForLog(error.cause);
   return told;
+}
+
+/** Parameters of a query that are secrets, or lead to one: the token of the agent endpoint first of all (service.md). */
+const secretParameters = new Set(["token", "access_token", "refresh_token", "code", "code_verifier", "client_secret"]);
+
+/** What the log keeps of a request, should one ever be logged; the service itself logs none by their URLs. */
+export function requestForLog(request: {
+  readonly method?: unknown;
+  readonly url?: unknown;
+}): Readonly<Record<string, unknown>> {
+  return { method: request.method, url: typeof request.url === "string" ? redactedUrl(request.url) : undefined };
+}
+
+/** A URL with its secret parameters blackened, however their names are written. */
+export function redactedUrl(url: string): string {
+  const mark = url.indexOf("?");
+  if (mark < 0) return url;
+  const pairs = url.slice(mark + 1).split("&");
+  return `${url.slice(0, mark)}?${pairs.map(redactedPair).join("&")}`;
+}
+
+function redactedPair(pair: string): string {
+  const [[name] = [""]] = [...new URLSearchParams(pair)];
+  return secretParameters.has(name.toLowerCase()) ? `${name}=[redacted]` : pair;
 }

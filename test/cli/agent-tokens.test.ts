@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AgentAdmissions } from "../../src/agent/tokens/admission.ts";
+import { Database } from "../../src/database/database.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
+
+/** agent.md, Tokens: made and revoked by an administrator. */
+let own: TestDatabase;
+let database: Database;
+let settings: Record<string, string>;
+let accounts: [string, string];
+
+beforeAll(async () => {
+  own = await aDatabase();
+  database = new Database(own.application, { connections: 2 });
+  settings = { DATABASE_URL: urlOf(own.owner) };
+  accounts = [await anAccount("Les Robles"), await anAccount("Chez Ada")];
+  for (const [account, role] of [
+    [accounts[0], "owner"],
+    [accounts[1], "manager"],
+  ] as const) {
+    await roostJson(settings, [
+      "user",
+      "create",
+      "--email",
+      "rosa@example.com",
+      "--name",
+      "Rosa",
+      "--account",
+      account,
+      "--role",
+      role,
+    ]);
+  }
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+async function anAccount(name: string): Promise<string> {
+  return String((await roostJson(settings, ["account", "create", "--name", name])).id);
+}
+
+const create = (...words: string[]) => ["agent-token", "create", "--user", "rosa@example.com", ...words];
+const grantOf = async (token: string) =>
+  (await new AgentAdmissions(database.counting).admit(token, undefined)).admitted?.grant;
+
+describe("agent-token create", () => {
+  test("prints the token alone and this once, and it is good", async () => {
+    const ran = await roost(settings, create("--account", accounts[0]));
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toMatch(/^mcp_[0-9A-Za-z]{43}\n$/);
+    expect(await grantOf(ran.out.trim())).toMatchObject({ accounts: [Number(accounts[0])], multi: false });
+    const { rows } = await runSql(own.owner, "select t::text as text from agent_tokens as t");
+    for (const { text } of rows) expect(text).not.toContain(ran.out.trim().slice(8));
+  });
+
+  test("makes one for several accounts, with an expiry, for a user by their id", async () => {
+    const made = await roostJson(settings, [
+      "agent-token",
+      "create",
+      "--user",
+      "1",
+      "--accounts",
+      accounts.join(","),
+      "--expires",
+      "2090-12-31",
+    ]);
+    expect(made).toMatchObject({
+      user: 1,
+      accounts: accounts.map(Number),
+      multi: true,
+      expires_at: "2090-12-31T00:00:00Z",
+    });
+    expect(await grantOf(String(made.token))).toMatchObject({ accounts: accounts.map(Number), multi: true });
+  });
+
+  test.each<[string, () => string[], number, RegExp]>([
+    [
+      "an unknown user",
+      () => ["agent-token", "create", "--user", "nobody@example.com", "--account", accounts[0]],
+      1,
+      /user: there is no user nobody@example\.com/,
+    ],
+    [
+      "an account that is not theirs",
+      () => create("--account", "987654"),
+      1,
+      /accounts: the user is neither owner nor manager of the account 987654/,
+    ],
+    ["no account", () => create(), 1, /account: give either --account, or --accounts/],
+    ["both", () => create("--account", accounts[0], "--accounts", accounts[1]), 1, /account: give either/],
+    ["an empty set", () => create("--accounts", ","), 1, /accounts: can't be blank/],
+    [
+      "an expiry in the past",
+      () => create("--account", accounts[0], "--expires", "2020-01-01"),
+      1,
+      /expires: must be in the future/,
+    ],
+    [
+      "an expiry that is none",
+      () => create("--account", accounts[0], "--expires", "soon"),
+      2,
+      /It must be a date or a time, such as 2027-12-31/,
+    ],
+    ["an account that is none", () => create("--accounts", "1,x"), 2, /It must be an id such as 1/],
+    ["no user", () => ["agent-token", "create", "--account", accounts[0]], 2, /--user/],
+  ])("refuses %s in one line", async (_, words, code, line) => {
+    const ran = await roostHere(settings, words());
+    expect(ran).toMatchObject({ code, out: "" });
+    expect(ran.err).toMatch(line);
+    expect(ran.err.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("agent-token revoke", () => {
+  test("ends a token, by its id or by itself", async () => {
+    const first = await roostJson(settings, create("--account", accounts[0]));
+    const second = await roostJson(settings, create("--account", accounts[0]));
+    expect(await roostHere(settings, ["agent-token", "revoke", String(first.id)])).toMatchObject({
+      code: 0,
+      out: "The token is revoked.\n",
+    });
+    expect(await roostHere(settings, ["agent-token", "revoke", "-"], `${second.token}\n`)).toMatchObject({ code: 0 });
+    for (const { token } of [first, second]) expect(await grantOf(String(token))).toBeUndefined();
+  });
+
+  test("refuses an unknown one, and one that was revoked before", async () => {
+    const { id } = await roostJson(settings, create("--account", accounts[0]));
+    await roostHere(settings, ["agent-token", "revoke", String(id)]);
+    for (const named of [String(id), "987654", `mcp_${"0".repeat(43)}`, "mcp_", "%"]) {
+      expect(await roostHere(settings, ["agent-token", "revoke", named])).toEqual({
+        code: 1,
+        out: "",
+        err: "error: There is no such token, or it is revoked already.\n",
+      });
+    }
+  });
+});
+
+test("agent-token list tells whose they are, what they reach and whether they are good, and no token", async () => {
+  const good = await roostJson(settings, create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z"));
+  const gone = await roostJson(settings, create("--account", accounts[0]));
+  await grantOf(String(good.token));
+  await roostHere(settings, ["agent-token", "revoke", String(gone.id)]);
+  const listed: unknown = await roostJson(settings, ["agent-token", "list"]);
+  const all = Array.isArray(listed) ? listed : [];
+  expect(all.find(({ id }) => id === good.id)).toEqual({
+    id: good.id,
+    prefix: String(good.token).slice(0, 8),
+    user: "rosa@example.com",
+    accounts: accounts.map(Number),
+    multi: true,
+    good: true,
+    created_at: expect.stringMatching(/Z$/),
+    expires_at: "2090-12-31T12:00:00Z",
+    last_used_at: expect.stringMatching(/Z$/),
+    revoked_at: null,
+  });
+  expect(all.find(({ id }) => id === gone.id)).toMatchObject({
+    good: false,
+    last_used_at: null,
+    revoked_at: expect.stringMatching(/Z$/),
+  });
+  const { out } = await roostHere(settings, ["agent-token", "list"]);
+  expect(out).toContain(
+    `${String(good.token).slice(0, 8)}…  rosa@example.com  accounts ${accounts.join(",")}  good until 2090-12-31T12:00:00Z  last used`,
+  );
+  for (const { token } of [good, gone]) expect(out + JSON.stringify(all)).not.toContain(String(token).slice(8));
+});
