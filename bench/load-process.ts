@@ -14,7 +14,7 @@ process.on("message", (message) => {
 });
 
 async function fire(order: LoadOrder): Promise<LoadResult> {
-  const expected = order.requests.kind === "reads" ? 200 : 201;
+  const expected = order.requests.kind === "bookings" ? 201 : 200;
   const latencies: number[] = [];
   const failures = new Map<string, number>();
   const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
@@ -48,6 +48,10 @@ async function fire(order: LoadOrder): Promise<LoadResult> {
 
 function requestsOf(requests: LoadOrder["requests"]): autocannon.Request[] {
   if (requests.kind === "reads") return requests.paths.map((path) => ({ method: "GET" as const, path }));
+  if (requests.kind === "calls") {
+    const { path, session, body } = requests;
+    return [{ method: "POST", path, body, headers: { "content-type": "application/json", "mcp-session-id": session } }];
+  }
   return [
     {
       method: "POST",

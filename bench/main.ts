@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgres.ts";
 import { access } from "./access.ts";
+import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { pricing } from "./pricing/pricing.ts";
@@ -8,7 +9,7 @@ import { read } from "./read.ts";
 import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, search };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, search, agent };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 

@@ -54,9 +54,16 @@ export const Usage = Type.Object({
 });
 export type Usage = Static<typeof Usage>;
 
-/** Requests to send: a round of paths to read, or a stream of bookings that never meet. */
+/** Requests to send: a round of paths to read, a call of the agent endpoint, or a stream of bookings that never meet. */
 const Requests = Type.Union([
   Type.Object({ kind: Type.Literal("reads"), paths: Type.Array(Type.String()) }),
+  Type.Object({
+    kind: Type.Literal("calls"),
+    path: Type.String(),
+    /** The session that the token has begun. */
+    session: Type.String(),
+    body: Type.String(),
+  }),
   Type.Object({
     kind: Type.Literal("bookings"),
     rentals: Type.Array(Type.Number()),

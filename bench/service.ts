@@ -1,3 +1,4 @@
+import { devNull } from "node:os";
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
 import { buildApp } from "../src/http/app.ts";
@@ -23,7 +24,14 @@ const app = await buildApp({
   gate: new Gate(new Admissions(database.counting)),
   baseUrl,
   clock: Date.now,
-  logger: pino({ level: "error" }, pino.destination(2)),
+  // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
+  logger: pino(
+    { level: "info" },
+    pino.multistream([
+      { level: "info", stream: pino.destination({ dest: devNull, sync: true }) },
+      { level: "error", stream: pino.destination(2) },
+    ]),
+  ),
   transport: new Transport("off", baseUrl),
 });
 answerUsage(await app.listen({ host: "127.0.0.1", port: 0 }));

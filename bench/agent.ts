@@ -1,0 +1,162 @@
+import { readScopes } from "../src/agent/caller.ts";
+import { createAgentToken } from "../src/agent/tokens/create-token.ts";
+import { Database } from "../src/database/database.ts";
+import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
+import { Load, median } from "./load.ts";
+import { type LoadOrder, type LoadResult, Usage } from "./messages.ts";
+import { type Side, startService } from "./sides.ts";
+import { rounded, table } from "./table.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const connections = 32;
+
+/** What the agent endpoint does to the records of a list besides reading them, as a share of what the REST API reaches. */
+export const agent: Bench = {
+  claim: "Lists of 25 of 50,000 bookings through the agent endpoint, against the same lists through the REST API.",
+  async run(options) {
+    console.error("Making 50,000 bookings …");
+    await using world = await makeWorld(false, options.signal);
+    return await compare(world, options);
+  },
+};
+
+/** One way to ask for the same records. */
+type Asking = Pick<LoadOrder, "token" | "requests">;
+
+/** One round of one way: what came of it, and the service's processor time, milliseconds. */
+type Round = LoadResult & { readonly processor: number };
+
+async function compare(world: World, options: BenchOptions): Promise<Outcome> {
+  await using load = new Load(options.signal);
+  await using service = await startService(world, options.profile);
+  const token = await anAgentToken(world);
+  const session = await aSession(service.url, token);
+  const rest = async (path: string): Promise<Asking> => ({
+    token: await world.aToken([...readScopes]),
+    requests: { kind: "reads", paths: [`/api/v3/bookings?per_page=25${path}`] },
+  });
+  const call = (args: object): Asking => {
+    const params = { name: "api_v3_list", arguments: { resource: "bookings", ...args } };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    return { token, requests: { kind: "calls", path: "/mcp", session, body } };
+  };
+  const parts = [
+    { name: "list_25", rest: await rest(""), agent: call({}) },
+    {
+      name: "list_25_fields",
+      rest: await rest("&fields=id,start_at,end_at"),
+      agent: call({ fields: "id,start_at,end_at" }),
+    },
+  ];
+  const rows: string[][] = [];
+  const figures: Record<string, number> = {};
+  for (const part of chosen(parts, options)) {
+    await refuseDifference(service.url, part);
+    console.error(`Measuring ${part.name} …`);
+    const fire = (asking: Asking, seconds: number): Promise<Round> => measure(load, service, asking, seconds);
+    report(part.name, await inTurns(fire, part, options), rows, figures);
+  }
+  return { text: `${table(heads, rows)}\n\n${notes}`, figures };
+}
+
+/** Asks both ways in turns, so that what else happens on the machine happens to both; the first turn only warms them up. */
+async function inTurns(
+  fire: (asking: Asking, seconds: number) => Promise<Round>,
+  { rest, agent }: { readonly rest: Asking; readonly agent: Asking },
+  { seconds = 1, rounds = 9 }: BenchOptions,
+): Promise<{ rest: Round; agent: Round }[]> {
+  const measured: { rest: Round; agent: Round }[] = [];
+  await fire(rest, 1);
+  await fire(agent, 1);
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) measured.push({ rest: await fire(rest, seconds), agent: await fire(agent, seconds) });
+    else measured.push({ agent: await fire(agent, seconds), rest: await fire(rest, seconds) });
+  }
+  return measured;
+}
+
+async function measure(load: Load, side: Side, asking: Asking, seconds: number): Promise<Round> {
+  await side.process.ask({}, Usage);
+  const result = await load.fire({ url: side.url, connections, seconds, ...asking });
+  return { ...result, processor: (await side.process.ask({}, Usage)).processor };
+}
+
+/** A token that may ask more often than a round lasts. */
+async function anAgentToken(world: World): Promise<string> {
+  const [user = 0] = await world.ids("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
+  await world.ids(
+    `insert into memberships (account_id, user_id, role) values (${world.account}, ${user}, 'owner') returning user_id as id`,
+  );
+  const database = new Database(world.login, { connections: 1 });
+  try {
+    const wanted = { user, accounts: [world.account], multi: false };
+    const { token } = await database.transaction((transaction) => createAgentToken(transaction, wanted));
+    await world.ids("update agent_tokens set rate_limit = 1000000000 returning id");
+    return token;
+  } finally {
+    await database.close();
+  }
+}
+
+async function aSession(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18" } }),
+  });
+  const session = response.headers.get("mcp-session-id");
+  if (session === null) throw new BenchError(`initialize answered ${response.status}: ${await response.text()}`);
+  return session;
+}
+
+/** Both ways must answer the same records, to the byte, but for whose they are: an agent is no application, and has made none. */
+async function refuseDifference(
+  url: string,
+  { rest, agent }: { readonly rest: Asking; readonly agent: Asking },
+): Promise<void> {
+  const [ours, theirs] = [recordsIn(await answerOf(url, agent)), recordsIn(await answerOf(url, rest))];
+  if (ours !== undefined && ours === theirs) return;
+  throw new BenchError("The agent endpoint and the REST API answer different records.");
+}
+
+/** The records of an answer as text. The agent's has them twice: here in its structured content. */
+function recordsIn(body: string): string | undefined {
+  const start = body.lastIndexOf('"bookings":[{');
+  const records = start < 0 ? undefined : /^"bookings":\[(.*)\],"meta":/s.exec(body.slice(start))?.[1];
+  return records?.replaceAll('"owned_by_app":true', '"owned_by_app":false');
+}
+
+async function answerOf(url: string, { token, requests }: Asking): Promise<string> {
+  const authorization = `Bearer ${token}`;
+  if (requests.kind === "reads") return (await fetch(url + requests.paths[0], { headers: { authorization } })).text();
+  if (requests.kind !== "calls") throw new BenchError("There is nothing to compare.");
+  const headers = { authorization, "content-type": "application/json", "mcp-session-id": requests.session };
+  return (await fetch(url + requests.path, { method: "POST", headers, body: requests.body })).text();
+}
+
+const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req"];
+const notes = `${connections} connections; medians of alternating rounds in one run. Load, service and database share this machine. An agent's
+answer has every record twice, as text and as structured content, and writes a line of the audit; a token of the API has all read scopes.`;
+
+function report(
+  name: string,
+  rounds: { rest: Round; agent: Round }[],
+  rows: string[][],
+  figures: Record<string, number>,
+): void {
+  const ratio = median(rounds.map(({ rest, agent }) => agent.perSecond / rest.perSecond));
+  figures[`${name}_ratio`] = rounded(ratio, 3);
+  for (const way of ["agent", "rest"] as const) {
+    const middle = (of: (round: Round) => number, decimals: number) =>
+      rounded(median(rounds.map((round) => of(round[way]))), decimals);
+    const measured = {
+      per_second: middle((round) => round.perSecond, 1),
+      p50_ms: middle((round) => round.p50, 1),
+      p99_ms: middle((round) => round.p99, 1),
+      cpu_ms: middle((round) => round.processor / round.answers, 3),
+    };
+    for (const [figure, value] of Object.entries(measured)) figures[`${name}_${way}_${figure}`] = value;
+    const [perSecond, ...others] = Object.values(measured).map(String);
+    rows.push([`${name} ${way}`, perSecond ?? "", way === "agent" ? ratio.toFixed(2) : "", ...others]);
+  }
+}
