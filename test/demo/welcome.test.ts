@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/config.ts";
 import { demoWelcome, seedDemoOnce } from "../../src/demo/demo.ts";
 import { Admissions } from "../../src/oauth/admission.ts";
+import { WireAgent } from "../agent/world.ts";
 import { useHouse } from "../harness/house.ts";
 
 const house = useHouse();
@@ -42,6 +43,19 @@ describe("what a start prints", () => {
     expect(text).toContain(`${house.url}/docs\n`);
   });
 
+  test("a URL and a token with which an agent reads the same account", async () => {
+    const text = await demoWelcome(config(), house.database, undefined, "1.2");
+    const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];
+    expect(text).toContain(`at ${house.url}/mcp with the token:\n${token}\n`);
+    const agent = new WireAgent(house.url, token);
+    await agent.initialize();
+    expect(await agent.list("rentals")).toHaveLength(7);
+    const [row] = await house.sql(
+      "select expires_at - created_at between interval '29 days 23 hours' and interval '30 days 1 hour' as good from agent_tokens limit 1",
+    );
+    expect(row).toEqual({ good: true });
+  });
+
   test.skipIf(!hasCurl)("three commands that work as printed: the rentals, a stay, and the new bookings", async () => {
     const lines = curls(await demoWelcome(config(), house.database, undefined, "1.2"));
     expect(lines).toHaveLength(3);
@@ -68,7 +82,7 @@ describe("what a start prints", () => {
 
   test("without the demo, how to make an account and a token", async () => {
     const text = await demoWelcome(config({ ROOST_DEMO: "off" }), house.database, undefined, "1.2");
-    expect(text).not.toContain("roost_");
+    expect(text).not.toMatch(/roost_|mcp_/);
     expect(text).toMatch(/^npm run -s roost -- account create --name "My holiday homes"$/m);
     expect(text).toMatch(/^npm run -s roost -- token issue --account 1 --scopes "public .*"$/m);
   });

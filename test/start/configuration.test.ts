@@ -32,6 +32,14 @@ describe("a wrong value stops the start with one line:", () => {
     [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES names "everybody"/],
     [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES names "10\.0\.0\.0\/99"/],
     [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
+    [
+      { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
+      /REDIRECT_URIS names "http:\/\/b\.example\/"; it/,
+    ],
+    [
+      { ROOST_AGENT_REDIRECT_URIS: "https://a.example/*" },
+      /REDIRECT_URIS names .*; it must be a list of exact https URLs/,
+    ],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
     [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
     [{ ROOST_DATA_DIR: import.meta.filename }, /PostgreSQL cannot be started on .*configuration\.test\.ts: EEXIST/],
