@@ -54,6 +54,21 @@ test("each value of each record finds its record, by each operator that its attr
   expect(compared).toBeGreaterThan(500);
 }, 60_000);
 
+test("every list takes ids, a time of change, a place to begin and fewer fields", async () => {
+  for (const { name } of resources) {
+    const resource = String(name);
+    const [first] = await agent.list(resource, { limit: 1 });
+    const content = await agent.content("api_v3_list", {
+      resource,
+      updated_since: "2000-01-01T00:00:00Z",
+      limit: 1,
+      ...(first?.id === undefined ? {} : { ids: [first.id], fields: ["id"] }),
+    });
+    expect(recordsIn(content, resource), resource).toHaveLength(first ? 1 : 0);
+    expect(await agent.list(resource, { updated_since: "2100-01-01", offset: 1 }), resource).toEqual([]);
+  }
+});
+
 /** Whether a list that is filtered by the value that a record has contains it. */
 async function findsItself(resource: string, key: string, op: string, value: unknown, record: Json): Promise<boolean> {
   const isText = typeof value === "object" && value !== null;
@@ -165,6 +180,8 @@ describe("the grammar", () => {
       [{ booked: "yes" }, /booked must be true or false/],
       [{ notes: { op: "eq", value: ["a"] } }, /notes must be a string/],
       [{ notes: "a\u0000b" }, /non-printing/],
+      [{ notes: { op: "matches", value: "a".repeat(256) } }, /notes is too long \(maximum is 255/],
+      [{ notes: { op: "does_not_match", value: "%a%a%a%a%a%" } }, /notes has too many % \(maximum is 5\)/],
       [{ from: { op: "gt", value: "2020-01-01T00:00:00Z" } }, /from takes a plain value/],
       [{ from: "soon" }, /from must be a time/],
       [{ constructor: 1 }, /cannot be filtered by constructor/],

@@ -146,7 +146,10 @@ const hostile = [
 ];
 
 describe("anything else is refused on the page, before the token is asked for", () => {
+  const codes = async () => (await house.sql("select count(*)::integer from agent_codes"))[0]?.count;
+
   test.each(hostile)("%j", async (uri) => {
+    const before = await codes();
     const visitor = new Visitor(house.url);
     for (const seen of [
       await visitor.get(path({ redirect_uri: uri })),
@@ -158,9 +161,7 @@ describe("anything else is refused on the page, before the token is asked for", 
       expect(seen.text).not.toContain("evil.example");
       expect(seen.headers.get("content-security-policy")).toContain("form-action 'self';");
     }
-    expect(await house.sql("select from agent_codes where redirect_uri = $1", [uri.replaceAll("\u0000", "")])).toEqual(
-      [],
-    );
+    expect(await codes()).toBe(before);
   });
 
   test("and so is one that is missing, or there twice", async () => {
@@ -286,6 +287,20 @@ describe("the code", () => {
     expect({ status, json }).toEqual({ status: 200, json: { access_token: token.token, token_type: "Bearer" } });
     expect(headers.get("cache-control")).toBe("no-store");
     expect((await new WireAgent(house.url, String(json.access_token)).initialize()).status).toBe(200);
+  });
+
+  test("Tokens are issued on request only: a whole sign-in makes none", async () => {
+    const tokens = async () => (await house.sql("select count(*)::integer from agent_tokens"))[0]?.count;
+    const before = await tokens();
+    expect((await exchanging({ code: await aCode() })).json.access_token).toBe(token.token);
+    expect(await tokens()).toBe(before);
+  });
+
+  test("No separate password, client id or client secret exists, and the page does not ask for an account login", async () => {
+    const { status, text } = await new Visitor(house.url).get(path({ client_id: undefined }));
+    expect(status).toBe(200);
+    expect([...text.matchAll(/<label for="(\w+)"/g)].map(([, name]) => name)).toEqual(["token"]);
+    expect(text).not.toMatch(/sign_in|e-?mail/i);
   });
 
   test("says when the token expires, if it does", async () => {

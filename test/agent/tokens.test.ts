@@ -274,6 +274,72 @@ describe("Multi-account tokens must name the active account on each call; first 
   );
 });
 
+describe("the account of a multi-account call", () => {
+  test("Without an account pin, a multi-account call fails with an Invalid params error whose message says `account_id` is required for this token", async () => {
+    const agent = await anAgent(house, multi);
+    for (const answer of [await who(agent), await agent.call("api_v3_get", { resource: "rentals", id: 1 })]) {
+      expect(outcome(answer)).toEqual({
+        status: 200,
+        code: -32602,
+        message: expect.stringContaining("account_id is required for this token"),
+      });
+    }
+  });
+
+  test("Pinning an account outside the token's set fails with an Invalid params error saying the account is not authorized for this token", async () => {
+    const agent = await anAgent(house, multi);
+    for (const id of [foreign, 987_654]) {
+      expect(outcome(await who(agent, { account_id: id }))).toEqual({
+        status: 200,
+        code: -32602,
+        message: expect.stringContaining("account is not authorized for this token"),
+      });
+    }
+  });
+
+  test("They return only records of the active account, and not of the token's other ones", async () => {
+    const agent = await anAgent(house, multi);
+    for (const [account, name] of [
+      [ours, "Ours"],
+      [other, "Other"],
+    ] as const) {
+      const content = await agent.content("api_v3_list", {
+        resource: "accounts",
+        account_id: account,
+        fields: "id,business_name",
+      });
+      expect(content).toEqual({
+        accounts: [{ id: account, business_name: name }],
+        meta: { total_count: 1, limit: 25, offset: 0 },
+      });
+      const elsewhere = account === ours ? other : ours;
+      expect(
+        errorIn(await agent.call("api_v3_get", { resource: "accounts", id: elsewhere, account_id: account })).code,
+      ).toBe(-32602);
+    }
+  });
+});
+
+describe("Errors", () => {
+  test("Agent endpoint token expired, revoked or missing: Unauthorized error", async () => {
+    const [expired, revoked] = [await aToken(house, [ours]), await aToken(house, [ours])];
+    await house.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
+    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
+    for (const text of [expired.token, revoked.token, undefined]) {
+      const answer = await new WireAgent(house.url, text).initialize();
+      expect(outcome(answer)).toEqual(unauthorized);
+      expect(answer.json).toEqual({ jsonrpc: "2.0", id: null, error: { code: -32000, message: unauthorized.message } });
+    }
+  });
+
+  test("Agent endpoint account selection missing or unauthorized: Invalid params error", async () => {
+    const agent = await anAgent(house, multi);
+    expect([errorIn(await who(agent)).code, errorIn(await who(agent, { account_id: foreign })).code]).toEqual([
+      -32602, -32602,
+    ]);
+  });
+});
+
 describe("The plaintext is shown once at creation", () => {
   test("only a SHA-256 hash and a short `mcp_` prefix are stored", async () => {
     await (await anAgent(house, single)).list("rentals");

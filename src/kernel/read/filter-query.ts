@@ -95,8 +95,10 @@ function single(key: string, filterable: Filterable, op: Operator, asked: unknow
     throw badRequest(`The filter ${key} cannot compare null by ${op}; eq and not_eq can.`);
   }
   const value = boundValue(key, filterable, asked);
-  const isPattern = op === "matches" || op === "does_not_match";
-  return { test: op, value: isPattern ? likePattern(String(value)) : value };
+  if (op !== "matches" && op !== "does_not_match") return { test: op, value };
+  const pattern = likePattern(String(value));
+  if ("problem" in pattern) throw badRequest(`The filter ${key} ${pattern.problem}.`);
+  return { test: op, value: pattern.value };
 }
 
 function anyOf(key: string, filterable: Filterable, items: readonly unknown[]): Condition {
