@@ -67,6 +67,8 @@ describe("an agent sees exactly the attributes that a token of the account with 
   });
 
   test("and what is a calling application's own is nobody's", async () => {
+    // No id that the database gives out, and not null, which stands for no application.
+    expect(agentCaller(client.account).application).toBeLessThan(0);
     const [comment] = await agent.list("booking_comments");
     expect(comment?.editable).toBe(false);
     await house.sql("update booking_comments set created_by_application_id = null");

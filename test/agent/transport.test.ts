@@ -1,4 +1,6 @@
+import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sendAnswer } from "../../src/agent/rpc/answer.ts";
 import { useHouse } from "../harness/house.ts";
 import { anotherService } from "../access/services.ts";
 import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./world.ts";
@@ -84,6 +86,13 @@ describe("POST takes one JSON-RPC object or a batch", () => {
   });
 });
 
+test("JSON with line breaks between its parts is still one line of one event", async () => {
+  const app = Fastify();
+  app.get("/", (request, reply) => sendAnswer(request, reply, '{"a":\r\n[1,\n2]}'));
+  const { body } = await app.inject({ url: "/", headers: { accept: "text/event-stream" } });
+  expect(body).toBe('event: message\ndata: {"a": [1, 2]}\n\n');
+});
+
 describe("other methods", () => {
   test.each(["GET", "PUT", "PATCH"])("%s is 405", async (method) => {
     const answer = await agent.send(method);
@@ -159,6 +168,18 @@ describe("every other call needs a live session", () => {
     });
     expect(outcome(await stolen.request("ping"))).toEqual({ status: 404, code: -32001 });
     expect(outcome(await stolen.send("DELETE"))).toEqual({ status: 404, code: -32001 });
+    // Nor does a stranger who names it keep it alive.
+    const session = [agent.headers["mcp-session-id"]];
+    await house.sql(
+      "update agent_sessions set expires_at = now() + interval '1 minute' where digest = sha256($1::bytea)",
+      session,
+    );
+    await stolen.request("ping");
+    const [row] = await house.sql(
+      "select expires_at < now() + interval '2 minutes' as ending from agent_sessions where digest = sha256($1::bytea)",
+      session,
+    );
+    expect(row).toEqual({ ending: true });
     expect((await agent.request("ping")).status).toBe(200);
   });
 

@@ -148,3 +148,10 @@ export function recordsIn(content: Json, resource: string): Json[] {
   if (!Array.isArray(records)) throw new Error(`No ${resource} in ${JSON.stringify(content).slice(0, 300)}`);
   return records.map(objectIn);
 }
+
+/** What a request came to: its HTTP status, and the error in its answer. */
+export const outcomeOf = (answer: RpcAnswer) => ({ status: answer.status, ...errorIn(answer) });
+
+/** A call that tells which account it was about. */
+export const who = (agent: WireAgent, args: Json = {}, more: Parameters<WireAgent["call"]>[2] = {}) =>
+  agent.call("api_v3_list", { resource: "accounts", fields: ["business_name"], ...args }, more);
