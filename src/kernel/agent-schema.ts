@@ -5,6 +5,7 @@ import { sees, viewOf } from "./read/view.ts";
 import type { Resource } from "./resource.ts";
 import type { Route } from "./route.ts";
 import { mayAny, type Scope, withWriters } from "./scopes.ts";
+import type { SearchParameters } from "./search.ts";
 
 /** A resource as an agent meets it (agent.md, Tools): what it may read of it, and what it can filter it by. */
 export interface AgentResource {
@@ -12,6 +13,8 @@ export interface AgentResource {
   /** Whether it has a route that reads one record by its id. */
   readonly gets: boolean;
   readonly filterables: ReadonlyMap<string, Filterable>;
+  /** The search parameters of its list that the token may use and that no attribute of the same name stands before. */
+  readonly searches: SearchParameters;
   /** What `fields` can name: the attributes that the token sees, and `links` where there are any. */
   readonly fields: readonly string[];
 }
@@ -33,7 +36,11 @@ export function agentResources(
       const { own } = viewOf(resource, scopes, undefined);
       const gets = admitted.some((route) => route.resource === resource && route.operation.kind === "get");
       const fields = [...own.attributes, ...(own.relations.length > 0 ? ["links"] : [])];
-      return [resource.name, { resource, gets, fields, filterables: filterables(catalogue, resource, scopes) }];
+      const compared = filterables(catalogue, resource, scopes);
+      return [
+        resource.name,
+        { resource, gets, fields, filterables: compared, searches: searchesOf(resource, compared, scopes) },
+      ];
     }),
   );
 }
@@ -44,7 +51,7 @@ export function describeResources(resources: AgentResources): Json {
     resources: [...resources.values()].map((known) => ({
       name: known.resource.name,
       description: known.resource.purpose,
-      filterable: known.filterables.size > 0 || Object.keys(known.resource.search).length > 0,
+      filterable: known.filterables.size > 0 || Object.keys(known.searches).length > 0,
     })),
   };
 }
@@ -63,7 +70,12 @@ export function describeResource(catalogue: Catalogue, known: AgentResource, sco
     description: resource.purpose,
     attributes: Object.fromEntries(attributes),
     relationships: relationships(catalogue, known, own.relations),
-    searches: searches(known),
+    searches: Object.fromEntries(
+      Object.entries(known.searches).map(([name, { type, meaning }]) => [
+        name,
+        { type: type.title, description: meaning },
+      ]),
+    ),
     examples: examples(known, scopes),
   };
 }
@@ -108,13 +120,16 @@ function relationships(catalogue: Catalogue, { resource, filterables }: AgentRes
   return Object.fromEntries(described);
 }
 
-/** The search parameters of the list that no attribute of the same name stands before. */
-function searches({ resource, filterables }: AgentResource): Json {
-  return Object.fromEntries(
-    Object.entries(resource.search)
-      .filter(([name]) => !filterables.has(name))
-      .map(([name, { type, meaning }]) => [name, { type: type.title, description: meaning }]),
+function searchesOf(
+  resource: Resource,
+  compared: ReadonlyMap<string, Filterable>,
+  scopes: ReadonlySet<Scope>,
+): SearchParameters {
+  const usable = Object.entries(resource.search).filter(
+    ([name, parameter]) =>
+      !compared.has(name) && (parameter.scopes === undefined || mayAny(scopes, withWriters(parameter.scopes))),
   );
+  return Object.fromEntries(usable);
 }
 
 /** Calls that work as they stand. */

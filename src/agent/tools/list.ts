@@ -46,7 +46,7 @@ export const listTool: Tool = {
 
 function queryOf(given: Arguments, known: AgentResource, limit: number, offset: number): PageQuery {
   const asked = given.get("filter");
-  const filter = asked === undefined ? noFilter : readFilter(known.resource, known.filterables, asked);
+  const filter = asked === undefined ? noFilter : readFilter(known.resource, known, asked);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
   const names = [...filter.given];
   const since = given.time("updated_since");

@@ -1,8 +1,15 @@
 import { badRequest } from "../refusal.ts";
 import type { Resource } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
+import type { SearchParameters } from "../search.ts";
 import { type Filterable, type FilterShape, type Operator, operators, parameterOf, type Test } from "./filter.ts";
 import { type Bound, filterValue, likePattern } from "./filter-values.ts";
+
+/** What a caller can filter a list by: what it compares, and search parameters of the list under other names. */
+export interface FilterKeys {
+  readonly filterables: ReadonlyMap<string, Filterable>;
+  readonly searches: SearchParameters;
+}
 
 /** A filter that was read: its conditions, the search parameters among its keys, and the values of both by their parameters' names. */
 export interface ReadFilter {
@@ -24,18 +31,17 @@ interface Condition {
  * Reads a filter (agent.md, Filters): `{ "status": "booked" }`, an array or a comma list for any of them, `null`, and
  * `{ "op": "gteq", "value": … }` or a list of those, all of which must hold. A key that is no attribute may be a search parameter of the
  * resource's list, with a plain value.
- * @param known what the caller can filter by
  * @throws Refusal 400, naming what is not known and what would be
  */
-export function readFilter(resource: Resource, known: ReadonlyMap<string, Filterable>, input: unknown): ReadFilter {
+export function readFilter(resource: Resource, keys: FilterKeys, input: unknown): ReadFilter {
   if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
   const filters: FilterShape[] = [];
   const given: string[] = [];
   const values = new Map<string, unknown>();
   for (const [key, asked] of Object.entries(input)) {
-    const filterable = known.get(key);
+    const filterable = keys.filterables.get(key);
     if (!filterable) {
-      values.set(key, searchValue(resource, known, key, asked));
+      values.set(key, searchValue(resource, keys, key, asked));
       given.push(key);
       continue;
     }
@@ -48,10 +54,10 @@ export function readFilter(resource: Resource, known: ReadonlyMap<string, Filter
   return { filters, given, values };
 }
 
-function searchValue(resource: Resource, known: ReadonlyMap<string, Filterable>, key: string, asked: unknown): unknown {
-  const parameter = Object.hasOwn(resource.search, key) ? resource.search[key] : undefined;
+function searchValue(resource: Resource, { filterables, searches }: FilterKeys, key: string, asked: unknown): unknown {
+  const parameter = Object.hasOwn(searches, key) ? searches[key] : undefined;
   if (!parameter) {
-    const names = [...new Set([...known.keys(), ...Object.keys(resource.search)])];
+    const names = [...filterables.keys(), ...Object.keys(searches)];
     throw badRequest(`${resource.name} cannot be filtered by ${short(key)}; known are: ${names.join(", ")}.`);
   }
   const items = Array.isArray(asked) ? asked : [asked];

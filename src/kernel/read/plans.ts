@@ -31,7 +31,9 @@ export class Plans {
   private hasRoomFor({ filters = [] }: Shape): boolean {
     if (this.byShape.size >= this.most) return false;
     if (filters.length === 0) return true;
-    return this.filtered < this.most / 4 && this.filtered++ >= 0;
+    if (this.filtered >= this.most / 4) return false;
+    this.filtered++;
+    return true;
   }
 }
 

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { agentResources } from "../../src/kernel/agent-schema.ts";
+import { decimal, id, string, time } from "../../src/kernel/attribute.ts";
+import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { filterables } from "../../src/kernel/read/filter.ts";
+import { readFilter } from "../../src/kernel/read/filter-query.ts";
+import { compilePlan, type Shape } from "../../src/kernel/read/plan.ts";
+import { Plans } from "../../src/kernel/read/plans.ts";
+import { defineResource } from "../../src/kernel/resource.ts";
+import { reads } from "../../src/kernel/route.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { booleanParameter } from "../../src/kernel/search.ts";
+
+/** What a filter may name, and how it stands in a statement (docs/decisions/0016-agent-endpoint.md). */
+const ship = defineResource("ships", {
+  singular: "ship",
+  purpose: "A ship.",
+  readScopes: ["public", "bookings_read"],
+  attributes: {
+    id: id(),
+    name: string(),
+    price: decimal().readBy("bookings_read"),
+    secret: string().writeOnly(),
+    sails_at: time(),
+  },
+  relations: {},
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    mine: "ships.made_by = :application",
+    others: "ships.afloat",
+  },
+  search: {
+    afloat: booleanParameter({
+      condition: "ships.afloat = :afloat",
+      otherwise: "ships.afloat",
+      yieldsTo: ["sails_at"],
+      meaning: "Afloat.",
+    }),
+    sunk: booleanParameter({ condition: "ships.sunk = :sunk", scopes: ["payments_write"], meaning: "Sunk." }),
+    name: booleanParameter({ condition: "false", meaning: "Stands behind the attribute." }),
+  },
+});
+const catalogue = new Catalogue([ship]);
+const reader: ReadonlySet<Scope> = new Set<Scope>(["public", "bookings_read"]);
+const owner: ReadonlySet<Scope> = new Set<Scope>(["bookings_write_owned"]);
+
+const shape = (filters: Shape["filters"], scopes = reader): Shape => ({
+  resource: ship,
+  scopes,
+  oneAccount: true,
+  publishedOnly: false,
+  fields: new Set(["id"]),
+  embedded: [],
+  kind: "list",
+  given: [],
+  ...(filters ? { filters } : {}),
+});
+const sql = (filters: Shape["filters"], scopes = reader) => compilePlan(catalogue, shape(filters, scopes)).statement;
+
+describe("what can be named", () => {
+  test("is what the token sees, and search parameters that it may use, behind the attributes of their names", () => {
+    expect([...filterables(catalogue, ship, reader).keys()]).toEqual(["id", "name", "price", "sails_at"]);
+    expect([...filterables(catalogue, ship, new Set<Scope>(["public"])).keys()]).toEqual(["id", "name", "sails_at"]);
+    const known = agentResources(catalogue, reads(ship), reader).get("ships");
+    expect(Object.keys(known?.searches ?? {})).toEqual(["afloat"]);
+    expect(agentResources(catalogue, reads(ship), new Set<Scope>(["payouts_read"])).size).toBe(0);
+    const keys = { filterables: filterables(catalogue, ship, reader), searches: known?.searches ?? {} };
+    for (const key of ["secret", "sunk"]) {
+      expect(() => readFilter(ship, keys, { [key]: true })).toThrow(
+        `ships cannot be filtered by ${key}; known are: id, name, price, sails_at, afloat.`,
+      );
+    }
+  });
+});
+
+describe("a statement", () => {
+  test("without a filter is the one that it always was", () => {
+    expect(sql([])).toEqual(sql(undefined));
+    expect(new Plans(catalogue).of(shape([])).plan.statement.name).toBe(sql(undefined).name);
+  });
+
+  test("is rooted, has its conditions beside the others, and numbers its values", () => {
+    const { text, names } = sql([
+      { key: "name", test: "matches" },
+      { key: "price", test: "gt" },
+      { key: "name", test: "not_null" },
+    ]);
+    expect(text).toContain(
+      "ships.account_id = $1::bigint and (ships.afloat) and (ships.name) ilike $2::text and (ships.price) > $3::numeric and (ships.name) is not null",
+    );
+    expect(names).toEqual(["account", "filter_1", "filter_2", "limit", "offset"]);
+  });
+
+  test("asks rows that are shown in part for nothing that is hidden", () => {
+    expect(sql([{ key: "name", test: "eq" }], owner).text).toContain(
+      "lower((ships.name)) = lower($3::text) and (ships.made_by = $1::bigint)",
+    );
+  });
+
+  test("leaves out a default that the filter speaks about, and no other", () => {
+    expect(sql([{ key: "sails_at", test: "lt" }]).text).not.toContain("(ships.afloat)");
+    expect(sql([{ key: "name", test: "eq" }]).text).toContain("(ships.afloat)");
+  });
+
+  test("never compares what the token does not see", () => {
+    expect(() => sql([{ key: "price", test: "eq" }], owner)).toThrow("ships cannot be filtered by price.");
+    expect(() => sql([{ key: "secret", test: "eq" }])).toThrow("ships cannot be filtered by secret.");
+  });
+});
+
+test("filtered statements leave room for the others to be prepared", () => {
+  const plans = new Plans(catalogue, 8);
+  const tests = ["eq", "not_eq", "gt", "lt"] as const;
+  expect(tests.map((operator) => plans.of(shape([{ key: "id", test: operator }])).prepared)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(plans.of(shape([{ key: "id", test: "eq" }])).prepared).toBe(true);
+  expect(plans.of(shape(undefined)).prepared).toBe(true);
+});
