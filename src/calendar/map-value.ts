@@ -9,7 +9,8 @@ export type MapSource = Readonly<Record<string, unknown>>;
 export function mapValue(draw: (source: MapSource) => string): ValueType<string> {
   return {
     title: "String",
-    sqlType: "text",
+    // What it is drawn from, and not what it says: nobody compares it in SQL.
+    sqlType: "json",
     readSchema: Type.String(),
     writeSchema: Type.String(),
     toJson(text) {
