@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../kernel/caller.ts";
 import { listQuery, readQuery } from "../kernel/read/query.ts";
@@ -121,10 +122,20 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): F
   return reply.type(contentType).send(body);
 }
 
-/** Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. */
+/**
+ * Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. Between two pieces
+ * others get their turn: a client that takes everything at once would otherwise hold up the whole service.
+ */
 function sendStream(request: FastifyRequest, reply: FastifyReply, tag: string, pieces: Iterable<string>): FastifyReply {
   if (isKnown(request, reply, tag)) return reply.code(304).send();
-  return reply.type(contentType).send(Readable.from(pieces, { objectMode: false }));
+  return reply.type(contentType).send(Readable.from(inTurns(pieces), { objectMode: false }));
+}
+
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await setImmediate();
+  }
 }
 
 /** Puts the tag of an answer on it. Whether the client has it already, and needs no body. */
