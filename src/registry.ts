@@ -22,6 +22,7 @@ import { rentalsFee } from "./fees/rentals-fee.ts";
 import { feesRoutes } from "./fees/routes.ts";
 import type { Resource } from "./kernel/resource.ts";
 import type { Route } from "./kernel/route.ts";
+import { losRecord } from "./rates/los/los-record.ts";
 import { midTermRateMap } from "./rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "./rates/nightly-rate-map.ts";
 import { period } from "./rates/period.ts";
@@ -70,6 +71,7 @@ export const resources: readonly Resource[] = [
   specialOffer,
   nightlyRateMap,
   midTermRateMap,
+  losRecord,
   availability,
   changeOver,
   fee,

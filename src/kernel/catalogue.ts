@@ -5,7 +5,7 @@ import type { Resource } from "./resource.ts";
 export class Catalogue {
   private readonly byName: ReadonlyMap<string, Resource>;
 
-  /** Throws when the declarations do not fit together: a name twice, a target that is missing, or one that is no longer awaited. */
+  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, or one that is no longer awaited. */
   constructor(resources: readonly Resource[]) {
     this.byName = new Map(resources.map((resource) => [resource.name, resource]));
     if (this.byName.size !== resources.length) throw new Error("Two resources have the same name.");
@@ -41,8 +41,9 @@ export class Catalogue {
             ? []
             : [relation.traits.target];
       for (const target of targets) {
-        if (!this.byName.has(target))
-          throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
+        const found = this.byName.get(target);
+        if (!found) throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
+        if (found.computed) throw new Error(`${resource.name}.${name} points at ${target}, which has no rows to read.`);
       }
       if (relation.kind !== "oneOf" && relation.traits.awaited && this.byName.has(relation.traits.target)) {
         throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);

@@ -60,6 +60,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
    * them (see `publishedCondition`).
    */
   readonly published?: string;
+  /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
+  readonly computed?: true;
 }
 
 /** A declared resource. `name` is the plural that stands in paths and envelopes. */
@@ -86,6 +88,7 @@ export interface Resource<
   readonly options: Options;
   readonly always: string | undefined;
   readonly published: string | undefined;
+  readonly computed: boolean;
 }
 
 const namePattern = /^[a-z][a-z0-9_]*$/;
@@ -135,6 +138,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     options: declaration.options ?? {},
     always: declaration.always,
     published: declaration.published,
+    computed: declaration.computed ?? false,
   };
 }
 

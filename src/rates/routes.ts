@@ -1,5 +1,8 @@
 import { type Route, reads } from "../kernel/route.ts";
 import { creates, destroys, updates } from "../kernel/write/writes.ts";
+import { readLosRecords } from "./los/read-los-records.ts";
+import { losParameters } from "./los/los-query.ts";
+import { losRecord } from "./los/los-record.ts";
 import { partRoutes } from "../rentals/part-routes.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
 import { midTermRateMap } from "./mid-term-rate-map.ts";
@@ -63,4 +66,13 @@ export const ratesRoutes: readonly Route[] = [
   ...updates(nightlyRateMap, { scopes, prepare: lockRentalOfMap(nightlyRateMap), update: writeNightlyRateMap }),
   ...reads(midTermRateMap),
   ...updates(midTermRateMap, { scopes, prepare: lockRentalOfMap(midTermRateMap), update: writeMidTermRateMap }),
+
+  {
+    method: "GET",
+    path: `/${losRecord.path}`,
+    scopes: losRecord.readScopes,
+    resource: losRecord,
+    operation: { kind: "read", parameters: losParameters, run: readLosRecords },
+    summary: "Compute the length-of-stay records of rentals: what 1 to 30 nights cost from each day on.",
+  },
 ];

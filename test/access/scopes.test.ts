@@ -8,7 +8,15 @@ import { routes } from "../../src/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
-import { aWorld, idIn, pathOf, resourceOfParameter, sharedRecords, type World } from "../harness/world.ts";
+import {
+  aWorld,
+  idIn,
+  pathOf,
+  requiredQuery,
+  resourceOfParameter,
+  sharedRecords,
+  type World,
+} from "../harness/world.ts";
 
 /**
  * Route × scope × own or other application, made from the declarations. What a scope admits to and shows is worked out here once
@@ -53,10 +61,10 @@ const reads = (scope: Scope, readers: readonly Scope[]): boolean =>
 describe("a route admits the scopes that it declares, and tells everybody else which those are", () => {
   const missing = 9_999_999;
 
-  /** What an admitted request gets that names no record, or brings no body. */
-  function admittedStatus({ operation, path }: Route): number {
-    if (path.includes(":")) return 404;
-    return operation.kind === "write" ? 400 : 200;
+  /** What an admitted request gets that names no record, or brings no body nor what is required. */
+  function admittedStatus(route: Route): number {
+    if (route.path.includes(":")) return 404;
+    return route.operation.kind === "write" || requiredQuery(route, matrix.world.ids) !== "" ? 400 : 200;
   }
 
   test.each(named(routes))("%s", async (_, route) => {

@@ -16,6 +16,8 @@ export interface PricedRental {
   readonly version: string;
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;
+  /** Amounts of fees in it were exchanged by the newest rates, which have no version. */
+  readonly exchanged: boolean;
   readonly increases: ReadonlyMap<number, PriceIncrease>;
   /** False where a required fee stands in a currency without a rate: then there are no prices, and no bill is complete. */
   readonly isComplete: boolean;
@@ -180,6 +182,7 @@ async function priceOf(
     return exchange ? [feeOf(fee, periods, exchange, rental.currency)] : [];
   });
   const withoutExchange = fees.some((fee) => fee.required && !exchangeOf(fee));
+  const foreign = used.filter(({ from }) => from !== rental.currency);
   const priced: PricedRental = {
     id: rental.id,
     account: rental.account_id,
@@ -194,12 +197,13 @@ async function priceOf(
       fees: rentalFees,
       taxes: taxes.map((tax): RentalTax => taxOf(tax)),
     },
+    exchanged: foreign.length > 0,
     increases: increasesOf(rental, own),
     isComplete: !withoutExchange,
     feeNames: new Map(fees.map(({ id, name }) => [id, name])),
     taxNames: new Map(taxes.map(({ id, name }) => [id, name])),
   };
-  return { priced, used: used.filter(({ from }) => from !== rental.currency) };
+  return { priced, used: foreign };
 }
 
 const withoutPrices = { baseRate: null, nightlyMap: null, midTerm: null };

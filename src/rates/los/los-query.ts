@@ -1,0 +1,91 @@
+import Type from "typebox";
+import { type Currency, currencies } from "../../core/currencies.ts";
+import { type LosKind, losKinds } from "../../core/pricing/los/records.ts";
+import type { Catalogue } from "../../kernel/catalogue.ts";
+import { type RawParameters, readQuery } from "../../kernel/read/query.ts";
+import type { Fields } from "../../kernel/read/view.ts";
+import { badRequest } from "../../kernel/refusal.ts";
+import type { DocumentedParameters } from "../../kernel/route.ts";
+import { idsValue } from "../../kernel/values/structure.ts";
+import { oneOfValue } from "../../kernel/values/text.ts";
+import { timeValue } from "../../kernel/values/time.ts";
+import type { ValueType } from "../../kernel/values/value-type.ts";
+import { losRecord } from "./los-record.ts";
+
+/** Which length-of-stay records somebody asks for. */
+export interface LosQuery {
+  readonly rentals: readonly number[];
+  /** In the order in which a day's records are listed. */
+  readonly kinds: readonly LosKind[];
+  /** The currency to answer in; undefined: that of each rental. */
+  readonly currency: Currency | undefined;
+  /** Epoch milliseconds. */
+  readonly updatedSince: number | undefined;
+  readonly fields: Fields;
+}
+
+/** As many rentals as a page has: each is some thousand records. */
+const mostRentals = 100;
+
+const comma = (name: string) => Type.String({ pattern: `^${name}(,${name})*$` });
+
+/** What `GET /los_records` may be asked. */
+export const losParameters: DocumentedParameters = {
+  rental_id: { schema: comma("\\d+"), meaning: "Comma list of at most 100 rental ids.", required: true },
+  kinds: { schema: comma(`(${losKinds.join("|")})`), meaning: "Comma list of kinds; all of them unless told." },
+  exchange_to_currency: { schema: Type.Enum([...currencies]), meaning: "The currency to answer the rates in." },
+  updated_since: {
+    schema: Type.String({ format: "date-time" }),
+    meaning: "Only rentals whose records may have changed at or after it.",
+  },
+  fields: { schema: Type.String(), meaning: "Comma list of the attributes to answer." },
+};
+
+/**
+ * Reads the parameters. Silent in the specification: at most 100 rentals at once; an unknown rental is one that the filter does not
+ * find, and no 404; nothing is embedded and nothing paged, for the records are streamed.
+ * @throws Refusal 400, naming the parameter
+ */
+export function losQuery(catalogue: Catalogue, raw: RawParameters): LosQuery {
+  for (const name of raw.keys()) {
+    if (!Object.hasOwn(losParameters, name)) {
+      const why = name === "include" ? "length-of-stay records embed nothing; " : "";
+      throw badRequest(
+        `The parameter ${name} is not known here: ${why}known are: ${Object.keys(losParameters).join(", ")}.`,
+      );
+    }
+  }
+  const rentals = parameterOf(raw, "rental_id", idsValue());
+  if (rentals === undefined || rentals.length === 0) {
+    throw badRequest("The parameter rental_id is required: a comma separated list of rental ids.");
+  }
+  if (rentals.length > mostRentals) {
+    throw badRequest(`The parameter rental_id names ${rentals.length} rentals; at most ${mostRentals} at once.`);
+  }
+  const fields = raw.get("fields");
+  return {
+    rentals,
+    kinds: kindsOf(raw.get("kinds")),
+    currency: parameterOf(raw, "exchange_to_currency", oneOfValue(currencies)),
+    updatedSince: parameterOf(raw, "updated_since", timeValue()),
+    fields: fields === undefined ? undefined : readQuery(catalogue, losRecord, new Map([["fields", fields]])).fields,
+  };
+}
+
+function parameterOf<T>(raw: RawParameters, name: string, type: ValueType<T>): T | undefined {
+  const text = raw.get(name);
+  if (text === undefined) return undefined;
+  const accepted = type.accept(text);
+  if ("problem" in accepted) throw badRequest(`The parameter ${name} ${accepted.problem}.`);
+  return accepted.value;
+}
+
+function kindsOf(text: string | undefined): readonly LosKind[] {
+  if (text === undefined) return losKinds;
+  const named = new Set(text.split(",").map((kind) => kind.trim()));
+  const kinds = losKinds.filter((kind) => named.has(kind));
+  if (kinds.length === 0 || kinds.length < named.size) {
+    throw badRequest(`The parameter kinds must be a comma separated list of: ${losKinds.join(", ")}.`);
+  }
+  return kinds;
+}

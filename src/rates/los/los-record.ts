@@ -1,0 +1,44 @@
+import Type from "typebox";
+import { longestLength } from "../../core/pricing/check-ins.ts";
+import { losKinds } from "../../core/pricing/los/records.ts";
+import { Attribute, date, id, integer, oneOf, string, structure, time } from "../../kernel/attribute.ts";
+import { one } from "../../kernel/relation.ts";
+import { defineResource } from "../../kernel/resource.ts";
+import { decimalValue } from "../../kernel/values/number.ts";
+import { problem } from "../../kernel/values/value-type.ts";
+
+const price = Type.String({ pattern: "^\\d+\\.\\d{1,2}$" });
+
+/** Rates of exchange have more decimals than money: up to eight. */
+const exchangeRate = { ...decimalValue(), readSchema: Type.String({ pattern: "^\\d+\\.\\d{1,8}$" }) };
+
+/** What 1 … 30 nights in a rental cost from a check-in day on (pricing.md §5). Computed with each read. */
+export const losRecord = defineResource("los_records", {
+  singular: "los_record",
+  purpose:
+    "What stays of 1 to 30 nights in a rental cost from one check-in day on, for a range of occupancies: a length-of-stay record. Computed with each read.",
+  readScopes: ["public"],
+  computed: true,
+  attributes: {
+    id: id().meaning("Stable for the rental, kind, day and min_occupancy; there is no read by it."),
+    kind: oneOf(losKinds).readOnly(),
+    day: date().readOnly().meaning("The check-in day, from today (UTC) on."),
+    min_occupancy: integer().readOnly(),
+    max_occupancy: integer().readOnly(),
+    original_currency: string().readOnly().meaning("The currency of the rental."),
+    currency: string().readOnly().meaning("The currency of the rates."),
+    exchange_rate: new Attribute(exchangeRate)
+      .readOnly()
+      .meaning("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
+    rates: structure<readonly string[]>({
+      title: "Array",
+      schema: Type.Array(price, { minItems: longestLength, maxItems: longestLength }),
+      accept: () => problem("is computed"),
+      isValue: (candidate): candidate is readonly string[] => Array.isArray(candidate),
+    })
+      .readOnly()
+      .meaning("What 1, 2, … 30 nights cost; 0.0 where such a stay is refused."),
+    created_at: time().readOnly().meaning("When what the record is computed from last changed."),
+  },
+  relations: { account: one("accounts"), rental: one("rentals") },
+});

@@ -1,0 +1,562 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../src/core/day.ts";
+import { formatHundredths } from "../../src/core/hundredths.ts";
+import { losKinds } from "../../src/core/pricing/los/records.ts";
+import { quote, type StayPrice } from "../../src/core/pricing/quote.ts";
+import type { RateBook } from "../../src/core/pricing/rate-book.ts";
+import { exchangedAmount } from "../../src/exchange/exchanged-amount.ts";
+import { bookFor, RateBooks } from "../../src/rates/books/rate-books.ts";
+import { readTakenNights } from "../../src/rates/books/taken-nights.ts";
+import { losRecordId } from "../../src/rates/los/los-writer.ts";
+import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
+
+const house = useHouse();
+
+const today = () => dayOfInstant(Date.now());
+const anOwner = async () => house.aClient(await house.anAccount());
+const theRecords = async (client: ApiClient, query: string) =>
+  recordsOf(await client.get(`/los_records?${query}`), "los_records");
+const ratesOf = (record: Json | undefined): unknown[] => [record?.rates].flat();
+
+/** A villa under all sorts of rules, with fees, taxes and an offer. */
+async function aVilla(client: ApiClient): Promise<Json> {
+  const table = await aRatesTable(client);
+  const season = await aSeason(client, table, { minimum_stay: 3 });
+  await aPeriod(client, season, 40, 90);
+  const inSeason = { always_applied: false, season_ids: [season.id] };
+  await aRule(client, table);
+  await aRule(client, table, {
+    kind: "occupation_less_than",
+    percentage: "-10",
+    variables: { occupation_less_than: 3 },
+  });
+  await aRule(client, table, {
+    kind: "additional_person_fixed_per_night",
+    percentage: null,
+    fixed_amount: "15.5",
+    variables: { occupation_greater_than: 4 },
+  });
+  await aRule(client, table, { kind: "stay_at_least", percentage: "-12.5", variables: { length: 7, unit: "days" } });
+  await aRule(client, table, { kind: "early_booking", percentage: "-5", variables: { length: 2, unit: "months" } });
+  await aRule(client, table, { kind: "late_booking", percentage: "-20", variables: { length: 5, unit: "days" } });
+  await aRule(client, table, { kind: "charge_at_least", percentage: null, variables: { length: 2, unit: "days" } });
+  await aRule(client, table, { kind: "departure_only", percentage: null, variables: { days: [0, 6] }, ...inSeason });
+  await aRule(client, table, { kind: "prevent_gap", percentage: null, variables: { length: 3, unit: "days" } });
+  await aRule(client, table, {
+    kind: "charge_at_least_if_available",
+    percentage: null,
+    variables: { length: 4, unit: "days" },
+    ...inSeason,
+  });
+  const rental = await aRental(client, {
+    base_rate: "133.33",
+    sleeps: 4,
+    sleeps_max: 6,
+    rates_table_id: table.id,
+    rounding_kind: "closest-marketing",
+  });
+  const fee = await aFee(client, { rate: "12.5", rate_kind: "fixed_per_person" });
+  await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+  const tax = await aTaxOf(client, { percentage: "7.7" });
+  await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
+    tax_id: tax.id,
+    tax_included_in_rate: false,
+  });
+  const offer = { name_en: "Early", discount: 10, start_date: dayAhead(20), end_date: dayAhead(30) };
+  await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
+  for (const start of [10, 33, 60]) {
+    await aBooking(client, rental, { start_at: dayAhead(start), end_at: dayAhead(start + 4) });
+  }
+  return rental;
+}
+
+/** A rental whose rates somebody else writes: some nights have none. */
+async function anExternalRental(client: ApiClient): Promise<Json> {
+  const rental = await aRental(client, { sleeps: 2, base_rate: "1", nightly_rates_managed_externally: true });
+  const nights = Array.from({ length: 300 }, (_, night) => (night % 50 === 49 ? "0" : `${100 + night}`));
+  await changed(client, `/nightly_rate_maps/${rental.id}`, "nightly_rate_maps", {
+    start_date: dayAhead(0),
+    rates_map: nights.join(","),
+    minimum_stays_map: nights.map((_, night) => 1 + (night % 3)).join(","),
+  });
+  return rental;
+}
+
+const aWeeklyRental = (client: ApiClient): Promise<Json> =>
+  aRental(client, { currency: "JPY", base_rate: "100000", base_rate_kind: "weekly", sleeps_max: 3 });
+
+/** What a quote for a rental is made of, read apart from what the service has read. */
+async function theBook({ account, application }: ApiClient, { id }: Json): Promise<RateBook> {
+  const rental = Number(id);
+  return house.database.within([account]).transaction(async (transaction) => {
+    const priced = (await new RateBooks().of(transaction, [account], [rental], today())).get(rental);
+    const taken = await readTakenNights(transaction, [account], [rental], today() - 500, today() + 3000);
+    if (!priced) throw new Error("The rental has no book.");
+    return bookFor(priced, application, taken.get(rental) ?? []);
+  }, "read");
+}
+
+const priceOfKind: Readonly<Record<string, (price: StayPrice) => number>> = {
+  rental_price_before_special_offers: (price) => price.beforeSpecialOffers,
+  rental_price: (price) => price.rentalPrice,
+  final_price: (price) => price.finalPrice,
+};
+
+/** A token of the application's own, which no account gave. */
+async function anOwnToken(application: number): Promise<ApiClient> {
+  const token = `roost_${randomBytes(32).toString("base64url")}`;
+  await house.sql(
+    "insert into access_tokens (digest, application_id, scopes) values (sha256($1::text::bytea), $2, '{public}')",
+    [token, application],
+  );
+  return new ApiClient(house.url, token, 0, application);
+}
+
+const indexOfKind = (kind: unknown) =>
+  ["rental_price_before_special_offers", "rental_price", "final_price"].indexOf(String(kind));
+
+describe("a record", () => {
+  test("has the shape of the catalogue's sample", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "50", sleeps_max: 9 });
+    const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
+    expect(answer.json.meta).toEqual({});
+    expect(answer.json.links).toMatchObject({
+      "los_records.rental": `${baseUrl}/api/v3/rentals/{los_records.rental}`,
+    });
+    const records = recordsOf(answer, "los_records");
+    expect(records).toHaveLength(1096);
+    const nights = Array.from({ length: 30 }, (_, place) => `${50 * (place + 1)}.0`);
+    expect(records[0]).toEqual({
+      links: { account: client.account, rental: rental.id },
+      id: expect.any(Number),
+      kind: "final_price",
+      day: dayAhead(0),
+      min_occupancy: 1,
+      max_occupancy: 9,
+      original_currency: "EUR",
+      currency: "EUR",
+      exchange_rate: "1.0",
+      rates: nights,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    expect(records.map(({ day }) => day)).toEqual(Array.from({ length: 1096 }, (_, place) => dayAhead(place)));
+  });
+
+  test.each([
+    ["a villa with rules, fees, taxes, offers and bookings", aVilla],
+    ["a rental whose rates are written for it", anExternalRental],
+    ["a rental let by the week, in a currency without cents", aWeeklyRental],
+  ])("says to the cent what a quote says: %s", async (_, make) => {
+    const client = await anOwner();
+    await changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "3" });
+    const rental = await make(client);
+    const book = await theBook(client, rental);
+    const records = await theRecords(client, `rental_id=${rental.id}`);
+    const asked = today();
+    let priced = 0;
+    for (const [place, record] of records.entries()) {
+      if (place % 23 > 2) continue;
+      const arrival = parseDay(String(record.day)) ?? 0;
+      for (const adults of [Number(record.min_occupancy), Number(record.max_occupancy)]) {
+        const expected = Array.from({ length: 30 }, (_night, nights) => {
+          const stay = { arrival, departure: arrival + nights + 1, adults, children: 0 };
+          const { refusals, price } = quote(book, stay, asked);
+          return formatHundredths(
+            price && refusals.length === 0 ? (priceOfKind[String(record.kind)]?.(price) ?? -1) : 0,
+          );
+        });
+        expect(record.rates, `${record.kind} of ${record.day} for ${adults}`).toEqual(expected);
+        priced += expected.filter((price) => price !== "0.0").length;
+      }
+    }
+    expect(priced).toBeGreaterThan(1000);
+  });
+
+  test("shows 0.0 where a stay is refused, and covers every occupancy of every day once", async () => {
+    const client = await anOwner();
+    const table = await aRatesTable(client);
+    await aPeriod(client, await aSeason(client, table, { minimum_stay: 7 }), 0, 400);
+    const fee = await aFee(client, { rate_kind: "fixed_per_person" });
+    const rental = await aRental(client, { base_rate: "100", sleeps_max: 4, rates_table_id: table.id });
+    await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    const records = await theRecords(client, `rental_id=${rental.id}&kinds=final_price`);
+    const first = records.filter(({ day }) => day === dayAhead(0));
+    expect(first.map(({ min_occupancy, max_occupancy }) => [min_occupancy, max_occupancy])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+    for (const [place, record] of first.entries()) {
+      expect(ratesOf(record).slice(0, 6)).toEqual(Array<string>(6).fill("0.0"));
+      expect(ratesOf(record)[6]).toBe(`${7 * 150 + 50 * (place + 1)}.0`);
+    }
+  });
+
+  test("does not black out nights that are taken", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "100" });
+    await aBooking(client, rental, { start_at: dayAhead(1), end_at: dayAhead(5) });
+    const [, booked] = await theRecords(client, `rental_id=${rental.id}&kinds=rental_price`);
+    expect(ratesOf(booked).slice(0, 3)).toEqual(["100.0", "200.0", "300.0"]);
+  });
+
+  test("has an id of its own, which stays the same and can be worked out", async () => {
+    const client = await anOwner();
+    const rentals = [await aVilla(client), await aRental(client, { base_rate: "10" })];
+    const query = `rental_id=${rentals.map(({ id }) => id)}`;
+    const records = await theRecords(client, query);
+    const ids = records.map(({ id }) => Number(id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every(Number.isSafeInteger)).toBe(true);
+    const [{ kind, day, min_occupancy, links } = {}] = records;
+    const epochDay = Date.parse(String(day)) / millisecondsPerDay;
+    const rental = Number(Object(links).rental);
+    expect(ids[0]).toBe(((rental * 65_536 + epochDay) * 3 + indexOfKind(kind)) * 128 + Number(min_occupancy));
+    await changed(client, `/rentals/${rentals[1]?.id}`, "rentals", { base_rate: "20" });
+    expect((await theRecords(client, query)).map(({ id }) => id)).toEqual(ids);
+    const largest = { day: 65_535, kind: "final_price" as const, minOccupancy: 100 };
+    expect(Number.isSafeInteger(losRecordId(357_000_000, largest))).toBe(true);
+  });
+
+  test("comes in the order of rentals, days, kinds and occupancies", async () => {
+    const client = await anOwner();
+    const [villa, cottage] = [await aVilla(client), await aRental(client, { base_rate: "10" })];
+    const records = await theRecords(client, `rental_id=${cottage.id},${villa.id}`);
+    const places = records.map((record) => [
+      Number(linksOf(record).rental),
+      Date.parse(String(record.day)),
+      indexOfKind(record.kind),
+      Number(record.min_occupancy),
+    ]);
+    const sorted = places.toSorted((a, b) => {
+      const differing = a.findIndex((value, place) => value !== b[place]);
+      return (a[differing] ?? 0) - (b[differing] ?? 0);
+    });
+    expect(places).toEqual(sorted);
+    expect(Number(villa.id)).toBeLessThan(Number(cottage.id));
+  });
+});
+
+describe("what is asked for", () => {
+  test("are the kinds and the fields that are named", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "10" });
+    const records = await theRecords(
+      client,
+      `rental_id=${rental.id}&kinds=final_price,rental_price&fields=rates,links,day`,
+    );
+    expect(records).toHaveLength(2 * 1096);
+    expect(Object.keys(records[0] ?? {})).toEqual(["links", "day", "rates"]);
+    const kinds = await theRecords(client, `rental_id=${rental.id}&fields=kind`);
+    expect(kinds.slice(0, 3)).toEqual(losKinds.map((kind) => ({ kind })));
+  });
+
+  test("is refused where it cannot be read, by the name of the parameter", async () => {
+    const client = await anOwner();
+    const { id } = await aRental(client);
+    const details = async (query: string) => {
+      const [status, errors] = refusal(await client.get(`/los_records${query}`));
+      const [{ code, details: sentence }] = [Object([errors].flat()[0])];
+      return [status, code, sentence];
+    };
+    const known = "rental_id, kinds, exchange_to_currency, updated_since, fields";
+    const kinds = losKinds.join(", ");
+    const bad = (sentence: string | RegExp) => [400, "bad_request", expect.stringMatching(sentence)];
+    const missing = "The parameter rental_id is required: a comma separated list of rental ids.";
+    expect(await details("")).toEqual(bad(missing));
+    expect(await details("?rental_id=")).toEqual(bad(missing));
+    expect(await details("?rental_id=one")).toEqual(bad("The parameter rental_id must be an array of ids."));
+    const many = Array.from({ length: 101 }, (_, place) => place + 1);
+    expect(await details(`?rental_id=${many}`)).toEqual(bad("names 101 rentals; at most 100 at once"));
+    for (const value of ["", "price", "final_price,", "final_price,x"]) {
+      expect(await details(`?rental_id=${id}&kinds=${value}`)).toEqual(
+        bad(`The parameter kinds must be a comma separated list of: ${kinds}.`),
+      );
+    }
+    expect(await details(`?rental_id=${id}&exchange_to_currency=XXX`)).toEqual(
+      bad("exchange_to_currency must be one of"),
+    );
+    expect(await details(`?rental_id=${id}&updated_since=yesterday`)).toEqual(bad("updated_since must be a time"));
+    expect(await details(`?rental_id=${id}&fields=price`)).toEqual(bad("fields names price, which los_records do not"));
+    expect(await details(`?rental_id=${id}&include=rental`)).toEqual(
+      bad(`The parameter include is not known here: length-of-stay records embed nothing; known are: ${known}.`),
+    );
+    for (const name of ["page", "per_page", "rental"]) {
+      expect(await details(`?rental_id=${id}&${name}=1`)).toEqual(
+        bad(`The parameter ${name} is not known here: known are: ${known}.`),
+      );
+    }
+  });
+
+  test("of a rental that is deleted, unknown, or another account's, is nothing", async () => {
+    const [client, stranger] = [await anOwner(), await anOwner()];
+    const [own, gone, theirs] = [await aRental(client), await aRental(client), await aRental(stranger)];
+    await client.delete(`/rentals/${gone.id}`);
+    const records = await theRecords(
+      client,
+      `rental_id=${theirs.id},${gone.id},${own.id},999999999999&kinds=final_price`,
+    );
+    expect(new Set(records.map((record) => linksOf(record).rental))).toEqual(new Set([own.id]));
+    for (const { id } of [gone, theirs]) expect(await theRecords(client, `rental_id=${id}`)).toEqual([]);
+  });
+
+  test("by a token that no account gave is told of published rentals only", async () => {
+    const client = await anOwner();
+    const [hidden, shown] = [await aRental(client), await aRental(client)];
+    await house.sql("update rentals set published_at = now() where id = $1", [shown.id]);
+    const portal = await anOwnToken(client.application);
+    const records = await theRecords(portal, `rental_id=${hidden.id},${shown.id}&kinds=final_price&fields=links`);
+    expect(records).toHaveLength(1096);
+    expect(linksOf(records[0] ?? {}).rental).toBe(shown.id);
+  });
+
+  test("by an application is answered with its own price increase", async () => {
+    const client = await anOwner();
+    const other = await house.aClient(client.account);
+    const rental = await aRental(client, { base_rate: "100" });
+    await changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "10" });
+    await created(client, "/applications_periods_rentals", "applications_periods_rentals", {
+      application_id: client.application,
+      rental_id: rental.id,
+      price_increase: "25",
+      start_date: dayAhead(1),
+      end_date: dayAhead(2),
+    });
+    const firstNights = async (reader: ApiClient) =>
+      (await theRecords(reader, `rental_id=${rental.id}&kinds=rental_price`))
+        .slice(0, 4)
+        .map((record) => ratesOf(record)[0]);
+    expect(await firstNights(client)).toEqual(["110.0", "125.0", "125.0", "110.0"]);
+    expect(await firstNights(other)).toEqual(["100.0", "100.0", "100.0", "100.0"]);
+  });
+});
+
+describe("exchange_to_currency", () => {
+  test("converts each price by the newest rates, and says by which", async () => {
+    await house.sql(
+      `insert into exchange_rates (currency, day, rate) values ('USD', $1, 1.0834), ('CHF', $1, 0.95), ('CHF', $2, 0.9)
+       on conflict do nothing`,
+      [dayAhead(-1), dayAhead(-9)],
+    );
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "99.99", currency: "USD" });
+    const plain = await theRecords(client, `rental_id=${rental.id}&kinds=final_price`);
+    const query = `rental_id=${rental.id}&kinds=final_price&exchange_to_currency=`;
+    const [francs] = await theRecords(client, `${query}CHF`);
+    expect(francs).toMatchObject({ original_currency: "USD", currency: "CHF", exchange_rate: "0.87686912" });
+    const exchange = { numerator: 95_000_000n, denominator: 108_340_000n, day: 0 };
+    const expected = ratesOf(plain[0]).map((price) =>
+      formatHundredths(exchangedAmount(Math.round(Number(price) * 100), exchange, "CHF")),
+    );
+    expect(ratesOf(francs)).toEqual(expected);
+    expect((await theRecords(client, `${query}USD`))[0]).toEqual(plain[0]);
+    const [status, errors] = refusal(await client.get(`/los_records?${query}THB`));
+    expect(status).toBe(400);
+    expect(errors).toEqual([
+      {
+        code: "bad_request",
+        details: "The parameter exchange_to_currency is THB: there is no rate of exchange from USD to it.",
+      },
+    ]);
+  });
+
+  test("leaves what is refused refused", async () => {
+    await house.sql(
+      "insert into exchange_rates (currency, day, rate) values ('GBP', $1, 0.85) on conflict do nothing",
+      [dayAhead(-1)],
+    );
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: null });
+    const [record] = await theRecords(client, `rental_id=${rental.id}&exchange_to_currency=GBP`);
+    expect(ratesOf(record)).toEqual(Array<string>(30).fill("0.0"));
+  });
+});
+
+/** A villa with everything at hand that its prices are made of. */
+async function aChangeableVilla() {
+  const client = await anOwner();
+  const table = await aRatesTable(client);
+  const season = await aSeason(client, table);
+  const period = await aPeriod(client, season, 10, 20);
+  const rule = await aRule(client, table);
+  await aRule(client, table, { kind: "prevent_gap", percentage: null, variables: { length: 3, unit: "days" } });
+  const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
+  const fee = await aFee(client);
+  await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+  const tax = await aTaxOf(client);
+  return { client, table, season, period, rule, rental, fee, tax };
+}
+
+type Villa = Awaited<ReturnType<typeof aChangeableVilla>>;
+
+const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
+  changed(client, `/${root}/${id}`, root, attributes);
+
+const changes: Readonly<Record<string, (villa: Villa) => Promise<unknown>>> = {
+  "a rule": ({ client, rule }) => put(client, "rates_rules", rule, { percentage: "30" }),
+  "a rule that is deleted": ({ client, rule }) => client.delete(`/rates_rules/${rule.id}`),
+  "a season": ({ client, season }) => put(client, "seasons", season, { ratio_percentage: "90" }),
+  "a period": ({ client, period }) => put(client, "periods", period, { end_date: dayAhead(30) }),
+  "its base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
+  "its map": async ({ client, rental }) => {
+    await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
+    await put(client, "nightly_rate_maps", rental, { start_date: dayAhead(0), rates_map: "70,80,90" });
+  },
+  "a fee": ({ client, fee }) => put(client, "fees", fee, { rate: "55" }),
+  "a tax": ({ client, rental, tax }) =>
+    created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
+      tax_id: tax.id,
+      tax_included_in_rate: false,
+    }),
+  "an offer": ({ client, rental }) =>
+    created(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
+      name_en: "Early",
+      discount: 10,
+      start_date: dayAhead(1),
+      end_date: dayAhead(2),
+    }),
+  "the price increase of the application": ({ client }) =>
+    put(client, "applications", { id: client.application }, { default_price_increase: "5" }),
+  "a booking that its rules look at": ({ client, rental }) =>
+    aBooking(client, rental, { start_at: dayAhead(30), end_at: dayAhead(33) }),
+};
+
+describe("the next answer knows of", () => {
+  test.each(Object.entries(changes))("%s", async (_, change) => {
+    const villa = await aChangeableVilla();
+    const path = `/los_records?rental_id=${villa.rental.id}`;
+    const before = await villa.client.get(path);
+    const tag = before.headers.get("etag") ?? "";
+    expect((await villa.client.get(path, { "if-none-match": tag })).status).toBe(304);
+    await change(villa);
+    const after = await villa.client.get(path, { "if-none-match": tag });
+    expect(after.status).toBe(200);
+    expect(after.headers.get("etag")).not.toBe(tag);
+    const prices = (answer: typeof after) => recordsOf(answer, "los_records").map(ratesOf);
+    expect(prices(after)).not.toEqual(prices(before));
+    const book = await theBook(villa.client, villa.rental);
+    const final = recordsOf(after, "los_records").filter(({ kind }) => kind === "final_price");
+    for (const ahead of [0, 1, 9, 12, 25, 28, 33, 34]) {
+      const arrival = today() + ahead;
+      const quoted = Array.from({ length: 30 }, (_night, nights) => {
+        const { refusals, price } = quote(
+          book,
+          { arrival, departure: arrival + nights + 1, adults: 1, children: 0 },
+          today(),
+        );
+        return formatHundredths(price && refusals.length === 0 ? price.finalPrice : 0);
+      });
+      expect(final.find(({ day }) => day === formatDay(arrival))?.rates).toEqual(quoted);
+    }
+  });
+
+  test("a hold that has just expired, whether or not a job has come by", async () => {
+    const { client, rental } = await aChangeableVilla();
+    const path = `/los_records?rental_id=${rental.id}&kinds=rental_price&fields=rates`;
+    const free = await client.get(path);
+    const hold = await aBooking(client, rental, {
+      start_at: dayAhead(30),
+      end_at: dayAhead(33),
+      tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const held = await client.get(path);
+    expect(held.text).not.toBe(free.text);
+    await untouched(`update bookings set tentative_expires_at = now() - interval '1 second' where id = ${hold.id}`);
+    const expired = await client.get(path, { "if-none-match": held.headers.get("etag") ?? "" });
+    expect(expired.status).toBe(200);
+    expect(expired.text).toBe(free.text);
+  });
+
+  test("a rate of exchange that was loaded", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "100" });
+    const fee = await aFee(client, { currency: "HUF", rate: "4000" });
+    await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
+    const rate = (value: number) =>
+      house.sql(
+        `insert into exchange_rates (currency, day, rate) values ('HUF', $1, $2)
+         on conflict (currency, day) do update set rate = excluded.rate, loaded_at = clock_timestamp()`,
+        [dayAhead(-1), value],
+      );
+    const night = async () => ratesOf(recordsOf(await client.get(path), "los_records")[0])[0];
+    // A required fee that cannot be exchanged leaves no price rather than a wrong one.
+    expect(await night()).toBe("0.0");
+    await rate(400);
+    const known = await client.get(path);
+    expect(await night()).toBe("110.0");
+    await rate(200);
+    expect((await client.get(path, { "if-none-match": known.headers.get("etag") ?? "" })).status).toBe(200);
+    expect(await night()).toBe("120.0");
+  });
+});
+
+/** Changes rows behind the triggers that note changes. */
+async function untouched(statement: string): Promise<void> {
+  await house.sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
+}
+
+describe("updated_since", () => {
+  const midnight = () => new Date(today() * millisecondsPerDay).toISOString();
+  const justAfter = () => new Date(today() * millisecondsPerDay + 1000).toISOString();
+  const listed = async ({ client, rental }: Villa, since: string) =>
+    (await theRecords(client, `rental_id=${rental.id}&kinds=final_price&fields=day&updated_since=${since}`)).length > 0;
+
+  /** A villa of which nothing has changed since long ago. */
+  async function anOldVilla(): Promise<Villa> {
+    const villa = await aChangeableVilla();
+    const { client, rental, table } = villa;
+    const longAgo = "now() - interval '40 days'";
+    await untouched(
+      `update rentals set prices_changed_at = ${longAgo}, calendar_changed_at = ${longAgo} where id = ${rental.id};
+       update rates_tables set prices_changed_at = ${longAgo} where id = ${table.id};
+       update accounts set prices_changed_at = ${longAgo} where id = ${client.account}`,
+    );
+    return villa;
+  }
+
+  test("lists all records once a day: at midnight they all move on", async () => {
+    const villa = await anOldVilla();
+    expect(await listed(villa, midnight())).toBe(true);
+    expect(await listed(villa, justAfter())).toBe(false);
+    const [record] = await theRecords(villa.client, `rental_id=${villa.rental.id}`);
+    expect(record?.created_at).toBe(midnight().replace(".000Z", "Z"));
+  });
+
+  test.each(Object.entries(changes))("lists a rental after a change of %s", async (_, change) => {
+    const villa = await anOldVilla();
+    await change(villa);
+    expect(await listed(villa, justAfter())).toBe(true);
+    expect(await listed(villa, new Date(Date.now() + 5000).toISOString())).toBe(false);
+  });
+
+  test("lists a rental whose hold has ended, and none that does not care for bookings", async () => {
+    const villa = await anOldVilla();
+    const careless = await anOldVilla();
+    for (const rule of await theRules(careless)) await careless.client.delete(`/rates_rules/${rule.id}`);
+    await untouched(
+      `update rates_tables set prices_changed_at = now() - interval '40 days' where id = ${careless.table.id};
+       update rentals set prices_changed_at = now() - interval '40 days' where id = ${careless.rental.id}`,
+    );
+    for (const { client, rental } of [villa, careless]) {
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      const hold = await aBooking(client, rental, { tentative_expires_at: until });
+      await untouched(
+        `update bookings set tentative_expires_at = now() - interval '1 second' where id = ${hold.id};
+         update rentals set calendar_changed_at = now() - interval '40 days' where id = ${rental.id}`,
+      );
+    }
+    expect(await listed(villa, justAfter())).toBe(true);
+    expect(await listed(careless, justAfter())).toBe(false);
+  });
+
+  const theRules = async ({ client }: Villa) => recordsOf(await client.get("/rates_rules"), "rates_rules");
+});
