@@ -4,12 +4,13 @@ import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { los } from "./los.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, search, agent };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, agent };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 

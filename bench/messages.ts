@@ -40,6 +40,9 @@ export const FloorOrder = Type.Object({
 });
 export type FloorOrder = Static<typeof FloorOrder>;
 
+/** What a floor's process is started with that sends the bytes of a file. */
+export const BytesOrder = Type.Object({ file: Type.String() });
+
 /** A measured process says where it listens. */
 export const Listening = Type.Object({ url: Type.String() });
 

@@ -54,6 +54,11 @@ export function startFloor(world: World, scopes: readonly Scope[], profile: stri
   return start("./floor/floor.ts", order, profile);
 }
 
+/** The floor that sends the bytes of a file. */
+export function startBytes(file: string): Promise<Side> {
+  return start("./floor/bytes.ts", { file }, undefined);
+}
+
 async function start(module: string, order: object, profile: string | undefined): Promise<Side> {
   const process = new Child(module, order, profile);
   const { url } = await process.hear(Listening);

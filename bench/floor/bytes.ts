@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { ownOrder } from "../child.ts";
+import { answerUsage } from "../gauge.ts";
+import { BytesOrder } from "../messages.ts";
+
+/** The floor of an answer that is computed: the same bytes, made beforehand, sent by a bare Node server to whoever asks for anything. */
+
+const body = await readFile(ownOrder(BytesOrder).file);
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { "content-type": "application/vnd.api+json", "content-length": body.length });
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address) answerUsage(`http://127.0.0.1:${address.port}`);
+});

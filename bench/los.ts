@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { Load, median } from "./load.ts";
+import { type LoadResult, Usage } from "./messages.ts";
+import { villaInService } from "./pricing/villa-in-service.ts";
+import { type Side, startBytes, startService } from "./sides.ts";
+import { rounded, table } from "./table.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const allScopes = Object.keys(scopes)
+  .filter(isScope)
+  .filter((scope) => !scope.endsWith("_owned"));
+
+/** What it costs to compute an answer that could as well lie there ready to be sent. */
+export const los: Bench = {
+  claim: "All length-of-stay records of a rental with all 17 kinds of rule, against the same bytes made beforehand.",
+  async run(options) {
+    await using world = await makeWorld(false, options.signal);
+    const directory = await mkdtemp(join(tmpdir(), "roost-bench-los-"));
+    try {
+      return await compare(world, directory, options);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+type Round = LoadResult & Usage;
+
+async function compare(world: World, directory: string, options: BenchOptions): Promise<Outcome> {
+  const token = await world.aToken(allScopes);
+  await using service = await startService(world, options.profile);
+  const rental = await villaInService(service.url, token);
+  const path = `/api/v3/los_records?rental_id=${rental}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const first = await fetch(service.url + path, { headers });
+  const body = Buffer.from(await first.arrayBuffer());
+  const records = body.toString().match(/"kind":/g)?.length ?? 0;
+  if (first.status !== 200 || records < 3000) throw new BenchError(`${path} answered ${first.status}: ${body}`);
+  const file = join(directory, "records.json");
+  await writeFile(file, body);
+  await using floor = await startBytes(file);
+  await using load = new Load(options.signal);
+  const rounds: { service: Round; floor: Round }[] = [];
+  const { seconds = 2, rounds: count = 5 } = options;
+  for (let round = -1; round < count; round++) {
+    const pair = {
+      service: await measure(load, service, path, token, seconds),
+      floor: await measure(load, floor, path, token, seconds),
+    };
+    // The first round warms both up.
+    if (round >= 0) rounds.push(pair);
+  }
+  const tag = first.headers.get("etag") ?? "";
+  const known = await timeOf(50, () => fetch(service.url + path, { headers: { ...headers, "if-none-match": tag } }));
+  return report(rounds, body.length, records, known);
+}
+
+async function measure(load: Load, side: Side, path: string, token: string, seconds: number): Promise<Round> {
+  await side.process.ask({}, Usage);
+  const requests = { kind: "reads" as const, paths: [path] };
+  const result = await load.fire({ url: side.url, token, connections: 1, seconds, requests });
+  return { ...result, ...(await side.process.ask({}, Usage)) };
+}
+
+/** The middle time of some requests that are answered with 304, milliseconds. */
+async function timeOf(times: number, ask: () => Promise<Response>): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const start = performance.now();
+    const { status } = await ask();
+    if (status !== 304) throw new BenchError(`An answer that is known was given again, with ${status}.`);
+    taken.push(performance.now() - start);
+  }
+  return median(taken);
+}
+
+const heads = ["", "ms/answer", "ratio", "MB/s", "CPU ms/answer", "memory MB", "loop delay p99 ms"];
+
+function report(
+  rounds: readonly { service: Round; floor: Round }[],
+  bytes: number,
+  records: number,
+  known: number,
+): Outcome {
+  const megabytes = bytes / 1e6;
+  const ratio = median(rounds.map(({ service, floor }) => floor.perSecond / service.perSecond));
+  const figures: Record<string, number> = {
+    ratio: rounded(ratio, 2),
+    megabytes: rounded(megabytes, 2),
+    records,
+    not_modified_ms: rounded(known, 2),
+  };
+  const rows = (["service", "floor"] as const).map((side) => {
+    const middle = (of: (round: Round) => number) => rounded(median(rounds.map((round) => of(round[side]))), 2);
+    const measured = {
+      ms: middle(({ perSecond }) => 1000 / perSecond),
+      megabytes_per_second: middle(({ perSecond }) => perSecond * megabytes),
+      cpu_ms: middle(({ processor, answers }) => processor / answers),
+      memory_mb: middle(({ memory }) => memory),
+      loop_delay_p99_ms: middle(({ delay }) => delay),
+    };
+    for (const [figure, value] of Object.entries(measured)) figures[`${side}_${figure}`] = value;
+    const [ms, ...others] = Object.values(measured).map(String);
+    return [side, ms ?? "", side === "service" ? `${ratio.toFixed(2)} ×` : "", ...others];
+  });
+  const notes = `One rental, ${records} records, ${megabytes.toFixed(2)} MB an answer, one connection; medians of alternating rounds. Each answer is
+computed anew from what the database says. An answer that the client has already (304) took ${known.toFixed(2)} ms.`;
+  return { text: `${table(heads, rows)}\n\n${notes}`, figures };
+}
