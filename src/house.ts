@@ -13,11 +13,14 @@ import { RequestsUnderWay } from "./http/requests-under-way.ts";
 import { Transport } from "./http/transport.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobs } from "./jobs/recurring.ts";
+import { dayOfInstant } from "./core/day.ts";
 import { Catalogue } from "./kernel/catalogue.ts";
 import { Plans } from "./kernel/read/plans.ts";
 import { Admissions } from "./oauth/admission.ts";
+import { rebuildStaleRates } from "./rates/static/rebuild-stale-rates.ts";
 import { resources, routes } from "./registry.ts";
 
+const fiveSeconds = 5000;
 const halfAMinute = 30_000;
 const anHour = 3_600_000;
 
@@ -63,7 +66,19 @@ export async function openHouse(config: Config, database: Database, logger: Fast
   }
   const report = (job: string, error: unknown): void =>
     logger.error({ job, err: error }, "a job failed and will be tried again");
+  const closing = new AbortController();
+  const keepRates = {
+    name: "static rates",
+    run: () =>
+      rebuildStaleRates(
+        database,
+        dayOfInstant(Date.now()),
+        (rental, error) => report(`static rates of rental ${rental}`, error),
+        closing.signal,
+      ),
+  };
   const jobs = [
+    startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
   ];
@@ -72,6 +87,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
       const closed = Promise.all(listening.map((server) => server.close()));
       while (listening.some(({ server }) => server.listening)) await setImmediate();
       await Promise.race([closed, underWay.over()]);
+      closing.abort();
       await Promise.all(jobs.map((stop) => stop()));
     },
   };

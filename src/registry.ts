@@ -29,6 +29,7 @@ import { period } from "./rates/period.ts";
 import { ratesRule } from "./rates/rates-rule.ts";
 import { ratesTable } from "./rates/rates-table.ts";
 import { ratesRoutes } from "./rates/routes.ts";
+import { rate } from "./rates/static/rate.ts";
 import { season } from "./rates/season.ts";
 import { specialOffer } from "./rates/special-offer.ts";
 import { bathroom } from "./rentals/bathroom.ts";
@@ -71,6 +72,7 @@ export const resources: readonly Resource[] = [
   specialOffer,
   nightlyRateMap,
   midTermRateMap,
+  rate,
   losRecord,
   availability,
   changeOver,

@@ -14,12 +14,14 @@ export function startJobs(
   report: (name: string, error: unknown) => void,
   interval: number,
 ): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
+  let underWay: Promise<void> | undefined;
   const round = async (): Promise<void> => {
     for (const job of jobs) await job.run().catch((error: unknown) => report(job.name, error));
+    underWay = undefined;
   };
   const begin = (): void => {
-    underWay = underWay.then(round);
+    // A round that takes longer than the interval is not followed by those that it missed.
+    underWay ??= round();
   };
   begin();
   const timer = setInterval(begin, interval);

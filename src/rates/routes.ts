@@ -15,6 +15,7 @@ import { createRatesTable, destroyRatesTable, updateRatesTable } from "./save-ra
 import { createSeason, destroySeason, updateSeason } from "./save-season.ts";
 import { season } from "./season.ts";
 import { checkSpecialOffer, specialOffer } from "./special-offer.ts";
+import { rate } from "./static/rate.ts";
 import { lockRatesTable, lockTableOf } from "./table-change.ts";
 import { lockRentalOfMap, writeMidTermRateMap, writeNightlyRateMap } from "./write-map.ts";
 
@@ -67,6 +68,7 @@ export const ratesRoutes: readonly Route[] = [
   ...reads(midTermRateMap),
   ...updates(midTermRateMap, { scopes, prepare: lockRentalOfMap(midTermRateMap), update: writeMidTermRateMap }),
 
+  ...reads(rate),
   {
     method: "GET",
     path: `/${losRecord.path}`,

@@ -10,6 +10,7 @@ import { livingRoom } from "./living-room.ts";
 import { rentalAmenity } from "./rental-amenity.ts";
 import { midTermRateMap } from "../rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../rates/nightly-rate-map.ts";
+import { rate } from "../rates/static/rate.ts";
 import { specialOffer } from "../rates/special-offer.ts";
 import { rentalsTax } from "../taxes/rentals-tax.ts";
 import { applicationsPeriodsRental } from "../applications/applications-periods-rental.ts";
@@ -25,10 +26,11 @@ const parts = [
   applicationsPeriodsRental,
   nightlyRateMap,
   midTermRateMap,
+  rate,
 ];
 
 /**
- * Deletes a rental with its rooms, amenities, fees, taxes, offers and maps; its past bookings keep it. The rental is locked by now,
+ * Deletes a rental with its rooms, amenities, fees, taxes, offers, maps and static rates; its past bookings keep it. The rental is locked by now,
  * as it is by every verb that takes nights of it: no booking slips in.
  * @throws Refusal 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
  */

@@ -45,7 +45,7 @@ export const rental = defineResource("rentals", {
     reviews: awaitedMany("reviews"),
     host_reviews: awaitedMany("host_reviews"),
     special_offers: many("special_offers", ofRental),
-    rates: awaitedMany("rates"),
+    rates: many("rates", ofRental),
     rentals_amenities: many("rentals_amenities", ofRental),
     rentals_fees: many("rentals_fees", ofRental),
     bathrooms: many("bathrooms", ofRental),

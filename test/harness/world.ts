@@ -191,6 +191,10 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     [client.account, idIn(ids, "rentals")],
   );
   await house.sql(
+    "insert into rates_built (account_id, rental_id, version, built_on) values ($1, $2, '1', '2027-01-01')",
+    [client.account, idIn(ids, "rentals")],
+  );
+  await house.sql(
     "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
     [client.account, idIn(ids, "discount_codes"), idIn(ids, "bookings")],
   );
@@ -208,6 +212,7 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     return typeof row?.id === "string" && row.id.includes("-") ? row.id : Number(row?.id);
   };
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
+  ids.set("rates", await liveIn("rates"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));

@@ -25,6 +25,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
   discount_codes_rentals: ["account_id", "discount_code_id", "rental_id"],
   rates_rules_seasons: ["account_id", "rates_rule_id", "season_id"],
+  rates_built: ["account_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
 };
 
@@ -130,7 +131,8 @@ describe("the keys of the tables", () => {
     const loose = await house.sql(
       "select conname from pg_constraint where connamespace = 'public'::regnamespace and (condeferrable or not convalidated)",
     );
-    expect(loose).toEqual([]);
+    // Static rates move their common borders in one transaction; they are looked at when it ends.
+    expect(loose).toEqual([{ conname: "no_night_has_two_rates" }]);
   });
 
   test("lead from every column that names a record to its table", async () => {

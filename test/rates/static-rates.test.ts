@@ -1,0 +1,440 @@
+import { describe, expect, test } from "vitest";
+import { dayOfInstant, formatDay } from "../../src/core/day.ts";
+import { RateBooks } from "../../src/rates/books/rate-books.ts";
+import { pricesVersion } from "../../src/rates/prices-version.ts";
+import { ratesOf, rebuildRates } from "../../src/rates/static/rebuild-rates.ts";
+import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aFee, aRental, idsOf, linksOf, read } from "../harness/factories.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
+
+const house = useHouse();
+
+const anOwner = async () => house.aClient(await house.anAccount());
+const today = () => dayOfInstant(Date.now());
+
+/** What the job does: with everything that is stale, on a day counted from today. Nothing may fail. */
+const rebuilt = (ahead = 0): Promise<number> =>
+  rebuildStaleRates(house.database, today() + ahead, (_rental, error) => {
+    throw error;
+  });
+
+/** The rates of a rental by their first nights. */
+async function ratesIn(client: ApiClient, { id }: Json): Promise<Json[]> {
+  const rates: Json[] = [];
+  for (let page = 1; ; page++) {
+    const some = recordsOf(await client.get(`/rates?rental_id=${id}&page=${page}`), "rates");
+    rates.push(...some);
+    if (some.length < 100) break;
+  }
+  return rates.toSorted((a, b) => (String(a.start_date) < String(b.start_date) ? -1 : 1));
+}
+
+/** Its runs by how many days from today on their first and last nights are, with a night's and a week's final figure. */
+async function runsOf(client: ApiClient, rental: Json): Promise<unknown[][]> {
+  const ahead = (date: unknown) => Math.round(Date.parse(String(date)) / 86_400_000) - today();
+  return (await ratesIn(client, rental)).map((rate) => [
+    ahead(rate.start_date),
+    ahead(rate.end_date),
+    rate.final_nightly_rate,
+    rate.final_weekly_rate,
+  ]);
+}
+
+/** A rental with two seasons far apart: rates are base, first, base, second, base. */
+async function aSeasonalRental(client: ApiClient) {
+  const table = await aRatesTable(client);
+  const spring = await aSeason(client, table, { ratio_percentage: "120", minimum_stay: 2 });
+  const summer = await aSeason(client, table, { ratio_percentage: "200", minimum_stay: 7 });
+  const early = await aPeriod(client, spring, 10, 19);
+  const late = await aPeriod(client, summer, 100, 149);
+  const rental = await aRental(client, { base_rate: "100", sleeps: 2, rates_table_id: table.id });
+  return { client, table, spring, summer, early, late, rental };
+}
+
+describe("the figures", () => {
+  test("change at the borders of a season, and have the shape of the catalogue's sample", async () => {
+    const { client, rental, table } = await aSeasonalRental(await anOwner());
+    await aRule(client, table, { kind: "stay_at_least", percentage: "-10", variables: { length: 7, unit: "days" } });
+    await aRule(client, table, { kind: "stay_at_least", percentage: "-25", variables: { length: 28, unit: "days" } });
+    await rebuilt();
+    const answer = await client.get(`/rates?rental_id=${rental.id}`);
+    expect(answer.json.links).toMatchObject({ "rates.rental": `${baseUrl}/api/v3/rentals/{rates.rental}` });
+    const rates = await ratesIn(client, rental);
+    expect(rates[1]).toEqual({
+      links: { account: client.account, rental: rental.id },
+      id: expect.any(Number),
+      currency: "EUR",
+      start_date: dayAhead(10),
+      end_date: dayAhead(19),
+      initial_nightly_rate: "120.0",
+      initial_weekly_rate: "840.0",
+      initial_monthly_rate: "3600.0",
+      final_nightly_rate: "120.0",
+      final_weekly_rate: "756.0",
+      final_monthly_rate: "2700.0",
+      minimum_stay: 2,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(await runsOf(client, rental)).toEqual([
+      [-1, 9, "100.0", "630.0"],
+      [10, 19, "120.0", "756.0"],
+      [20, 99, "100.0", "630.0"],
+      [100, 149, "200.0", "1260.0"],
+      [150, 1094, "100.0", "630.0"],
+    ]);
+    expect(linksOf(await read(client, "rentals", rental.id)).rates).toEqual(idsOf(rates).toSorted());
+    const [, one] = rates;
+    expect((await client.get(`/rates/${one?.id}`)).json.rates).toEqual([one]);
+  });
+
+  test("are a weekend's on weekends, and take no account of what refers to today or to bookings", async () => {
+    const client = await anOwner();
+    const table = await aRatesTable(client);
+    const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
+    await aRule(client, table);
+    for (const kind of ["early_booking", "late_booking"]) {
+      await aRule(client, table, { kind, percentage: "-50", variables: { length: 10, unit: "days" } });
+    }
+    await aRule(client, table, {
+      kind: "charge_at_least_if_available",
+      percentage: null,
+      variables: { length: 5, unit: "days" },
+    });
+    await rebuilt();
+    const rates = await ratesIn(client, rental);
+    expect(rates.length).toBeGreaterThan(300);
+    for (const { start_date, end_date, initial_nightly_rate, final_nightly_rate } of rates) {
+      const weekday = new Date(`${start_date}T00:00:00Z`).getUTCDay();
+      const expected = weekday === 5 || weekday === 6 ? "120.0" : "100.0";
+      expect([initial_nightly_rate, final_nightly_rate], `${start_date} to ${end_date}`).toEqual([expected, expected]);
+    }
+  });
+
+  test("are those of written nights, with gaps where none has a rate", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "1", nightly_rates_managed_externally: true });
+    await changed(client, `/nightly_rate_maps/${rental.id}`, "nightly_rate_maps", {
+      start_date: dayAhead(0),
+      rates_map: "80,80,0,90",
+    });
+    await rebuilt();
+    expect(await runsOf(client, rental)).toEqual([
+      [0, 1, "80.0", "560.0"],
+      [3, 3, "90.0", "630.0"],
+    ]);
+  });
+
+  test("that are too large to be stored leave the nights without a rate, and fail nothing", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "9999999999.99" });
+    await rebuilt();
+    expect(await ratesIn(client, rental)).toEqual([]);
+    expect(await rebuilt()).toBe(0);
+  });
+});
+
+describe("an id stays while its run does:", () => {
+  test("nothing changes with what does not matter", async () => {
+    const { client, rental } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const [rates, record] = [await ratesIn(client, rental), await read(client, "rentals", rental.id)];
+    const fee = await aFee(client);
+    await changed(client, `/fees/${fee.id}`, "fees", { rate: "77" });
+    expect(await rebuilt()).toBe(1);
+    expect(await ratesIn(client, rental)).toEqual(rates);
+    expect((await read(client, "rentals", rental.id)).updated_at).toBe(record.updated_at);
+  });
+
+  test("a season's price changes its own rate, and none elsewhere in the year", async () => {
+    const { client, rental, summer } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const before = await ratesIn(client, rental);
+    await house.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
+    await changed(client, `/seasons/${summer.id}`, "seasons", { ratio_percentage: "180" });
+    await rebuilt();
+    const after = await ratesIn(client, rental);
+    expect(idsOf(after)).toEqual(idsOf(before));
+    expect(after.map(({ final_nightly_rate }) => final_nightly_rate)).toEqual([
+      "100.0",
+      "120.0",
+      "100.0",
+      "180.0",
+      "100.0",
+    ]);
+    const moved = after.filter(({ updated_at }) => updated_at !== "2020-01-01T00:00:00Z");
+    expect(idsOf(moved)).toEqual([before[3]?.id]);
+    const since = await client.get(`/rates?rental_id=${rental.id}&updated_since=2021-01-01T00:00:00Z`);
+    expect(idsOf(recordsOf(since, "rates"))).toEqual(idsOf(moved));
+    expect(Object(since.json.meta).deleted_ids).toEqual([]);
+  });
+
+  test("a season that is moved moves borders", async () => {
+    const { client, rental, early } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const before = await ratesIn(client, rental);
+    for (const [start, end] of [
+      [12, 25],
+      [5, 14],
+    ]) {
+      await changed(client, `/periods/${early.id}`, "periods", {
+        start_date: dayAhead(start ?? 0),
+        end_date: dayAhead(end ?? 0),
+      });
+      await rebuilt();
+      const after = await ratesIn(client, rental);
+      expect(idsOf(after)).toEqual(idsOf(before));
+      expect((await runsOf(client, rental)).slice(0, 3).map(([first, last]) => [first, last])).toEqual([
+        [-1, Number(start) - 1],
+        [start, end],
+        [Number(end) + 1, 99],
+      ]);
+    }
+  });
+
+  test("a season that is gone leaves one rate of three, and who asks is told which have gone", async () => {
+    const { client, rental, early } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const [first, second, third, fourth, fifth] = await ratesIn(client, rental);
+    await client.delete(`/periods/${early.id}`);
+    await rebuilt();
+    expect(idsOf(await ratesIn(client, rental))).toEqual(idsOf([first, fourth, fifth].map((rate) => rate ?? {})));
+    const since = await client.get("/rates?updated_since=2020-01-01T00:00:00Z");
+    expect(Object(since.json.meta).deleted_ids).toEqual([second?.id, third?.id]);
+    expect((await client.get(`/rates/${second?.id}`)).status).toBe(404);
+  });
+
+  test("midnight moves nothing but the end of the last one, and ends what has passed", async () => {
+    const { client, rental } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const before = await ratesIn(client, rental);
+    await house.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
+    const record = await read(client, "rentals", rental.id);
+    expect(await rebuilt(1)).toBeGreaterThan(0);
+    const after = await ratesIn(client, rental);
+    const old = before.map((rate) => ({ ...rate, updated_at: "2020-01-01T00:00:00Z" }));
+    expect(after.slice(0, -1)).toEqual(old.slice(0, -1));
+    expect(after.at(-1)).toMatchObject({ id: before.at(-1)?.id, start_date: dayAhead(150), end_date: dayAhead(1095) });
+    expect((await read(client, "rentals", rental.id)).updated_at).toBe(record.updated_at);
+    // The first run has passed by the day on which yesterday is the first night of the second.
+    await rebuilt(10);
+    expect((await ratesIn(client, rental))[0]?.id).toBe(before[0]?.id);
+    await rebuilt(11);
+    expect((await ratesIn(client, rental))[0]).toMatchObject({ id: before[1]?.id, start_date: dayAhead(10) });
+    // Time does not run backwards; but should a clock, the night is back, and no two rates share one.
+    await rebuilt(0);
+    expect((await runsOf(client, rental)).map(([first, last]) => [first, last])).toEqual([
+      [-1, 9],
+      [10, 19],
+      [20, 99],
+      [100, 149],
+      [150, 1094],
+    ]);
+  });
+});
+
+describe("min_price and max_price of a rental", () => {
+  test("are the lowest and the highest night, move its record, and leave its prices what they are", async () => {
+    const { client, rental, summer } = await aSeasonalRental(await anOwner());
+    const version = async () => {
+      const [row] = await house.sql(`select ${pricesVersion} as version from rentals where id = $1`, [rental.id]);
+      return row?.version;
+    };
+    await house.sql("alter table rentals disable trigger rental_changed");
+    await house.sql("update rentals set updated_at = '2020-01-01' where id = $1", [rental.id]);
+    await house.sql("alter table rentals enable trigger rental_changed");
+    const before = await version();
+    await rebuilt();
+    expect(await version()).toBe(before);
+    const record = await read(client, "rentals", rental.id);
+    expect(record).toMatchObject({ min_price: "100.0", max_price: "200.0" });
+    expect(record.updated_at).not.toBe("2020-01-01T00:00:00Z");
+    await changed(client, `/seasons/${summer.id}`, "seasons", { ratio_percentage: "300" });
+    await rebuilt();
+    expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "300.0" });
+    await changed(client, `/rentals/${rental.id}`, "rentals", { base_rate: null });
+    await rebuilt();
+    expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: null, max_price: null });
+    expect(linksOf(await read(client, "rentals", rental.id)).rates).toEqual([]);
+  });
+
+  test("are what lists of rentals are searched by", async () => {
+    const client = await anOwner();
+    const [cheap, dear] = [await aRental(client, { base_rate: "80" }), await aRental(client, { base_rate: "220.5" })];
+    const unpriced = await aRental(client);
+    await rebuilt();
+    const found = async (query: string) => idsOf(recordsOf(await client.get(`/rentals?${query}`), "rentals"));
+    expect(await found("min_price=80")).toEqual([cheap.id, dear.id]);
+    expect(await found("min_price=81")).toEqual([dear.id]);
+    expect(await found("max_price=220")).toEqual([cheap.id]);
+    expect(await found("min_price=0&max_price=100000")).not.toContain(unpriced.id);
+  });
+});
+
+describe("the job", () => {
+  test("rebuilds what is stale and nothing else: the database and the code mean the same version", async () => {
+    const { client, rental } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    expect(await rebuilt()).toBe(0);
+    await aBooking(client, rental);
+    expect(await rebuilt()).toBe(0);
+    const alone = await aRental(client, { base_rate: "10" });
+    expect(await rebuilt()).toBe(1);
+    for (const { id } of [rental, alone]) {
+      const [row] = await house.sql(
+        `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals
+         join rates_built on rates_built.rental_id = rentals.id where rentals.id = $1`,
+        [id],
+      );
+      expect(row).toMatchObject({ version: row?.current, built_on: formatDay(today()) });
+    }
+  });
+
+  test("goes through more rentals than it reads at once", async () => {
+    const account = await house.anAccount();
+    await house.sql(
+      "insert into rentals (account_id, name, currency, base_rate) select $1, 'Flat', 'EUR', 50 from generate_series(1, 230)",
+      [account],
+    );
+    expect(await rebuilt()).toBeGreaterThanOrEqual(230);
+    const [row] = await house.sql("select count(*)::integer from rates where account_id = $1", [account]);
+    expect(row?.count).toBe(230);
+  });
+
+  test("leaves a rental that fails for the next time, tells of it, and goes on with the others", async () => {
+    const client = await anOwner();
+    const rentals = [
+      await aRental(client, { base_rate: "50" }),
+      await aRental(client, { base_rate: "60" }),
+      await aRental(client, { base_rate: "70" }),
+      await aRental(client, { base_rate: "80" }),
+    ];
+    const [first, unreadable, unwritable, last] = rentals;
+    await house.sql("update rentals set base_rate = 'NaN' where id = $1", [unreadable?.id]);
+    await house.sql(
+      `create function refuse_rates() returns trigger language plpgsql as $$ begin raise 'no rates today'; end $$;
+       create trigger refuse_rates before insert on rates for each row when (new.rental_id = ${unwritable?.id}) execute function refuse_rates()`,
+    );
+    const reports: unknown[] = [];
+    await rebuildStaleRates(house.database, today(), (rental, error) => reports.push([rental, String(error)]));
+    expect(reports).toEqual([
+      [unreadable?.id, expect.stringContaining("NaN")],
+      [unwritable?.id, expect.stringContaining("no rates today")],
+    ]);
+    for (const rental of [first, last]) expect(await ratesIn(client, rental ?? {})).toHaveLength(1);
+    expect(await ratesIn(client, unwritable ?? {})).toEqual([]);
+    await house.sql("drop trigger refuse_rates on rates; drop function refuse_rates");
+    await house.sql("update rentals set base_rate = 60 where id = $1", [unreadable?.id]);
+    await rebuilt();
+    for (const rental of rentals) expect(await ratesIn(client, rental)).toHaveLength(1);
+  });
+
+  test("stops when it is told to", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "50" });
+    const closing = new AbortController();
+    closing.abort();
+    expect(await rebuildStaleRates(house.database, today(), () => undefined, closing.signal)).toBe(0);
+    expect(await ratesIn(client, rental)).toEqual([]);
+    await rebuilt();
+    expect(await ratesIn(client, rental)).toHaveLength(1);
+  });
+
+  test("may run in several processes at once: each rental is rebuilt once", async () => {
+    const client = await anOwner();
+    const { rental, spring } = await aSeasonalRental(client);
+    for (const name of ["One", "Two", "Three"]) await aRental(client, { name, base_rate: "50" });
+    await rebuilt();
+    const before = await ratesIn(client, rental);
+    for (let round = 0; round < 5; round++) {
+      await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: String(130 + round) });
+      const fee = await aFee(client);
+      await client.delete(`/fees/${fee.id}`);
+      const counts = await Promise.all([rebuilt(), rebuilt(), rebuilt(), rebuilt()]);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
+      const after = await ratesIn(client, rental);
+      expect(idsOf(after)).toEqual(idsOf(before));
+      expect(after[1]?.final_nightly_rate).toBe(`${130 + round}.0`);
+    }
+  });
+
+  test("holds up no read, and does not wait for a rental that somebody works on", async () => {
+    const { client, rental, spring } = await aSeasonalRental(await anOwner());
+    await rebuilt();
+    const before = await ratesIn(client, rental);
+    await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
+    const scope = house.database.within([client.account]);
+    const key = { account: client.account, rental: Number(rental.id) };
+    await scope.transaction(async (transaction) => {
+      const books = await new RateBooks().of(transaction, [key.account], [key.rental], today());
+      const priced = books.get(key.rental);
+      if (!priced) throw new Error("The rental has no book.");
+      expect(await rebuildRates(transaction, key, priced, ratesOf(priced.book, today()), today())).toBe(true);
+      // Not committed yet: who reads sees what was, and another process finds the rental taken.
+      expect(await ratesIn(client, rental)).toEqual(before);
+      expect(await rebuilt()).toBe(0);
+    });
+    expect((await ratesIn(client, rental))[1]).toMatchObject({ id: before[1]?.id, final_nightly_rate: "150.0" });
+    expect(await rebuilt()).toBe(0);
+  });
+
+  test("leaves a rental whose prices change while it computes for the next round", async () => {
+    const { client, rental, spring } = await aSeasonalRental(await anOwner());
+    const scope = house.database.within([client.account]);
+    const key = { account: client.account, rental: Number(rental.id) };
+    const books = await scope.transaction((transaction) =>
+      new RateBooks().of(transaction, [key.account], [key.rental], today()),
+    );
+    const priced = books.get(key.rental);
+    if (!priced) throw new Error("The rental has no book.");
+    const computed = ratesOf(priced.book, today());
+    await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
+    expect(await scope.transaction((transaction) => rebuildRates(transaction, key, priced, computed, today()))).toBe(
+      false,
+    );
+    expect(await ratesIn(client, rental)).toEqual([]);
+    await rebuilt();
+    expect((await ratesIn(client, rental))[1]?.final_nightly_rate).toBe("150.0");
+  });
+});
+
+describe("the rates of a rental that is deleted", () => {
+  test("go with it", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "50" });
+    await rebuilt();
+    const [rate] = await ratesIn(client, rental);
+    await client.delete(`/rentals/${rental.id}`);
+    expect(await ratesIn(client, rental)).toEqual([]);
+    const since = await client.get("/rates?updated_since=2020-01-01T00:00:00Z");
+    expect(Object(since.json.meta).deleted_ids).toEqual([rate?.id]);
+    expect(await rebuilt()).toBe(1);
+    expect(await rebuilt()).toBe(0);
+  });
+
+  test("are ended by the job where nobody else did", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "50" });
+    await rebuilt();
+    await house.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
+    expect(await ratesIn(client, rental)).toHaveLength(1);
+    await rebuilt();
+    expect(await ratesIn(client, rental)).toEqual([]);
+    expect(await rebuilt()).toBe(0);
+  });
+});
+
+test("the database lets no two rates share a night, when the transaction ends", async () => {
+  const client = await anOwner();
+  const rental = await aRental(client, { base_rate: "50" });
+  await rebuilt();
+  const doubled = house.sql(
+    `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
+       initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
+     select account_id, rental_id, currency, end_date, end_date + 1, 1, 1, 1, 1, 1, 1, 1 from rates where rental_id = $1`,
+    [rental.id],
+  );
+  await expect(doubled).rejects.toMatchObject({ code: "23P01", constraint: "no_night_has_two_rates" });
+});
