@@ -1,4 +1,20 @@
+import { createHash } from "node:crypto";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * The files in an order that follows from the seed, another one each time; those that start whole services, which take longest, before
+ * all others, so that no worker ends alone with one.
+ */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): string => {
+      const drawn = createHash("sha256").update(`${this.ctx.config.sequence.seed} ${moduleId}`).digest("hex");
+      return `${/test\/(crash|start)\//.test(moduleId) ? 0 : 1} ${drawn}`;
+    };
+    return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,8 +22,11 @@ export default defineConfig({
     globalSetup: ["test/harness/server.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    sequence: { shuffle: true },
+    sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },
     maxWorkers: 2,
+    // Every file has a database and a house of its own, and no file leaves anything behind in its process: loading the service once a
+    // worker, and not once a file, saves a fifth of the time.
+    isolate: false,
     // CI counts from the file what a person reads on the screen.
     reporters: process.env.CI ? ["dot", ["json", { outputFile: "node_modules/.cache/tests.json" }]] : ["default"],
   },

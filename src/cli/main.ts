@@ -2,6 +2,8 @@ import { refuseOldNode } from "../old-node.ts";
 
 // Before anything else is imported: an older Node could not even parse the rest.
 refuseOldNode(process.versions.node);
+const { keepCompiled } = await import("../keep-compiled.ts");
+keepCompiled();
 const { runProgram } = await import("./program.ts");
 const { processTerminal } = await import("./terminal.ts");
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal());

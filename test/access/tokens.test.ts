@@ -16,6 +16,7 @@ import {
   resourceOfParameter,
   sampleOf,
   sharedRecords,
+  requiredQuery,
   type World,
 } from "../harness/world.ts";
 import { anotherService } from "./services.ts";
@@ -193,7 +194,8 @@ describe("no byte of data, and no change", () => {
         const route = routeOf(name);
         // Nothing may be made in the stranger's own account either: what would be new there is asked for with nothing in it.
         fc.pre(route.method === "GET" || route.path.includes(":"));
-        const answer = await request(stranger, route, {}, route.operation.kind === "list" ? query : "");
+        const asked = route.operation.kind === "list" ? query : requiredQuery(route, world.ids);
+        const answer = await request(stranger, route, {}, asked);
         const ofEverybody = route.resource.tenancy === "everyone";
         expect([200, 404], `${name}: ${answer.text}`).toContain(answer.status);
         if (answer.status === 200 && !ofEverybody) expect(route.path).not.toContain(":");

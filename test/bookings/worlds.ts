@@ -54,7 +54,7 @@ export async function aRandomRental(client: ApiClient, dice: Dice): Promise<Json
   if (dice(3) === 0)
     await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
       name_en: "Early",
-      discount: 1 + dice(50),
+      discount: 2 + dice(50),
       start_date: dayAhead(20),
       end_date: dayAhead(45),
     });

@@ -132,7 +132,7 @@ describe("a read by id shows nothing of a stranger's", () => {
       expect(answer.status, answer.text).toBe(200);
       // The links of a page repeat the path that was asked for.
       const text = JSON.stringify({ ...answer.json, meta: {} });
-      expect(text).toMatch(new RegExp(`\b${own}\b`));
+      expect(text).toMatch(new RegExp(`\\b${own}\\b`));
       expect(text).not.toMatch(theirIds);
     };
     if (!route.path.includes(":")) {
