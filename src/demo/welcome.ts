@@ -2,7 +2,6 @@ import { isAbsolute, relative, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { createAgentToken } from "../agent/tokens/create-token.ts";
 import { formatDay } from "../core/day.ts";
-import { formatHundredths } from "../core/hundredths.ts";
 import type { Database } from "../database/database.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { certificatePath } from "../http/certificate.ts";
@@ -22,7 +21,7 @@ const demoScopes: readonly Scope[] = [
 const tokenLife = 30 * 86_400_000;
 
 /**
- * The text that a start prints: where the service is, how long the start took, and with the demo a ready token and three commands to
+ * The text that a start prints: where the service is, how long the start took, and with the demo a ready token and four commands to
  * paste; without it, how to begin. The token is a new one at every start, since no token can be shown a second time.
  * @param demo what this start has seeded, if it has
  * @param seconds how long the start took
@@ -45,7 +44,7 @@ npm run -s roost -- account create --name "My holiday homes"
 npm run -s roost -- token issue --account 1 --scopes "public rentals_write clients_write bookings_write"
 `;
 
-/** What the three commands show. */
+/** What the four commands show. */
 interface Tour {
   readonly business: string;
   readonly token: string;
@@ -56,13 +55,12 @@ interface Tour {
   readonly free: FreeStay | undefined;
 }
 
-/** Free nights. Days are epoch days, the rate is in hundredths. */
+/** Free nights; days are epoch days. */
 interface FreeStay {
   readonly rental: number;
   readonly name: string;
   readonly arrival: number;
   readonly nights: number;
-  readonly rate: number;
 }
 
 async function prepareTour(transaction: Transaction): Promise<Tour | undefined> {
@@ -91,19 +89,19 @@ async function agentTokenOf(transaction: Transaction, account: number, now: numb
   return (await createAgentToken(transaction, wanted)).token;
 }
 
-/** The next free week of the first rental that has one, and a week to prepare for it. */
+/** The next free week of the first rental that has one, from Saturday to Saturday as the high season wants it, and a week to prepare. */
 async function findFreeStay(transaction: Transaction, account: number): Promise<FreeStay | undefined> {
   const nights = 7;
-  const row = await transaction.row<{ id: number; name: string; base_rate: number; arrival: number }>(
-    `select rentals.id, rentals.name, rentals.base_rate, day::date as arrival
+  const row = await transaction.row<{ id: number; name: string; arrival: number }>(
+    `select rentals.id, rentals.name, day::date as arrival
      from rentals cross join generate_series(current_date + 7, current_date + 330, interval '1 day') as day
-     where rentals.account_id = $1 and rentals.deleted_at is null and rentals.base_rate is not null
+     where rentals.account_id = $1 and rentals.deleted_at is null and extract(isodow from day) = 6
        and not exists (select from bookings where bookings.account_id = $1 and bookings.rental_id = rentals.id
          and bookings.canceled_at is null and bookings.nights && daterange(day::date, day::date + $2::integer))
      order by rentals.id, day limit 1`,
     [account, nights],
   );
-  return row && { rental: row.id, name: row.name, arrival: row.arrival, nights, rate: row.base_rate };
+  return row && { rental: row.id, name: row.name, arrival: row.arrival, nights };
 }
 
 function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): string {
@@ -111,7 +109,7 @@ function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): str
   const seeded = demo ? seededText(config, demo) : "";
   const steps = [
     ["See the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
-    ...(tour.free ? [bookingStep(tour.free, curl)] : []),
+    ...(tour.free ? [searchStep(tour.free, curl), bookingStep(tour.free, curl)] : []),
     ["See what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
   ];
   return `${seeded}
@@ -143,19 +141,29 @@ ${owner.password}
 `;
 }
 
-function bookingStep(free: FreeStay, curl: (path: string, body?: object) => string): [what: string, line: string] {
-  const booking = {
-    start_at: formatDay(free.arrival),
-    end_at: formatDay(free.arrival + free.nights),
-    adults: 2,
-    initial_price: formatHundredths(free.rate * free.nights),
-  };
-  const line = curl(`/rentals/${free.rental}/bookings`, { bookings: [booking] });
-  return [`Book ${free.nights} nights in ${free.name} (a second time, they are taken):`, line];
+type Curl = (path: string, body?: object) => string;
+
+/** A step of the tour: what it does, and the command. */
+type Step = [what: string, line: string];
+
+function stayOf({ arrival, nights }: FreeStay) {
+  return { start_at: formatDay(arrival), end_at: formatDay(arrival + nights), adults: 2 };
+}
+
+function searchStep(free: FreeStay, curl: Curl): Step {
+  const { start_at, end_at, adults } = stayOf(free);
+  const members = "id,name,currency,initial_price,final_price,price_to_pay_now";
+  const search = `/rentals/search?start_at=${start_at}&end_at=${end_at}&adults=${adults}&sort=price&fields=${members}`;
+  return [`Ask what ${free.nights} nights cost, wherever they are free:`, curl(search)];
+}
+
+function bookingStep(free: FreeStay, curl: Curl): Step {
+  const line = curl(`/rentals/${free.rental}/bookings`, { bookings: [stayOf(free)] });
+  return [`Book them in ${free.name}, at that price (a second time, they are taken):`, line];
 }
 
 /** Writes a command that works as it stands in the directory of the service. */
-function curlOf(config: Config, token: string): (path: string, body?: object) => string {
+function curlOf(config: Config, token: string): Curl {
   const trust =
     config.tls === "self-signed" ? `--cacert ${quoted(shortest(certificatePath(config.dataDirectory)))} ` : "";
   const start = `curl -s ${trust}-H "Authorization: Bearer ${token}" `;

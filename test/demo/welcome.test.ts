@@ -56,20 +56,29 @@ describe("what a start prints", () => {
     expect(row).toEqual({ good: true });
   });
 
-  test.skipIf(!hasCurl)("three commands that work as printed: the rentals, a stay, and the new bookings", async () => {
-    const lines = curls(await demoWelcome(config(), house.database, undefined, "1.2"));
-    expect(lines).toHaveLength(3);
-    const pasted = async (line: string | undefined) => JSON.parse((await run("sh", ["-c", line ?? ""])).stdout);
-    const [rentals, book, news] = lines;
-    expect((await pasted(rentals)).rentals).toHaveLength(7);
-    expect((await pasted(news)).bookings).toEqual([]);
-    const { bookings } = await pasted(book);
-    expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
-    expect((await pasted(news)).bookings).toEqual(bookings);
-    expect(await pasted(book)).toEqual({
-      errors: { base: [`the nights are taken by booking ${bookings[0].reference}`] },
-    });
-  });
+  test.skipIf(!hasCurl)(
+    "four commands that work as printed: the rentals, what a stay costs, the stay at that price, and the new bookings",
+    async () => {
+      const text = await demoWelcome(config(), house.database, undefined, "1.2");
+      const lines = curls(text);
+      expect(lines).toHaveLength(4);
+      const pasted = async (line: string | undefined) => JSON.parse((await run("sh", ["-c", line ?? ""])).stdout);
+      const [rentals, search, book, news] = lines;
+      expect((await pasted(rentals)).rentals).toHaveLength(7);
+      expect((await pasted(news)).bookings).toEqual([]);
+      const offers: { name: string; initial_price: number; final_price: number }[] = (await pasted(search)).rentals;
+      const { bookings } = await pasted(book);
+      const offer = offers.find(({ name }) => text.includes(`Book them in ${name}, `));
+      expect(offer?.final_price).toBeGreaterThan(0);
+      expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
+      expect(Number(bookings[0].initial_price)).toBe(offer?.initial_price);
+      expect(Number(bookings[0].final_price)).toBe(offer?.final_price);
+      expect((await pasted(news)).bookings).toEqual(bookings);
+      expect(await pasted(book)).toEqual({
+        errors: { base: [`the nights are taken by booking ${bookings[0].reference}`] },
+      });
+    },
+  );
 
   test("with a certificate of our own, the path to it", async () => {
     const inside = await demoWelcome(config({ ROOST_TLS: "self-signed" }), house.database, undefined, "1.2");

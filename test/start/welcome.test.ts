@@ -17,7 +17,7 @@ function paste(command: string | undefined): unknown {
   return JSON.parse(stdout);
 }
 
-test.runIf(hasCurl)("npm start prints where it is, a token, and three commands that work as they stand", async () => {
+test.runIf(hasCurl)("npm start prints where it is, a token, and four commands that work as they stand", async () => {
   const [http, https] = [await aPort(), await aPort()];
   const environment = {
     ROOST_DATA_DIR: join(await aDirectory(), "my data"),
@@ -28,9 +28,12 @@ test.runIf(hasCurl)("npm start prints where it is, a token, and three commands t
   expect(service.out).toMatch(new RegExp(`^Roost is ready \\(\\d+\\.\\d s\\): https://localhost:${https}$`, "m"));
   expect(service.out).toMatch(/^roost_[\w-]{43}$/m);
   const commands = commandsIn(service.out);
-  expect(commands).toHaveLength(3);
-  const [rentals, book, news] = commands;
+  expect(commands).toHaveLength(4);
+  const [rentals, search, book, news] = commands;
   expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
+  expect(paste(search)).toMatchObject({
+    rentals: expect.arrayContaining([expect.objectContaining({ final_price: expect.any(Number) })]),
+  });
   expect(paste(book)).toMatchObject({ bookings: [{ status: "Booked" }] });
   expect(paste(book)).toEqual({
     errors: { base: [expect.stringMatching(/^the nights are taken by booking [0-9A-Z]{6}$/)] },
@@ -40,7 +43,7 @@ test.runIf(hasCurl)("npm start prints where it is, a token, and three commands t
 
   const again = await new Service(environment).ready();
   expect(again.out).not.toContain("A demo was made");
-  const [rentalsAgain, bookAgain] = commandsIn(again.out);
+  const [rentalsAgain, , bookAgain] = commandsIn(again.out);
   expect(paste(rentalsAgain)).toEqual(paste(rentals));
   expect(paste(bookAgain)).toMatchObject({ bookings: [{ status: "Booked" }] });
 });
