@@ -26,10 +26,17 @@ export const belongsToOwn = (table: string): string =>
 const midnight = (date: string): string => `((${date})::timestamp at time zone 'UTC')`;
 
 /**
- * SQL: a select of the live bookings that hold a night from `arrival` to `departure` (SQL for dates), each once. It says in times what
- * `nights && daterange(arrival, departure)` says in nights: row-level security lets no range be looked up in an index, because the
- * comparison of ranges is not leakproof. Those that began in the 31 days before the arrival, or later, are read from one index, and the
- * few others, which are longer than that, from another (0008_search.sql).
+ * SQL: the booking has a night from `arrival` to `departure` (SQL for dates). It says in times what `nights && daterange(arrival,
+ * departure)` says in nights: row-level security lets no range be looked up in an index, because the comparison of ranges is not
+ * leakproof (docs/decisions/0018-nights-in-an-index.md).
+ */
+export const hasNightIn = (arrival: string, departure: string): string =>
+  `bookings.start_at < ${midnight(departure)} and bookings.end_at >= ${midnight(`${arrival} + 1`)}`;
+
+/**
+ * SQL: a select of the live bookings that hold a night from `arrival` to `departure` (SQL for dates), each once, whatever calendar they
+ * are in. Those that began in the 31 days before the arrival, or later, are read from one index, and the few others, which are longer
+ * than that, from another (0008_search.sql).
  * @param root the condition that roots it in the caller's accounts
  * @param live what holds a night; `isLive`, or less
  */
@@ -38,7 +45,7 @@ export function bookingsHolding(
   { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
 ): string {
   const recent = midnight(`${arrival} - 31`);
-  const common = `${root} and ${live} and bookings.start_at < ${midnight(departure)} and bookings.end_at >= ${midnight(`${arrival} + 1`)}`;
+  const common = `${root} and ${live} and ${hasNightIn(arrival, departure)}`;
   const long = "bookings.end_at - bookings.start_at > interval '31 days'";
   return (
     `select ${columns} from bookings where ${common} and bookings.start_at >= ${recent}` +

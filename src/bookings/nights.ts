@@ -2,7 +2,11 @@ import { formatDay } from "../core/day.ts";
 import { bookingReference } from "../core/reference.ts";
 import type { Messages } from "../kernel/refusal.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
+import { hasNightIn } from "./booking-conditions.ts";
 import type { Stay } from "./stay.ts";
+
+/** SQL: another booking of the calendar that is not canceled, and has a night of the stay. */
+const inCalendar = `account_id = $1 and rental_id = $2 and canceled_at is null and ${hasNightIn("$3::date", "$4::date")} and id is distinct from $5`;
 
 /**
  * Makes sure that the nights of a stay are free, and tells the booking in the way by its reference. Holds that have expired free
@@ -20,14 +24,11 @@ export async function refuseTakenNights(
   const inTheWay = await context.transaction.row<{ id: number }>(
     `with expired as (
        update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
-       where account_id = $1 and rental_id = $2 and canceled_at is null and tentative_expires_at <= now()
-         and nights && daterange($3, $4) and id is distinct from $5
+       where ${inCalendar} and tentative_expires_at <= now()
      )
      select id from bookings
-     where account_id = $1 and rental_id = $2 and canceled_at is null
-       and (tentative_expires_at is null or tentative_expires_at > now())
-       and nights && daterange($3, $4) and id is distinct from $5
-     order by start_at limit 1`,
+     where ${inCalendar} and (tentative_expires_at is null or tentative_expires_at > now())
+     order by end_at limit 1`,
     [context.account.id, rentalId, formatDay(stay.arrival), formatDay(stay.departure), except ?? null],
   );
   if (inTheWay) messages.add("base", `the nights are taken by booking ${bookingReference(inTheWay.id)}`);

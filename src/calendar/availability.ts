@@ -1,4 +1,4 @@
-import { isLive, state } from "../bookings/booking-conditions.ts";
+import { hasNightIn, isLive, state } from "../bookings/booking-conditions.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../kernel/attribute.ts";
 import { option } from "../kernel/option.ts";
@@ -20,7 +20,7 @@ const source = `json_build_object(
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
-      and bookings.nights && daterange(${start}, ${start} + ${calendarDays})
+      and ${hasNightIn(start, `${start} + ${calendarDays}`)}
   ),
   'rates', case when :priced_only then (
     select ${nightlySource("rates_map")}::text from nightly_rate_maps where ${ofNightlyRates}

@@ -8,3 +8,7 @@ create index bookings_by_start on bookings (account_id, start_at) include (end_a
 -- The few that begin long before the night that they hold.
 create index long_bookings_by_end on bookings (account_id, end_at) include (start_at, rental_id, tentative_expires_at)
   where canceled_at is null and end_at - start_at > interval '31 days';
+
+-- One calendar from a day on: what a new booking, and a map of the calendar, look at. Without the bookings of former years.
+create index bookings_of_calendar on bookings (account_id, rental_id, end_at) include (start_at, tentative_expires_at)
+  where canceled_at is null;
