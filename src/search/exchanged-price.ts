@@ -5,7 +5,7 @@ import { exchangedAmount } from "../exchange/exchanged-amount.ts";
 import { badRequest } from "../kernel/refusal.ts";
 
 /** What of a stay's price a search answers; amounts in hundredths. */
-export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers" | "lines">;
+export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 
 /** The exchange into one currency from each of some others. */
 export type Exchanges = ReadonlyMap<string, Exchange>;
@@ -31,9 +31,11 @@ export async function exchangesInto(
 
 /**
  * A price in another currency that adds up there to the cent: its parts are exchanged (the rental, the unit of each fee, each tax), and
- * the sums made of them again.
+ * the sums made of them again. How the rental price came about is told in its own currency only: exchanged line by line, it would not
+ * add up.
  */
 export function exchangedPrice(price: ShownPrice, exchange: Exchange, into: string): ShownPrice {
+  if (exchange.day === null) return price;
   const exchanged = (amount: number): number => exchangedAmount(amount, exchange, into);
   const rentalPrice = exchanged(price.rentalPrice);
   const fees = price.fees.map((fee) => {
@@ -56,5 +58,6 @@ export function exchangedPrice(price: ShownPrice, exchange: Exchange, into: stri
     damageDeposit,
     fees,
     taxes,
+    lines: [],
   };
 }

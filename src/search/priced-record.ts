@@ -4,6 +4,7 @@ import type { QuotedTax } from "../core/pricing/quote.ts";
 import type { Refusal } from "../core/pricing/restrictions.ts";
 import type { PricedRental } from "../rates/books/rate-books.ts";
 import type { ShownPrice } from "./exchanged-price.ts";
+import { linesJson } from "./price-lines.ts";
 
 /** What a search says of one rental's stay. */
 export interface Offer {
@@ -73,7 +74,8 @@ function detailsJson(price: ShownPrice, { id, book, feeNames, taxNames }: Priced
         : `"taxable_type":"Fee","taxable_id":${feeOf.get(line.rentalsFee)}`;
     return `{${taxJson(line, line.amount, taxNames)},${taxable},"included":${line.included}}`;
   });
-  return `{"fees":[${fees.join(",")}],"taxes":[${taxes.join(",")}]}`;
+  const rental = linesJson(price.lines, book.currency);
+  return `{"rental":${rental},"fees":[${fees.join(",")}],"taxes":[${taxes.join(",")}]}`;
 }
 
 /** Each tax once, with all that it takes of the rental and its fees. */

@@ -27,6 +27,20 @@ export const priceMembers = {
   taxes: answered(Type.Array(Type.Object(tax))).meaning("All taxes, those that are included too, summed by tax."),
   price_details: answered(
     Type.Object({
+      rental: Type.Array(
+        Type.Object({
+          step: Type.String({
+            description:
+              "The kind of a rates rule, or nightly_rate, mid_term_rate, absolute_min_price, minor_unit, special_offer, price_increase, rounding_kind.",
+          }),
+          id: Type.Union([Type.Integer(), Type.Null()], {
+            description: "The rates rule, the special offer, or the application's period for the rental.",
+          }),
+          nights: Type.Integer({ description: "On how many nights it acted." }),
+          amount: Type.String({ pattern: "^-?\\d+\\.\\d{1,4}$" }),
+        }),
+        { description: "How initial_price comes about: the amounts add up to it. Empty where it was exchanged." },
+      ),
       fees: Type.Array(
         Type.Object({
           id: Type.Integer({ description: "The fee." }),

@@ -190,6 +190,10 @@ describe("include_not_available", () => {
     const [rule] = await house.sql("select id::integer from rates_rules where account_id = $1", [client.account]);
     const offer = await offerOf(client, rental, stay("2090-02-13", "2090-02-16"));
     expect(refusalsOf(offer)).toEqual([{ kind: "departure_only", rates_rule_id: rule?.id }]);
-    expect(offer.price_details).toEqual({ fees: [], taxes: [] });
+    expect(offer.price_details).toEqual({
+      rental: [{ step: "nightly_rate", id: null, nights: 3, amount: "300.0" }],
+      fees: [],
+      taxes: [],
+    });
   });
 });

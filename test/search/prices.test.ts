@@ -62,6 +62,7 @@ describe("what a stay costs", () => {
       refusals: [],
     });
     expect(offer.price_details).toEqual({
+      rental: [{ step: "nightly_rate", id: null, nights: 7, amount: "700.0" }],
       fees: [
         {
           id: cleaning.id,

@@ -90,11 +90,15 @@ describe("whatever a rental's prices are made of", () => {
           children: world.children,
           ...(world.into === undefined ? {} : { exchange_to_currency: world.into }),
         });
-        const { fees, taxes }: { fees: Json[]; taxes: Json[] } = Object(offer.price_details);
+        const details: { rental: Json[]; fees: Json[]; taxes: Json[] } = Object(offer.price_details);
+        const { rental: lines, fees, taxes } = details;
         const feeTotal = fees.reduce((sum, fee) => sum + hundredths(fee.price) * Number(fee.quantity), 0);
         const onTop = taxes.filter(({ included }) => !included).reduce((sum, tax) => sum + hundredths(tax.amount), 0);
         const final = hundredths(offer.final_price);
         expect(final).toBe(hundredths(offer.initial_price) + feeTotal + onTop);
+        const exchanged = world.into !== undefined && world.into !== world.currency;
+        const explained = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 10_000), 0);
+        expect(explained).toBe(exchanged ? 0 : hundredths(offer.initial_price) * 100);
         expect(hundredths(offer.price_to_pay_now)).toBeLessThanOrEqual(final);
         expect(hundredths(offer.price_to_pay_now_with_damage_deposit)).toBe(
           hundredths(offer.price_to_pay_now) + hundredths(offer.damage_deposit),
