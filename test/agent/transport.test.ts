@@ -1,6 +1,7 @@
 import Fastify from "fastify";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/agent/rpc/answer.ts";
+import { endSession } from "../../src/agent/tokens/sessions.ts";
 import { useHouse } from "../harness/house.ts";
 import { anotherService } from "../access/services.ts";
 import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./world.ts";
@@ -19,6 +20,7 @@ beforeAll(async () => {
 const outcome = (answer: RpcAnswer) => ({ status: answer.status, code: errorIn(answer).code });
 const message = (more: object) => JSON.stringify({ jsonrpc: "2.0", ...more });
 const ping = (id: unknown = 1) => message({ id, method: "ping" });
+const waitingForLocks = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 const notification = message({ method: "notifications/initialized" });
 
 describe("POST takes one JSON-RPC object or a batch", () => {
@@ -181,6 +183,19 @@ describe("every other call needs a live session", () => {
     );
     expect(row).toEqual({ ending: true });
     expect((await agent.request("ping")).status).toBe(200);
+  });
+
+  test("one that was ended is not brought back by a request that had begun before", async () => {
+    const mine = await anAgent(house, token);
+    const begun = await house.database.transaction(async (transaction) => {
+      await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
+      const waiting = mine.request("ping");
+      await vi.waitUntil(async () => (await house.sql(waitingForLocks)).length > 0, { interval: 5, timeout: 5000 });
+      await endSession(house.database, token.id, mine.headers["mcp-session-id"] ?? "");
+      return { waiting };
+    });
+    expect(outcome(await begun.waiting)).toEqual({ status: 404, code: -32001 });
+    expect(outcome(await mine.request("ping"))).toEqual({ status: 404, code: -32001 });
   });
 
   test("they live in the database: another process serves them", async () => {

@@ -17,10 +17,11 @@ const begin: Statement = {
     values ($1::bytea, $2::bigint, $3::text, statement_timestamp() + interval '1 hour')`,
 };
 
+/** The end lies before all time: an admission that began before it, and waited, has an older clock, and would move a mere now on by an hour. */
 const end: Statement = {
   name: "end agent session",
   text: `
-    update agent_sessions set expires_at = statement_timestamp()
+    update agent_sessions set expires_at = '-infinity'
     where digest = $1::bytea and agent_token_id = $2::bigint and expires_at > statement_timestamp()`,
 };
 
