@@ -210,6 +210,12 @@ describe("the grammar", () => {
         /fields names nope, which bookings do not have; they have: id, start_at, .*links\.$/,
       ),
     });
+    for (const args of [{ fields: [{ toString: 1 }] }, { fields: [null] }, { fields: [1] }]) {
+      expect(await refusal(args)).toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/fields names no text, which bookings do not have/),
+      });
+    }
     expect(await refusal({ page: 2 })).toMatchObject({
       code: -32602,
       message:

@@ -39,8 +39,10 @@ export class Arguments {
     const fields = new Set<string>();
     for (const name of items(given, "fields")) {
       if (typeof name !== "string" || !known.includes(name)) {
+        // What is no text cannot always be made one: an object may bring a toString of its own, and arrays may lie too deep.
+        const wrong = typeof name === "string" ? short(name) : "no text";
         throw invalidParams(
-          `Invalid params: fields names ${short(String(name))}, which ${resource.name} do not have; they have: ${known.join(", ")}.`,
+          `Invalid params: fields names ${wrong}, which ${resource.name} do not have; they have: ${known.join(", ")}.`,
         );
       }
       fields.add(name);
