@@ -68,6 +68,9 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect(await accepting("*/*")).toEqual(json);
     expect(await accepting("application/json, text/event-stream")).toEqual(event);
     expect(await accepting("text/event-stream;q=0.5, application/json")).toEqual(event);
+    expect(await accepting("text/event-stream; q=0.01")).toEqual(event);
+    expect(await accepting("text/event-stream;q=0, application/json")).toEqual(json);
+    expect(await accepting("application/json, text/event-stream ; q=0.000")).toEqual(json);
     expect(await accepting("text/event-stream", `[${ping()}]`)).toEqual([
       event[0],
       `event: message\ndata: [${json[1]}]\n\n`,

@@ -10,8 +10,9 @@ export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(json);
 }
 
+/** A weight of nothing refuses a type by its name (RFC 9110, 12.4.2). */
 function acceptsEvents({ headers }: FastifyRequest): boolean {
-  return /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(headers.accept ?? "");
+  return /(^|,)\s*text\/event-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(headers.accept ?? "");
 }
 
 /** A line break in JSON stands between its parts only, where a blank does as well; in an event it would begin another line. */
