@@ -62,6 +62,9 @@ function methodsOf(parts: ToolParts): ReadonlyMap<string, Method> {
   ]);
 }
 
+/** Characters after which a batch is answered no further: its answers are held until the last one, and fifty long lists would fill the memory. */
+const longestBatch = 32 * 1024 * 1024;
+
 async function answerPost(
   parts: AgentParts,
   methods: ReadonlyMap<string, Method>,
@@ -80,10 +83,13 @@ async function answerPost(
   }
   refuseOtherVersion(request);
   const answers: string[] = [];
+  let length = 0;
   // One after the other: a batch takes no more of the database at once than a single call does.
   for (const message of messages) {
-    const answer = await answerMessage(methods, request, message);
-    if (answer !== undefined) answers.push(answer);
+    const answer = await answerMessage(methods, request, message, length < longestBatch);
+    if (answer === undefined) continue;
+    answers.push(answer);
+    length += answer.length;
   }
   if (answers.length === 0) return reply.code(202).send();
   return sendAnswer(request, reply, batch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
@@ -101,15 +107,18 @@ async function initialize(
   return sendAnswer(request, reply, resultText(message.id, welcome(version)));
 }
 
+/** @param room whether the answers to the messages before leave room for another */
 async function answerMessage(
   methods: ReadonlyMap<string, Method>,
   request: FastifyRequest,
   message: Message,
+  room: boolean,
 ): Promise<string | undefined> {
   if (message.kind === "silent") return undefined;
   if (message.kind === "invalid") return errorText(null, message.error);
   const { id, method } = message;
   try {
+    if (!room) throw tooLong();
     return resultText(id, await methodOf(methods, method)(request, message));
   } catch (error) {
     return errorText(id, rpcErrorOf(error, request.id, request.log));
@@ -123,6 +132,11 @@ function methodOf(methods: ReadonlyMap<string, Method>, name: string): Method {
     throw new RpcError(codes.invalidRequest, "Invalid request: initialize comes alone, not in a batch.");
   }
   throw new RpcError(codes.methodNotFound, `There is no method ${name.slice(0, 60)}.`);
+}
+
+function tooLong(): RpcError {
+  const sentence = "Invalid request: the answers to this batch are too long already; call this in another one.";
+  return new RpcError(codes.invalidRequest, sentence);
 }
 
 function noSession(): RpcError {

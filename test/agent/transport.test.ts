@@ -46,6 +46,28 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect(outcome(await agent.post("[]"))).toEqual({ status: 400, code: -32600 });
   });
 
+  test("a batch is answered as far as its answers have room, for they are held until the last", async () => {
+    const account = await house.anAccount();
+    await house.sql(
+      "insert into clients (account_id, fullname, notes) select $1, 'Ada', repeat('a', 65000) from generate_series(1, 100)",
+      [account],
+    );
+    const mine = await anAgent(house, await aToken(house, [account]));
+    const params = { name: "api_v3_list", arguments: { resource: "clients", limit: 100 } };
+    const call = (id: number) => message({ id, method: "tools/call", params });
+    const { status, json } = await mine.post(`[${[1, 2, 3, 4].map(call).join(",")},${notification},${ping(5)}]`);
+    const answers = Array.isArray(json) ? json.map(objectIn) : [];
+    expect([status, ...answers.map(({ id, error }) => [id, objectIn(error).code])]).toEqual([
+      200,
+      [1, undefined],
+      [2, undefined],
+      [3, undefined],
+      [4, -32600],
+      [5, -32600],
+    ]);
+    expect((await mine.post(`[${call(4)},${ping(5)}]`)).text).not.toContain("-32600");
+  });
+
   test("a notification alone is 202 with no body, and so are several, and a response to what nobody asked", async () => {
     for (const body of [
       notification,
