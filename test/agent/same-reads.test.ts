@@ -6,6 +6,7 @@ import { argumentNames } from "../../src/agent/tools/tools.ts";
 import type { Statement } from "../../src/database/transaction.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { readFilter } from "../../src/kernel/read/filter-query.ts";
 import { Plans } from "../../src/kernel/read/plans.ts";
 import { readPage, type Reader } from "../../src/kernel/read/read.ts";
 import { listQuery } from "../../src/kernel/read/query.ts";
@@ -122,4 +123,13 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
       (await list({ resource: resource.name, filter: { updated_at: { op: "gteq", value: "2050-01-01" } } }))?.[0],
     ).toEqual(filtered?.[0]);
   }
+});
+
+test("a list that is asked for in another order of words is the same plan", () => {
+  const known = agentResources(new Catalogue(resources), routes, readScopes).get("bookings");
+  if (!known) throw new Error("Agents are not served bookings.");
+  const given = (filter: Json) => readFilter(known.resource, known, filter).given;
+  const [from, until] = ["2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z"];
+  expect(given({ until, include_canceled: true, from })).toEqual(["from", "until", "include_canceled"]);
+  expect(given({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
 });

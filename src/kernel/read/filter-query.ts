@@ -36,13 +36,11 @@ interface Condition {
 export function readFilter(resource: Resource, keys: FilterKeys, input: unknown): ReadFilter {
   if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
   const filters: FilterShape[] = [];
-  const given: string[] = [];
   const values = new Map<string, unknown>();
   for (const [key, asked] of Object.entries(input)) {
     const filterable = keys.filterables.get(key);
     if (!filterable) {
       values.set(key, searchValue(resource, keys, key, asked));
-      given.push(key);
       continue;
     }
     for (const { test, value } of conditionsOf(key, filterable, asked)) {
@@ -51,6 +49,8 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
     }
   }
   if (filters.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+  // In the order of the declaration: the same question is the same plan, in whatever order a client has written it.
+  const given = Object.keys(keys.searches).filter((name) => values.has(name));
   return { filters, given, values };
 }
 
