@@ -5,7 +5,7 @@ import { pricesVersion } from "../../src/rates/prices-version.ts";
 import { ratesOf, rebuildRates } from "../../src/rates/static/rebuild-rates.ts";
 import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, aFee, aRental, idsOf, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
 
@@ -125,6 +125,16 @@ describe("the figures", () => {
       [0, 1, "80.0", "560.0"],
       [3, 3, "90.0", "630.0"],
     ]);
+  });
+
+  test("take no account of fees, not even of one that cannot be exchanged", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "100", currency: "EUR" });
+    const fee = await aFee(client, { currency: "USD" });
+    await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    await rebuilt();
+    expect(await runsOf(client, rental)).toEqual([[-1, 1094, "100.0", "700.0"]]);
+    expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "100.0" });
   });
 
   test("that are too large to be stored leave the nights without a rate, and fail nothing", async () => {

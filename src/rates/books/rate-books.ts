@@ -16,6 +16,8 @@ export interface PricedRental {
   readonly version: string;
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;
+  /** The same, also where `isComplete` is false: what a night costs does not depend on fees. */
+  readonly nights: RateBook;
   /** Amounts of fees in it were exchanged by the newest rates, which have no version. */
   readonly exchanged: boolean;
   readonly increases: ReadonlyMap<number, PriceIncrease>;
@@ -183,20 +185,21 @@ async function priceOf(
   });
   const withoutExchange = fees.some((fee) => fee.required && !exchangeOf(fee));
   const foreign = used.filter(({ from }) => from !== rental.currency);
+  const nights: RateBook = {
+    ...ownPart(rental, own),
+    seasons: table.seasons,
+    rules: table.rules,
+    taken: [],
+    priceIncrease: null,
+    fees: rentalFees,
+    taxes: taxes.map((tax): RentalTax => taxOf(tax)),
+  };
   const priced: PricedRental = {
     id: rental.id,
     account: rental.account_id,
     version: rental.version,
-    book: {
-      ...ownPart(rental, own),
-      ...(withoutExchange ? withoutPrices : {}),
-      seasons: table.seasons,
-      rules: table.rules,
-      taken: [],
-      priceIncrease: null,
-      fees: rentalFees,
-      taxes: taxes.map((tax): RentalTax => taxOf(tax)),
-    },
+    book: withoutExchange ? { ...nights, ...withoutPrices } : nights,
+    nights,
     exchanged: foreign.length > 0,
     increases: increasesOf(rental, own),
     isComplete: !withoutExchange,
