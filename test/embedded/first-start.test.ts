@@ -22,6 +22,7 @@ describe("a server in a directory that did not exist, with a path of more than 1
     server = await startEmbeddedPostgres({ directory, settings: { fsync: "off", work_mem: "7MB" } });
   });
   afterAll(async () => {
+    delete process.env.ROOST_SECRET_OF_THIS_TEST;
     await server.stop();
     await rm(above, { recursive: true });
   });
