@@ -4,10 +4,11 @@ import { Attribute, date, id, time } from "../kernel/attribute.ts";
 import { option } from "../kernel/option.ts";
 import { one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
+import { epochDay, numberIn, rowsIn } from "../kernel/values/built-json.ts";
 import { booleanValue } from "../kernel/values/time.ts";
 import { nightlySource, ratesWithin } from "../rates/map-source.ts";
-import { arrivalAndDeparture, epochDay, firstOfMonth, mapStart } from "./days.ts";
-import { dayIn, type MapSource, mapValue, rowsIn } from "./map-value.ts";
+import { arrivalAndDeparture, firstOfMonth, mapStart } from "./days.ts";
+import { type MapSource, mapValue } from "./map-value.ts";
 
 const start = `coalesce(:from, ${firstOfMonth})`;
 
@@ -28,7 +29,7 @@ const source = `json_build_object(
 )`;
 
 function draw(from: MapSource): string {
-  const first = dayIn(from.from);
+  const first = numberIn(from.from);
   const rates =
     typeof from.rates === "string" ? ratesWithin(from.rates, { first, end: first + calendarDays }) : undefined;
   return availabilityMap(rowsIn(from.held).map(heldNights), {
@@ -43,7 +44,7 @@ function heldNights([arrival, departure, status]: unknown[]): HeldNights {
   if (status !== "booked" && status !== "tentative" && status !== "unavailable") {
     throw new Error(`A booking held nights as ${String(status)}.`);
   }
-  return { arrival: dayIn(arrival), departure: dayIn(departure), status };
+  return { arrival: numberIn(arrival), departure: numberIn(departure), status };
 }
 
 /**

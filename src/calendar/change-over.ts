@@ -4,10 +4,11 @@ import { type ClosedDays, closedDays, closingKinds } from "../core/calendar/clos
 import { Attribute, date, id, time } from "../kernel/attribute.ts";
 import { one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
+import { epochDay, numberIn, rowsIn } from "../kernel/values/built-json.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { rulesIn, rulesSource } from "../rates/table-rules.ts";
-import { arrivalAndDeparture, epochDay, firstOfMonth } from "./days.ts";
-import { dayIn, type MapSource, mapValue, rowsIn } from "./map-value.ts";
+import { arrivalAndDeparture, firstOfMonth } from "./days.ts";
+import { type MapSource, mapValue } from "./map-value.ts";
 
 /** The first night that the map looks at: on its first day it matters whether the night before was free. */
 const first = `(${firstOfMonth} - 1)`;
@@ -51,13 +52,13 @@ function closedBy(rules: string, from: number, today: number): ClosedDays {
 function draw(from: MapSource): string {
   const { taken: rows, before } = isObject(from.bookings) ? from.bookings : {};
   const taken = rowsIn(rows).map(([arrival, departure]) => ({
-    arrival: dayIn(arrival),
-    departure: dayIn(departure),
+    arrival: numberIn(arrival),
+    departure: numberIn(departure),
   }));
   if (typeof before === "number") taken.push({ arrival: before - 1, departure: before });
   return changeOverMapWith(
     taken,
-    closedBy(typeof from.rules === "string" ? from.rules : "[]", dayIn(from.from), dayIn(from.today)),
+    closedBy(typeof from.rules === "string" ? from.rules : "[]", numberIn(from.from), numberIn(from.today)),
   );
 }
 

@@ -1,12 +1,10 @@
 import { formatDay, parseDay } from "../core/day.ts";
+import { epochDay } from "../kernel/values/built-json.ts";
 import { dateValue } from "../kernel/values/time.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
 
 /** SQL: the first of the current month in UTC, with which the calendar maps begin (bookings.md, Maps). */
 export const firstOfMonth = "date_trunc('month', now() at time zone 'UTC')::date";
-
-/** SQL: the day of a date as Roost counts it. */
-export const epochDay = (date: string) => `(${date} - date '1970-01-01')`;
 
 /** SQL over a row of bookings: the days of its arrival and of its departure. */
 export const arrivalAndDeparture = `${epochDay("lower(bookings.nights)")}, ${epochDay("upper(bookings.nights)")}`;

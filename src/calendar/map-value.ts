@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { isObject } from "../kernel/values/structure.ts";
+import { objectIn } from "../kernel/values/built-json.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
 
 /** What a calendar map is drawn from: the JSON object that its attribute's SQL expression answers. */
@@ -14,24 +14,11 @@ export function mapValue(draw: (source: MapSource) => string): ValueType<string>
     readSchema: Type.String(),
     writeSchema: Type.String(),
     toJson(text) {
-      const source: unknown = JSON.parse(text);
-      if (!isObject(source)) throw new Error("A calendar map was to be drawn from something that is no object.");
-      return `"${draw(source)}"`;
+      return `"${draw(objectIn(text))}"`;
     },
     accept: () => problem("is read-only"),
     toDatabase: (value) => value,
     fromDatabase: (text) => text,
     isValue: (candidate) => typeof candidate === "string",
   };
-}
-
-/** A day of a source. */
-export function dayIn(value: unknown): number {
-  if (typeof value !== "number") throw new Error("A calendar map was to be drawn from something that is no day.");
-  return value;
-}
-
-/** The rows of a source: nothing where PostgreSQL found none. */
-export function rowsIn(value: unknown): unknown[][] {
-  return Array.isArray(value) ? value.map((row: unknown) => (Array.isArray(row) ? row : [])) : [];
 }

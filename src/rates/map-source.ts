@@ -3,22 +3,20 @@ import { type NightlyTerms, nightlyRates } from "../core/pricing/nightly-rates.t
 import { withPriceIncrease } from "../core/pricing/mid-term.ts";
 import type { MidTermMap, PriceIncrease } from "../core/pricing/rate-book.ts";
 import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../core/pricing/rate-maps.ts";
-import { isObject } from "../kernel/values/structure.ts";
+import { epochDay, numberIn, numberOrNullIn, objectIn, rowsIn } from "../kernel/values/built-json.ts";
 
 /** SQL: yesterday in UTC, the first night of every map. */
 export const yesterday = "((now() at time zone 'UTC')::date - 1)";
 
-const day = (date: string) => `(${date} - date '1970-01-01')`;
-
 /** SQL: what the nightly rate map of a rental is served from, as one JSON text; `column` is what was written to it. */
 export const nightlySource = (column: string) => `(
   select json_build_object(
-    'first', ${day(yesterday)}, 'start', ${day("nightly_rate_maps.start_date")}, 'written', nightly_rate_maps.${column},
+    'first', ${epochDay(yesterday)}, 'start', ${epochDay("nightly_rate_maps.start_date")}, 'written', nightly_rate_maps.${column},
     'external', rentals.nightly_rates_managed_externally, 'base_rate', (rentals.base_rate * 100)::bigint,
     'weekly', rentals.base_rate_kind = 'weekly', 'currency', rentals.currency,
     'periods', (
       select json_agg(json_build_array(
-        ${day("periods.start_date")}, ${day("periods.end_date")}, (seasons.ratio_percentage * 100)::bigint, seasons.minimum_stay
+        ${epochDay("periods.start_date")}, ${epochDay("periods.end_date")}, (seasons.ratio_percentage * 100)::bigint, seasons.minimum_stay
       ) order by periods.id)
       from periods join seasons on seasons.account_id = periods.account_id and seasons.id = periods.season_id
       where not rentals.nightly_rates_managed_externally and periods.account_id = rentals.account_id
@@ -30,7 +28,7 @@ export const nightlySource = (column: string) => `(
 
 /** SQL: what the mid-term rate map is served from, with what the calling application adds to its rates. */
 export const midTermSource = `json_build_object(
-  'first', ${day(yesterday)}, 'start', ${day("mid_term_rate_maps.start_date")}, 'written', mid_term_rate_maps.map,
+  'first', ${epochDay(yesterday)}, 'start', ${epochDay("mid_term_rate_maps.start_date")}, 'written', mid_term_rate_maps.map,
   'increase', (
     select (accounts_applications.default_price_increase * 100)::bigint from accounts_applications
     where accounts_applications.account_id = mid_term_rate_maps.account_id and accounts_applications.application_id = :application
@@ -38,7 +36,7 @@ export const midTermSource = `json_build_object(
   ),
   'overrides', (
     select json_agg(json_build_array(
-      overrides.id, ${day("overrides.start_date")}, ${day("overrides.end_date")}, (overrides.price_increase * 100)::bigint
+      overrides.id, ${epochDay("overrides.start_date")}, ${epochDay("overrides.end_date")}, (overrides.price_increase * 100)::bigint
     ) order by overrides.id)
     from applications_periods_rentals as overrides
     where overrides.account_id = mid_term_rate_maps.account_id and overrides.rental_id = mid_term_rate_maps.rental_id
@@ -51,8 +49,8 @@ export const midTermSource = `json_build_object(
  * rate and seasons make of them. Computed with every read, so that a map is never older than what it is made of.
  */
 export function servedNights(text: string, which: "rates" | "minimumStays"): ArrayLike<number> {
-  const source = parsed(text);
-  const today = needed(source.first) + 1;
+  const source = objectIn(text);
+  const today = numberIn(source.first) + 1;
   if (source.external !== true) return generatedNightlyMap(termsOf(source), today)[which];
   const { start, values } = written(source);
   return nightlyMapFrom({ start, rates: [], minimumStays: [], [which]: values }, today)[which];
@@ -60,18 +58,18 @@ export function servedNights(text: string, which: "rates" | "minimumStays"): Arr
 
 /** The values of a mid-term rate map from yesterday on; 0 where nothing was written. */
 export function servedMidTerm(text: string): ArrayLike<number> {
-  return midTermMapOf(parsed(text)).rates;
+  return midTermMapOf(objectIn(text)).rates;
 }
 
 /** The same with the price increase of the calling application: its override for the night, else its default. */
 export function soldMidTerm(text: string): readonly number[] {
-  const source = parsed(text);
+  const source = objectIn(text);
   return withPriceIncrease(midTermMapOf(source), increaseOf(source));
 }
 
 /** The rate of each night of a window (0: none), from what a nightly rate map's `rates_map` is served from. */
 export function ratesWithin(text: string, window: NightWindow): ArrayLike<number> {
-  const source = parsed(text);
+  const source = objectIn(text);
   const { start, values } = written(source);
   const nightlyMap = source.external === true ? { start, rates: values, minimumStays: [] } : null;
   return nightlyRates({ ...termsOf(source), nightlyMap, absoluteMinStay: null }, window);
@@ -79,7 +77,7 @@ export function ratesWithin(text: string, window: NightWindow): ArrayLike<number
 
 function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay"> {
   return {
-    baseRate: optional(source.base_rate),
+    baseRate: numberOrNullIn(source.base_rate),
     baseRateKind: source.weekly === true ? "weekly" : "nightly",
     currency: String(source.currency),
     // A season for each period: which of them belong together makes no difference to a night.
@@ -94,12 +92,12 @@ function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMa
 
 function midTermMapOf(source: Record<string, unknown>): MidTermMap {
   const { start, values } = written(source);
-  return midTermMapFrom({ start, rates: values }, needed(source.first) + 1);
+  return midTermMapFrom({ start, rates: values }, numberIn(source.first) + 1);
 }
 
 function increaseOf(source: Record<string, unknown>): PriceIncrease {
   return {
-    standard: optional(source.increase) ?? 0,
+    standard: numberOrNullIn(source.increase) ?? 0,
     overrides: rows(source.overrides).map(([id = 0, start = 0, end = 0, increase = 0]) => ({
       id,
       start,
@@ -111,27 +109,12 @@ function increaseOf(source: Record<string, unknown>): PriceIncrease {
 
 /** What was written, from the night `start` on; nothing where nothing was. */
 function written(source: Record<string, unknown>): { readonly start: number; readonly values: readonly number[] } {
-  const start = optional(source.start);
+  const start = numberOrNullIn(source.start);
   return start === null || !Array.isArray(source.written)
     ? { start: 0, values: [] }
-    : { start, values: source.written.map(needed) };
-}
-
-function parsed(text: string): Record<string, unknown> {
-  const source: unknown = JSON.parse(text);
-  if (!isObject(source)) throw new Error("A rate map was to be made of something that is no object.");
-  return source;
+    : { start, values: source.written.map(numberIn) };
 }
 
 function rows(list: unknown): number[][] {
-  return Array.isArray(list) ? list.map((row: unknown) => (Array.isArray(row) ? row.map(needed) : [])) : [];
-}
-
-function optional(value: unknown): number | null {
-  return value === null || value === undefined ? null : needed(value);
-}
-
-function needed(value: unknown): number {
-  if (typeof value !== "number") throw new Error("A rate map was to be made of something that is no number.");
-  return value;
+  return rowsIn(list).map((row) => row.map(numberIn));
 }

@@ -1,10 +1,9 @@
 import type { RatesRule, RatesRuleKind } from "../core/pricing/rules/rates-rule.ts";
+import { epochDay, numberIn, numberOrNullIn, rowsIn } from "../kernel/values/built-json.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { whenOf } from "./books/rates-tables.ts";
 import { ruleOf } from "./books/rules.ts";
 import { ratesRule } from "./rates-rule.ts";
-
-const day = (date: string) => `(${date} - date '1970-01-01')`;
 
 /**
  * SQL: the live rules of some kinds of a row's rates table, as JSON for `rulesIn`.
@@ -14,8 +13,8 @@ export const rulesSource = (row: string, kinds: readonly RatesRuleKind[]) => `(
   select json_agg(json_build_object(
     'id', rates_rules.id, 'kind', rates_rules.kind, 'variables', rates_rules.variables, 'always', rates_rules.always_applied,
     'percentage', (rates_rules.percentage * 100)::bigint, 'fixed_amount', (rates_rules.fixed_amount * 100)::bigint,
-    'start', ${day("rates_rules.start_date")}, 'end', ${day("rates_rules.end_date")}, 'periods', (
-      select json_agg(json_build_array(periods.season_id, ${day("periods.start_date")}, ${day("periods.end_date")}) order by periods.id)
+    'start', ${epochDay("rates_rules.start_date")}, 'end', ${epochDay("rates_rules.end_date")}, 'periods', (
+      select json_agg(json_build_array(periods.season_id, ${epochDay("periods.start_date")}, ${epochDay("periods.end_date")}) order by periods.id)
       from rates_rules_seasons join periods
         on periods.account_id = rates_rules_seasons.account_id and periods.season_id = rates_rules_seasons.season_id
       where rates_rules_seasons.account_id = rates_rules.account_id and rates_rules_seasons.rates_rule_id = rates_rules.id
@@ -39,34 +38,24 @@ function ruleIn(json: unknown): RatesRule {
   const kind = kinds.narrow(json.kind);
   if (!kind) throw new Error("A rule was to be read that has no kind.");
   const periods = new Map<number, { start: number; end: number }[]>();
-  for (const row of Array.isArray(json.periods) ? json.periods : []) {
-    const [season, start, end]: unknown[] = Array.isArray(row) ? row : [];
-    const ofSeason = periods.get(needed(season)) ?? [];
-    periods.set(needed(season), [...ofSeason, { start: needed(start), end: needed(end) }]);
+  for (const [season, start, end] of rowsIn(json.periods)) {
+    const ofSeason = periods.get(numberIn(season)) ?? [];
+    periods.set(numberIn(season), [...ofSeason, { start: numberIn(start), end: numberIn(end) }]);
   }
   const applying = {
     always_applied: json.always === true,
-    start_date: optional(json.start),
-    end_date: optional(json.end),
+    start_date: numberOrNullIn(json.start),
+    end_date: numberOrNullIn(json.end),
     season_ids: [...periods.keys()],
   };
   return ruleOf(
     {
-      id: needed(json.id),
+      id: numberIn(json.id),
       kind,
       variables: variables.narrow(json.variables) ?? null,
-      percentage: optional(json.percentage),
-      fixed_amount: optional(json.fixed_amount),
+      percentage: numberOrNullIn(json.percentage),
+      fixed_amount: numberOrNullIn(json.fixed_amount),
     },
     whenOf(applying, periods),
   );
-}
-
-function optional(value: unknown): number | null {
-  return value === null || value === undefined ? null : needed(value);
-}
-
-function needed(value: unknown): number {
-  if (typeof value !== "number") throw new Error("A rule was to be read from something that is no number.");
-  return value;
 }

@@ -2,6 +2,7 @@ import type { Applicability, Period } from "../../core/pricing/applicability.ts"
 import type { Season } from "../../core/pricing/rate-book.ts";
 import type { RatesRule } from "../../core/pricing/rules/rates-rule.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { epochDay } from "../../kernel/values/built-json.ts";
 import { ruleOf, type StoredRule } from "./rules.ts";
 
 /** What a rates table says about prices. The rentals that share it share these lists. */
@@ -26,7 +27,7 @@ interface StoredSeason {
 }
 
 /** A period's first and last days as epoch days. */
-const days = (column: string) => `array_agg((periods.${column} - date '1970-01-01')::bigint order by periods.id)`;
+const days = (column: string) => `array_agg(${epochDay(`periods.${column}`)}::bigint order by periods.id)`;
 
 /**
  * Reads rates tables by their ids, in one statement for the seasons and one for the rules.
