@@ -92,6 +92,18 @@ describe("a stream of records", () => {
     expect(made).toBe(0);
   });
 
+  test("is not computed for a client that asks for the headers alone", async () => {
+    made = 0;
+    const url = `${client.url}/api/v3/few`;
+    const headers = { authorization: `Bearer ${client.token}` };
+    const asked = await fetch(url, { method: "HEAD", headers });
+    expect([asked.status, asked.headers.get("etag"), await asked.text()]).toEqual([200, '"of-3"', ""]);
+    expect(asked.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
+    expect(asked.headers.get("content-length")).toBeNull();
+    await client.get("/looks");
+    expect(made).toBe(0);
+  });
+
   test("waits for a client that does not read, and ends with it", async () => {
     made = 0;
     ended = false;
