@@ -12,7 +12,7 @@ import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
  * The static rates of a rental, from yesterday (UTC) on.
  *
  * Silent in the specification: they are of the same 1096 nights as the nightly rate map; a run of which a month costs more than can be
- * stored (9,999,999,999.99), and so cannot be quoted either, is left out.
+ * stored (9,999,999,999.99), and so cannot be quoted, is left out, also where shorter stays can be.
  */
 export function ratesOf(book: RateBook, today: number): readonly Run[] {
   return staticRates(book, today - 1)
