@@ -113,7 +113,12 @@ function ofDay(textOf: (day: number) => string): Part {
 /** How many exchanged amounts are remembered: exchanging is exact, and so slow, and many stays cost the same. */
 const mostRemembered = 10_000;
 
-/** Amounts in another currency; a refused stay stays refused. The next ones are written into the same list. */
+/**
+ * Amounts in another currency; a refused stay stays refused. The next ones are written into the same list.
+ *
+ * Silent in the specification: each price is exchanged as a whole, so that it is the original one by the rate that the record names. A
+ * search exchanges the parts of a price, which it shows, and adds them up: its final price may be a cent away for each part.
+ */
 function exchanging(exchange: Exchange, into: string): (amounts: Float64Array) => Float64Array {
   const remembered = new Map<number, number>();
   const exchanged = new Float64Array(longestLength);
