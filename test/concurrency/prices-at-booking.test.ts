@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
+import { dayOfInstant } from "../../src/core/day.ts";
+import { HouseMemory } from "../../src/kernel/memory.ts";
+import { rateBooks } from "../../src/rates/books/rate-books.ts";
 import { type Answer, type ApiClient, recordOf, recordsOf } from "../harness/client.ts";
-import { aRental, booking, created } from "../harness/factories.ts";
+import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
-import { changed } from "../rates/factories.ts";
+import { aRatesTable, aSeason, changed } from "../rates/factories.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
@@ -81,6 +84,32 @@ test("a price that changes among strict bookings is seen by each of them, or com
     ["100", "120"].map((price, index) => strictly(client, rental.id, day(100 + index), day(101 + index), price)),
   );
   expect(late.map(({ status }) => status)).toEqual([422, 201]);
+});
+
+test("a book that is read while prices change is of one moment: never of some prices before and some after", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const table = await aRatesTable(client);
+  const season = await aSeason(client, table, { ratio_percentage: "100" });
+  const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
+  const fee = await aFee(client, { rate: "50" });
+  await aRentalsFee(client, rental, fee, { status: "required" });
+  const book = await house.database.within([client.account]).transaction(async (transaction) => {
+    const rows = transaction.rows.bind(transaction);
+    let isChanged = false;
+    vi.spyOn(transaction, "rows").mockImplementation(async (text, values) => {
+      const found = await rows<never>(text, values);
+      if (!isChanged && text.includes("from rentals_fees join fees ")) {
+        isChanged = true;
+        await changed(client, `/fees/${fee.id}`, "fees", { rate: "60" });
+        await changed(client, `/seasons/${season.id}`, "seasons", { ratio_percentage: "200" });
+      }
+      return found;
+    });
+    const [id, today] = [Number(rental.id), dayOfInstant(Date.now())];
+    return (await rateBooks(new HouseMemory()).of(transaction, [client.account], [id], today)).get(id)?.book;
+  });
+  // The fee changed before the season did.
+  expect([book?.fees[0]?.rate, book?.seasons[0]?.ratio]).toEqual([60_00, 200_00]);
 });
 
 async function liveUsages(client: ApiClient): Promise<number> {

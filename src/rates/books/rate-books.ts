@@ -73,12 +73,7 @@ export class RateBooks {
     rentals: readonly number[],
     today: number,
   ): Promise<ReadonlyMap<number, PricedRental>> {
-    const versioned = await transaction.rows<VersionedRental & { [column: string]: unknown }>(
-      `select id, ${pricesVersion} as version from rentals
-       where account_id = any($1::bigint[]) and id = any($2::bigint[]) and deleted_at is null`,
-      [accounts, rentals],
-    );
-    return this.ofVersions(transaction, accounts, versioned, today);
+    return this.ofVersions(transaction, accounts, await readVersions(transaction, accounts, rentals), today);
   }
 
   /** The same where the versions were read in this transaction already. */
@@ -99,7 +94,7 @@ export class RateBooks {
       else missing.push(id);
     }
     if (missing.length === 0) return found;
-    for (const book of await readPrices(transaction, accounts, missing, exchanges)) {
+    for (const book of await readWhole(transaction, accounts, missing, exchanges)) {
       found.set(book.priced.id, book.priced);
       this.keep(book);
     }
@@ -120,6 +115,38 @@ export class RateBooks {
 
 /** The rate books of a house. */
 export const rateBooks = remembered(() => new RateBooks());
+
+function readVersions(
+  transaction: Transaction,
+  accounts: readonly number[],
+  rentals: readonly number[],
+): Promise<VersionedRental[]> {
+  return transaction.rows<VersionedRental & { [column: string]: unknown }>(
+    `select id, ${pricesVersion} as version from rentals
+     where account_id = any($1::bigint[]) and id = any($2::bigint[]) and deleted_at is null`,
+    [accounts, rentals],
+  );
+}
+
+/**
+ * Reads books, each whole. A transaction that writes is no snapshot: what others commit between two of its statements is in the second
+ * one alone, and the book would hold prices that there never were. One whose version has moved meanwhile is read again.
+ */
+async function readWhole(
+  transaction: Transaction,
+  accounts: readonly number[],
+  rentals: readonly number[],
+  exchanges: TodaysExchanges,
+): Promise<KeptBook[]> {
+  const whole: KeptBook[] = [];
+  for (let left = rentals; left.length > 0; ) {
+    const read = await readPrices(transaction, accounts, left, exchanges);
+    const versions = new Map((await readVersions(transaction, accounts, left)).map(({ id, version }) => [id, version]));
+    whole.push(...read.filter(({ priced }) => versions.get(priced.id) === priced.version));
+    left = read.flatMap(({ priced: { id, version } }) => ((versions.get(id) ?? version) === version ? [] : [id]));
+  }
+  return whole;
+}
 
 /** Reads books from the database: about ten statements, however many rentals they are. */
 async function readPrices(
