@@ -3,6 +3,7 @@ import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
 import type { FurtherColumns } from "../kernel/write/store.ts";
 import { type Applying, applicabilityColumns, applicabilityOf, saysWhen } from "../rates/applicability.ts";
+import { holdTablesOf } from "../rates/table-change.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 
 const { attributes, relations } = rentalsFee;
@@ -17,8 +18,11 @@ const applying: Applying = {
   oneDay: false,
 };
 
-export function checkApplicability(draft: Draft, messages: Messages): void {
+/** Checks it. The rates tables of its seasons stay as they are meanwhile: a season that is just changing would not count the fee. */
+export async function checkApplicability(draft: Draft, messages: Messages, context: WriteContext): Promise<void> {
   applicabilityOf(draft, applying, messages);
+  const seasons = (applying.seasons && draft.given(applying.seasons)) ?? [];
+  if (seasons.length > 0) await holdTablesOf(context, seasons);
 }
 
 /** The columns that a write sets. */

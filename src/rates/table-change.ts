@@ -25,6 +25,19 @@ export function lockTableOf(child: Resource) {
   };
 }
 
+/**
+ * Keeps the rates tables of some seasons as they are until the transaction ends, for what is about to apply in those seasons: a change
+ * that is under way counts only what applied in them when it began.
+ */
+export async function holdTablesOf({ transaction, account }: WriteContext, seasons: readonly number[]): Promise<void> {
+  await transaction.run(
+    `select from rates_tables where account_id = $1 and id in (
+       select rates_table_id from seasons where account_id = $1 and id = any($2::bigint[])
+     ) order by id for share`,
+    [account.id, `{${seasons.join(",")}}`],
+  );
+}
+
 /** The rates table of a season, period or rule. @throws Refusal 404 when there is no such record */
 export async function ratesTableOf(context: WriteContext, child: Resource, id: RecordId): Promise<number> {
   const row = await findTable(context, child, id);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { calendarVersion, pricesVersion } from "../../src/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
@@ -126,6 +126,26 @@ describe("the version of a rental's prices moves with", () => {
     const before = await versionsOf(neighbour);
     await aPeriod(client, season, 50, 60);
     expect((await versionsOf(neighbour))[0]).not.toBe(before[0]);
+  });
+
+  test("a season of another table that is changing while one of its fees is made to apply there", async () => {
+    const { client, rental, neighbour, fee, season, period } = await aPricedRental();
+    const waiting = async () =>
+      (await house.sql("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+        .length;
+    const told: string[] = [];
+    const [moving, making, between] = await house.database.within([client.account]).transaction(async (transaction) => {
+      // Of the table's own rental: the last thing that a change of its seasons touches.
+      await transaction.run("select from nightly_rate_maps where id = $1 for update", [rental.id]);
+      const change = put(client, "periods", period, { end_date: dayAhead(30) });
+      await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 });
+      const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));
+      await vi.waitUntil(async () => told.length > 0 || (await waiting()) === 2, { timeout: 10_000 });
+      return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
+    });
+    await Promise.all([...moving, ...making]);
+    // What was read between the two, with the season of before, is not asked for any more.
+    expect((await versionsOf(neighbour))[0]).not.toBe(between);
   });
 
   test("nothing that is refused or rolled back, and no booking", async () => {
