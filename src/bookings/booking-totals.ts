@@ -1,4 +1,4 @@
-import { percentageOf } from "../core/rounding.ts";
+import { divideHalfUp, minorUnit, percentageOf } from "../core/rounding.ts";
 import { discountOf } from "./booking-values.ts";
 
 /** A line of a booking, in hundredths of the currency. */
@@ -14,7 +14,10 @@ export interface TaxLine {
   readonly included: boolean;
 }
 
-/** The rental's price less the discount; null where there is no price. Never below zero (bookings.md, Money). */
+/**
+ * The rental's price less the discount; null where there is no price. Never below zero (bookings.md, Money). What the discount takes off is
+ * rounded half up to the currency's minor unit, an amount too: 99.5 off is 100 yen off.
+ */
 export function finalRentalPrice(
   initialPrice: number | null,
   discount: string | null,
@@ -23,7 +26,11 @@ export function finalRentalPrice(
   if (initialPrice === null) return null;
   const parsed = discount === null || discount === "" ? undefined : discountOf(discount);
   if (!parsed) return initialPrice;
-  const reduction = parsed.kind === "amount" ? parsed.value : percentageOf(initialPrice, parsed.value, currency);
+  const unit = minorUnit(currency);
+  const reduction =
+    parsed.kind === "amount"
+      ? divideHalfUp(parsed.value, unit) * unit
+      : percentageOf(initialPrice, parsed.value, currency);
   return Math.max(0, initialPrice - reduction);
 }
 

@@ -29,6 +29,8 @@ describe("the price of the rental after the discount", () => {
 
   test("is rounded to whole yen", () => {
     expect(finalRentalPrice(15_00, "10%", "JPY")).toBe(13_00);
+    expect(finalRentalPrice(4000_00, "99.5", "JPY")).toBe(3900_00);
+    expect(finalRentalPrice(4000_00, "99.49", "JPY")).toBe(3901_00);
   });
 
   test("is unknown where there is no price, whatever the discount", () => {
