@@ -124,6 +124,9 @@ const holds = {
   canceled: { holds: false, firmly: false },
 } as const;
 
+/** A time of day: mostly as people come and go, some at the very ends of it. */
+const anHour = fc.constantFrom("16:00:00", "10:00:00", "00:00:00", "23:59:59", "00:00:01");
+
 const stays = fc.array(
   fc.record({
     // Mostly short, some as long as what a season's guest or a renovation takes.
@@ -134,6 +137,7 @@ const stays = fc.array(
       fc.integer({ min: 60, max: 400 }),
     ),
     kind: fc.constantFrom("booked", "unavailable", "tentative", "expired", "canceled"),
+    hours: fc.tuple(anHour, anHour),
   }),
   { maxLength: 8 },
 );
@@ -150,21 +154,25 @@ describe("whatever is booked", () => {
         async (calendars, asked) => {
           const client = await house.aClient(await house.anAccount());
           const start = day("2090-01-01");
-          const held: { rental: unknown; arrival: number; departure: number; kind: keyof typeof holds }[] = [];
+          const held: Held[] = [];
           const rentals: unknown[] = [];
           for (const calendar of calendars) {
             const { id } = await aPricedRental(client);
             rentals.push(id);
             let arrival = start;
-            for (const { gap, nights, kind } of calendar) {
+            for (const { gap, nights, kind, hours } of calendar) {
               arrival += gap;
-              held.push({ rental: id, arrival, departure: arrival + nights, kind });
+              held.push({ rental: id, arrival, departure: arrival + nights, kind, hours });
               arrival += nights;
             }
           }
           await insertBookings(client, held);
-          for (const { arrival, nights } of asked) {
-            const [from, until] = [start + arrival, start + arrival + nights];
+          const atRandom = asked.map(({ arrival, nights }) => [start + arrival, start + arrival + nights] as const);
+          // The last night of some, and the one after it.
+          const atEnds = held
+            .slice(0, 5)
+            .flatMap(({ departure: end }) => [[end - 1, end] as const, [end, end + 1] as const]);
+          for (const [from, until] of [...atRandom, ...atEnds]) {
             const free = (how: "holds" | "firmly") =>
               rentals.filter(
                 (id) =>
@@ -183,18 +191,24 @@ describe("whatever is booked", () => {
   });
 });
 
-async function insertBookings(
-  { account, application }: ApiClient,
-  held: readonly { rental: unknown; arrival: number; departure: number; kind: string }[],
-): Promise<void> {
-  for (const { rental, arrival, departure, kind } of held) {
+/** Nights of a rental that are held, and the hours at which the first begins and the last ends. */
+interface Held {
+  readonly rental: unknown;
+  readonly arrival: number;
+  readonly departure: number;
+  readonly kind: keyof typeof holds;
+  readonly hours: readonly [string, string];
+}
+
+async function insertBookings({ account, application }: ApiClient, held: readonly Held[]): Promise<void> {
+  for (const { rental, arrival, departure, kind, hours } of held) {
     await house.sql(
       `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at,
          created_by_id, created_by_type, currency)
-       values ($1, $2, $3::date + interval '16 hours', $4::date + interval '10 hours', $5 in ('booked', 'canceled'), $5 = 'unavailable',
+       values ($1, $2, $3::date + $7::time, $4::date + $8::time, $5 in ('booked', 'canceled'), $5 = 'unavailable',
          case $5 when 'tentative' then now() + interval '1 hour' when 'expired' then now() - interval '1 second' end,
          case when $5 = 'canceled' then now() end, $6, 'Application', 'EUR')`,
-      [account, rental, formatDay(arrival), formatDay(departure), kind, application],
+      [account, rental, formatDay(arrival), formatDay(departure), kind, application, ...hours],
     );
   }
 }
