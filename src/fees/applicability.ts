@@ -18,9 +18,12 @@ const applying: Applying = {
   oneDay: false,
 };
 
-/** Checks it. The rates tables of its seasons stay as they are meanwhile: a season that is just changing would not count the fee. */
-export async function checkApplicability(draft: Draft, messages: Messages, context: WriteContext): Promise<void> {
+export function checkApplicability(draft: Draft, messages: Messages): void {
   applicabilityOf(draft, applying, messages);
+}
+
+/** A season that is just changing would not count a fee that comes to apply in it: the rates tables stay as they are meanwhile. */
+export async function holdSeasons(context: WriteContext, draft: Draft): Promise<void> {
   const seasons = (applying.seasons && draft.given(applying.seasons)) ?? [];
   if (seasons.length > 0) await holdTablesOf(context, seasons);
 }

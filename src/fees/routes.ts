@@ -1,7 +1,7 @@
 import { type Route, reads } from "../kernel/route.ts";
 import { creates, destroys, updates } from "../kernel/write/writes.ts";
 import { partRoutes } from "../rentals/part-routes.ts";
-import { checkApplicability, leaveSeasons, rentalsFeeColumns } from "./applicability.ts";
+import { checkApplicability, holdSeasons, leaveSeasons, rentalsFeeColumns } from "./applicability.ts";
 import { archiveFee } from "./archive-fee.ts";
 import { fee } from "./fee.ts";
 import { rentalsFee } from "./rentals-fee.ts";
@@ -17,6 +17,7 @@ export const feesRoutes: readonly Route[] = [
   ...partRoutes(rentalsFee, {
     check: checkApplicability,
     further: rentalsFeeColumns,
+    before: holdSeasons,
     after: leaveSeasons,
     deletion: "Archive a rentals fee.",
   }),

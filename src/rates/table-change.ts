@@ -9,8 +9,19 @@ export type Part = "nights" | "rules";
 /**
  * Locks a rates table: every change to what it holds does this first, so that changes to one table come one after the other, and its
  * lock precedes those of its seasons, periods and rules. None where there is no such table, which the next step finds out.
+ *
+ * Rentals come before rates tables: a change counts the rentals of other tables whose fees apply in its seasons (migration 0004).
  */
 export async function lockRatesTable({ transaction, account }: WriteContext, id: RecordId): Promise<void> {
+  await transaction.run(
+    `select from rentals where account_id = $1 and rates_table_id is distinct from $2 and id in (
+       select rentals_fees.rental_id from seasons
+       join rentals_fees_seasons on rentals_fees_seasons.account_id = seasons.account_id and rentals_fees_seasons.season_id = seasons.id
+       join rentals_fees on rentals_fees.account_id = seasons.account_id and rentals_fees.id = rentals_fees_seasons.rentals_fee_id
+       where seasons.account_id = $1 and seasons.rates_table_id = $2 and rentals_fees.archived_at is null
+     ) order by id for no key update`,
+    [account.id, id],
+  );
   await transaction.run("select from rates_tables where account_id = $1 and id = $2 for no key update", [
     account.id,
     id,

@@ -18,6 +18,8 @@ interface PartOptions {
   readonly check?: Check;
   /** Columns that follow from the draft. */
   readonly further?: (draft: Draft) => FurtherColumns;
+  /** Comes before the record is written, when its rental is locked: further locks. */
+  readonly before?: (context: WriteContext, draft: Draft) => Promise<void>;
   /** Comes after the record is changed: rows of its own that follow from the draft. */
   readonly after?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
   /** What to answer when one of the table's constraints refuses the record, by the constraint's name. */
@@ -30,7 +32,7 @@ interface PartOptions {
  * write touches the rental.
  */
 export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
-  const { scopes = ["rentals_write"], further = () => ({}), after, refusals = {}, deletion } = options;
+  const { scopes = ["rentals_write"], further = () => ({}), before, after, refusals = {}, deletion } = options;
   const check = options.check && { check: options.check };
   const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
   return [
@@ -43,6 +45,7 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
         messages.refuse();
         if (!parent) throw new Error(`${part.name} are created under a rental.`);
         await touchRentals(context, [parent.id]);
+        await before?.(context, draft);
         return explained(insertRecord(context, draft, { rental_id: parent.id, ...further(draft) }), refusals);
       },
     }),
@@ -52,6 +55,7 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       ...check,
       async update(context, id, draft, messages) {
         messages.refuse();
+        await before?.(context, draft);
         await explained(updateRecord(context, id, draft, further(draft)), refusals);
         await after?.(context, id, draft);
       },

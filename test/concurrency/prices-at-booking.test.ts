@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import { dayOfInstant } from "../../src/core/day.ts";
 import { HouseMemory } from "../../src/kernel/memory.ts";
 import { rateBooks } from "../../src/rates/books/rate-books.ts";
-import { type Answer, type ApiClient, recordOf, recordsOf } from "../harness/client.ts";
+import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
-import { aRatesTable, aSeason, changed } from "../rates/factories.ts";
+import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/factories.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
@@ -110,6 +110,31 @@ test("a book that is read while prices change is of one moment: never of some pr
   });
   // The fee changed before the season did.
   expect([book?.fees[0]?.rate, book?.seasons[0]?.ratio]).toEqual([60_00, 200_00]);
+});
+
+test("seasons, the fees that apply in them, their rentals and bookings change at once, and nobody is refused", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const [table, other] = [await aRatesTable(client), await aRatesTable(client)];
+  const [season, late] = [await aSeason(client, table), await aSeason(client, table)];
+  const period = await aPeriod(client, season, 20, 40);
+  const fee = await aFee(client);
+  const rentals = await Promise.all([1, 2, 3, 4].map(() => aRental(client, { rates_table_id: other.id })));
+  const fees = await Promise.all(
+    rentals.map((rental) => aRentalsFee(client, rental, fee, { season_ids: [season.id] })),
+  );
+  const put = (root: string, { id }: Json, attributes: Json) => client.put(`/${root}/${id}`, { [root]: [attributes] });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].flatMap((round) => [
+      ...fees.map((one) => put("rentals_fees", one, { season_ids: [(round % 2 ? late : season).id] })),
+      ...rentals.map((rental) => put("rentals", rental, { rates_table_id: (round % 2 ? table : other).id })),
+      ...rentals.map((rental) =>
+        booking(client, rental, { start_at: `209${round}-01-01`, end_at: `209${round}-01-02` }),
+      ),
+      put("periods", period, { end_date: dayAhead(40 + round) }),
+      put("seasons", season, { ratio_percentage: `${100 + round}` }),
+    ]),
+  );
+  expect(answers.filter(({ status }) => status >= 400).map(({ text }) => text)).toEqual([]);
 });
 
 async function liveUsages(client: ApiClient): Promise<number> {
