@@ -4,8 +4,9 @@ import { sqlState } from "./errors.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
 
-/** Milliseconds before a transaction is tried again. */
+/** Milliseconds before a transaction is tried again, and how often it is tried in all. */
 const pause = 25;
+const mostAttempts = 5;
 
 /** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
@@ -40,14 +41,14 @@ export class AccountScope {
 
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock or a serialisation failure
-   * is tried again (three times in all) before it is given up; `work` must therefore not leave traces outside of the database.
+   * is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: "write" | "read" = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.onConnection((client, breaks) => once(client, work, mode, breaks));
       } catch (error) {
-        if (attempt === 3 || !isPassingConflict(error)) throw error;
+        if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
         await wait(pause * attempt * (1 + Math.random()));
       }

@@ -151,12 +151,12 @@ describe("a write that the database refuses although the application had not", (
     expect(refusal && errorsOf(refusal)).toEqual({ base: ["collides with a change that was made at the same moment"] });
   });
 
-  test("after a deadlock that does not pass, it is tried three times, and is a 422 too", async () => {
+  test("after a deadlock that does not pass, it is tried five times, and is a 422 too", async () => {
     deadlocks = 0;
     const answer = await client.post("/deadlock");
     expect(answer.status, answer.text).toBe(422);
     expect(errorsOf(answer)).toEqual({ base: ["collides with a change that was made at the same moment"] });
-    expect(deadlocks).toBe(3);
+    expect(deadlocks).toBe(5);
   });
 
   test("when its connection is cut, it is a 503, and the next request is served on another", async () => {
