@@ -37,7 +37,8 @@ export async function updateBooking(
   if (draft.gives(attributes.discount_code))
     messages.add("discount_code", "can be given only when the booking is created");
   const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
-  const money = moneyOf(draft, rentalMoneyOf(draft, rental), lines, stands, messages);
+  const rentalMoney = rentalMoneyOf(draft, rental);
+  const money = moneyOf(draft, rentalMoney, lines, stands, messages);
   const locked = lockAfter(context.caller, draft, messages);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   if (stay && canceledAt === null && !messages.has("start_at") && !messages.has("end_at")) {
@@ -45,7 +46,9 @@ export async function updateBooking(
   }
   const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
   const takeUse =
-    reinstated && !draft.changes(attributes.discount) ? await usageAgain(context, id, messages) : undefined;
+    reinstated && !draft.changes(attributes.discount)
+      ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), messages)
+      : undefined;
   messages.refuse();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 

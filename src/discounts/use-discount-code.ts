@@ -81,23 +81,24 @@ export async function recordUsage(
 /**
  * A booking that is reinstated takes the use of its code again, as a usage of its own, when the code still has one; else it is told
  * under `discount_code`. The code's other terms were met when it was booked, and are not asked again.
+ * @param reduction what the booking has off now, hundredths: its discount may have been changed while it was canceled
  * @returns what records the usage once nothing else refuses the write; undefined when the booking never used a code
  */
 export async function usageAgain(
   context: WriteContext,
   booking: number,
+  reduction: number,
   messages: Messages,
 ): Promise<(() => Promise<void>) | undefined> {
-  const last = await context.transaction.row<{ discount_code_id: string; currency: string; amount_in_cents: number }>(
-    `select discount_code_id, currency, amount_in_cents from discount_code_usages
+  const last = await context.transaction.row<{ discount_code_id: string; currency: string }>(
+    `select discount_code_id, currency from discount_code_usages
      where account_id = $1 and booking_id = $2 order by created_at desc, id limit 1`,
     [context.account.id, booking],
   );
   if (!last) return undefined;
   const code = await lockCode(context, "id = $2::uuid", last.discount_code_id);
   for (const reason of code ? await reasonsOfUses(context, code) : []) messages.add("discount_code", reason);
-  return () =>
-    recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction: last.amount_in_cents });
+  return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 
 /** Locks a code; of several that had the same text, the one that is not canceled. */

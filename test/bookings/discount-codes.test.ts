@@ -230,6 +230,16 @@ describe("the use of a code", () => {
     expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
   });
 
+  test("is noted with what the reinstated booking has off, also where that was changed while it was canceled", async () => {
+    const { client, rental } = await once();
+    const stay = await aBooking(client, rental, using);
+    await client.delete(`/bookings/${stay.id}`);
+    expect((await changing(client, stay, { discount: "5%" })).status).toBe(200);
+    const back = recordOf(await changing(client, stay, { canceled_at: null }), "bookings");
+    expect(back).toMatchObject({ status: "Booked", discount: "5%", final_rental_price: "380.0" });
+    expect(await usages(client)).toMatchObject([{ amount_in_cents: 2000, links: { booking: stay.id } }]);
+  });
+
   test("is not there again once somebody else has taken it, unless the booking does without", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
