@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../../database/errors.ts";
+import { isUnreachable, sqlState } from "../../database/errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { sendJson } from "./answer.ts";
 import { codes, errorText, invalidParams, RpcError, type RpcId } from "./rpc-error.ts";
+
+/** The SQLSTATE of a statement that was given up after the longest time that one may take. */
+const statementTimeout = "57014";
 
 /** Any error as the one that an agent is told. What is unexpected is logged, and never shown. */
 export function rpcErrorOf(error: unknown, requestId: string, log: FastifyBaseLogger): RpcError {
@@ -11,6 +14,10 @@ export function rpcErrorOf(error: unknown, requestId: string, log: FastifyBaseLo
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");
     return new RpcError(codes.internal, "Internal error: the database cannot be reached at the moment.", 503);
+  }
+  if (sqlState(error) === statementTimeout) {
+    log.warn({ err: error }, "what an agent asked took too long");
+    return new RpcError(codes.internal, "Internal error: this took too long; ask for less, or with fewer conditions.");
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   const unreadable = unreadableRequests[status];
