@@ -1,14 +1,12 @@
 import { pino } from "pino";
 import type { AccountScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
+import { houseParts } from "../src/house-parts.ts";
 import { buildApp } from "../src/http/app.ts";
 import { Gate } from "../src/http/gate.ts";
 import { Transport } from "../src/http/transport.ts";
-import { Catalogue } from "../src/kernel/catalogue.ts";
-import { Plans } from "../src/kernel/read/plans.ts";
 import type { Reader } from "../src/kernel/read/read.ts";
 import { Admissions } from "../src/oauth/admission.ts";
-import { resources, routes } from "../src/registry.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./gauge.ts";
 import { AccessOrder } from "./messages.ts";
@@ -42,12 +40,9 @@ const options = { connections: order.connections };
 const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
 const baseUrl = "https://roost.example";
 const app = await buildApp({
-  database,
-  plans: new Plans(new Catalogue(resources)),
-  routes,
+  ...houseParts(database),
   gate: new Gate(new Admissions(order.limit ? database.counting : uncounted(database.counting))),
   baseUrl,
-  clock: Date.now,
   logger: pino({ level: "error" }, pino.destination(2)),
   transport: new Transport("off", baseUrl),
 });

@@ -1,13 +1,9 @@
 import { devNull } from "node:os";
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
+import { houseParts } from "../src/house-parts.ts";
 import { buildApp } from "../src/http/app.ts";
-import { Gate } from "../src/http/gate.ts";
 import { Transport } from "../src/http/transport.ts";
-import { Catalogue } from "../src/kernel/catalogue.ts";
-import { Plans } from "../src/kernel/read/plans.ts";
-import { Admissions } from "../src/oauth/admission.ts";
-import { resources, routes } from "../src/registry.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./gauge.ts";
 import { ServiceOrder } from "./messages.ts";
@@ -18,12 +14,8 @@ const { database: login, connections } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections });
 const baseUrl = "https://roost.example";
 const app = await buildApp({
-  database,
-  plans: new Plans(new Catalogue(resources)),
-  routes,
-  gate: new Gate(new Admissions(database.counting)),
+  ...houseParts(database),
   baseUrl,
-  clock: Date.now,
   // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
   logger: pino(
     { level: "info" },

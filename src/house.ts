@@ -5,8 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { expireHolds } from "./bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import { houseParts } from "./house-parts.ts";
 import { buildApp } from "./http/app.ts";
-import { Gate } from "./http/gate.ts";
 import { type KeyPair, selfSignedCertificate } from "./http/certificate.ts";
 import { redirectToHttps } from "./http/redirect.ts";
 import { RequestsUnderWay } from "./http/requests-under-way.ts";
@@ -14,11 +14,7 @@ import { Transport } from "./http/transport.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { dayOfInstant } from "./core/day.ts";
-import { Catalogue } from "./kernel/catalogue.ts";
-import { Plans } from "./kernel/read/plans.ts";
-import { Admissions } from "./oauth/admission.ts";
 import { rebuildStaleRates } from "./rates/static/rebuild-stale-rates.ts";
-import { resources, routes } from "./registry.ts";
 
 const fiveSeconds = 5000;
 const halfAMinute = 30_000;
@@ -38,12 +34,8 @@ export async function openHouse(config: Config, database: Database, logger: Fast
   const tls = await keyPair(config);
   const underWay = new RequestsUnderWay();
   const app = await buildApp({
-    database,
-    plans: new Plans(new Catalogue(resources)),
-    routes,
-    gate: new Gate(new Admissions(database.counting)),
+    ...houseParts(database),
     baseUrl: config.baseUrl,
-    clock: Date.now,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     underWay,

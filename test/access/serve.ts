@@ -1,13 +1,9 @@
 import { pino } from "pino";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { Database } from "../../src/database/database.ts";
+import { houseParts } from "../../src/house-parts.ts";
 import { buildApp } from "../../src/http/app.ts";
-import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { resources, routes } from "../../src/registry.ts";
 
 const baseUrl = "https://roost.test";
 
@@ -20,12 +16,8 @@ export async function serve(
   const database = new Database(login, { connections });
   database.onConnectionLost(() => undefined);
   const app = await buildApp({
-    database,
-    plans: new Plans(new Catalogue(resources)),
-    routes,
-    gate: new Gate(new Admissions(database.counting)),
+    ...houseParts(database),
     baseUrl,
-    clock: Date.now,
     logger: pino({ level: "silent" }),
     transport,
   });

@@ -4,13 +4,9 @@ import { aRental } from "../harness/factories.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { Database } from "../../src/database/database.ts";
+import { houseParts } from "../../src/house-parts.ts";
 import { buildApp } from "../../src/http/app.ts";
-import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { resources, routes } from "../../src/registry.ts";
 
 const house = useHouse();
 
@@ -36,12 +32,8 @@ describe("when something goes wrong on our side", () => {
   test("503 with Retry-After while the database cannot be reached", async () => {
     const database = new Database({ host: "/nonexistent", port: 1, user: "nobody", password: "", database: "none" });
     const app = await buildApp({
-      database,
-      plans: new Plans(new Catalogue(resources)),
-      routes,
-      gate: new Gate(new Admissions(database.counting)),
+      ...houseParts(database),
       baseUrl,
-      clock: Date.now,
       logger: pino({ level: "silent" }),
       transport: new Transport("off", baseUrl),
     });

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { booking } from "../../src/bookings/booking.ts";
 import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
+import { houseParts } from "../../src/house-parts.ts";
 import { buildApp } from "../../src/http/app.ts";
-import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { routes } from "../../src/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
@@ -121,8 +118,7 @@ describe("a write that the database refuses although the application had not", (
   beforeAll(async () => {
     place = await aPlace();
     const api = await buildApp({
-      database: house.database,
-      plans: new Plans(new Catalogue(resources)),
+      ...houseParts(house.database),
       routes: [
         ...routes,
         careless("/careless", (transaction) => put(transaction, place, "2031-03-01", "2031-03-05")),
@@ -132,9 +128,7 @@ describe("a write that the database refuses although the application had not", (
         }),
         careless("/cut", (transaction) => transaction.run("select pg_terminate_backend(pg_backend_pid())")),
       ],
-      gate: new Gate(new Admissions(house.database.counting)),
       baseUrl,
-      clock: Date.now,
       logger: pino({ level: "silent" }),
       transport: new Transport("off", baseUrl),
     });

@@ -3,16 +3,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
+import { houseParts } from "../../src/house-parts.ts";
 import { buildApp } from "../../src/http/app.ts";
-import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
 import { issueAccessToken } from "../../src/oauth/access-token.ts";
-import { resources, routes } from "../../src/registry.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
 import { ApiClient } from "./client.ts";
 
@@ -61,10 +57,7 @@ export function useHouse(
     database.onConnectionLost(() => undefined);
     owner.on("error", () => undefined);
     app = await buildApp({
-      database,
-      plans: new Plans(new Catalogue(resources)),
-      routes,
-      gate: new Gate(new Admissions(database.counting)),
+      ...houseParts(database),
       baseUrl,
       clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),

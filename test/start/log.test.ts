@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
 import { rental } from "../../src/rentals/rental.ts";
+import { houseParts } from "../../src/house-parts.ts";
 import { buildApp } from "../../src/http/app.ts";
-import { Gate } from "../../src/http/gate.ts";
 import { Transport } from "../../src/http/transport.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { openLog } from "../../src/log.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { resources } from "../../src/registry.ts";
 import { ApiClient } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 
@@ -36,12 +32,9 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
     },
   };
   const app = await buildApp({
-    database: house.database,
-    plans: new Plans(new Catalogue(resources)),
+    ...houseParts(house.database),
     routes: [mistaken],
-    gate: new Gate(new Admissions(house.database.counting)),
     baseUrl,
-    clock: Date.now,
     logger: openLog("info", { write: (line) => void lines.push(line) }),
     transport: new Transport("off", baseUrl),
   });

@@ -1,0 +1,17 @@
+import type { Database } from "./database/database.ts";
+import { Gate } from "./http/gate.ts";
+import { Catalogue } from "./kernel/catalogue.ts";
+import { Plans } from "./kernel/read/plans.ts";
+import { Admissions } from "./oauth/admission.ts";
+import { resources, routes } from "./registry.ts";
+
+/** What every house of this release is put together from, over its database: whoever opens one adds where and how it listens. */
+export function houseParts(database: Database) {
+  return {
+    database,
+    plans: new Plans(new Catalogue(resources)),
+    routes,
+    gate: new Gate(new Admissions(database.counting)),
+    clock: Date.now,
+  };
+}
