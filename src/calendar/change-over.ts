@@ -1,5 +1,5 @@
 import { isLive } from "../bookings/booking-conditions.ts";
-import { changeOverMapWith } from "../core/calendar/change-over-map.ts";
+import { changeOverMap } from "../core/calendar/change-over-map.ts";
 import { type ClosedDays, closedDays, closingKinds } from "../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../kernel/attribute.ts";
 import { one } from "../kernel/relation.ts";
@@ -56,7 +56,7 @@ function draw(from: MapSource): string {
     departure: numberIn(departure),
   }));
   if (typeof before === "number") taken.push({ arrival: before - 1, departure: before });
-  return changeOverMapWith(
+  return changeOverMap(
     taken,
     closedBy(typeof from.rules === "string" ? from.rules : "[]", numberIn(from.from), numberIn(from.today)),
   );

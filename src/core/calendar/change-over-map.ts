@@ -1,7 +1,6 @@
 import { refusedForGapBefore } from "../pricing/rules/prevent-gap.ts";
-import type { RatesRule } from "../pricing/rules/rates-rule.ts";
 import { calendarDays } from "./availability-map.ts";
-import { type ClosedDays, closedDays } from "./closed-days.ts";
+import type { ClosedDays } from "./closed-days.ts";
 import { FreeNights, type TakenNights } from "./gaps.ts";
 
 /**
@@ -12,18 +11,9 @@ import { FreeNights, type TakenNights } from "./gaps.ts";
  * Silent in the specification: what depends on both ends of a stay (minimum stays, a gap left behind it) closes no day, and
  * neither does a night without a rate.
  * @param taken nights that are not free, also those just before `from`
+ * @param closed what the rules make of the days; rentals that share a rates table share it
  */
-export function changeOverMap(
-  taken: readonly TakenNights[],
-  rules: readonly RatesRule[],
-  from: number,
-  today: number,
-): string {
-  return changeOverMapWith(taken, closedDays(rules, from, today));
-}
-
-/** The same where it is known already what the rules make of these days. */
-export function changeOverMapWith(taken: readonly TakenNights[], closed: ClosedDays): string {
+export function changeOverMap(taken: readonly TakenNights[], closed: ClosedDays): string {
   const { from, arrivals, departures } = closed;
   const free = new FreeNights(taken, from - 1, from + calendarDays);
   let map = "";

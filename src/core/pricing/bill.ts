@@ -1,3 +1,7 @@
+/*
+ * What comes on top of a rental price that stands already: a booking's, after its discount, or one that somebody has set. The quote
+ * makes its fees and taxes by the same steps, so what is booked for a quoted price adds up to the quote.
+ */
 import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
 import { isPercentage } from "./fee-rate-kinds.ts";
 import { type FeeLine, feeUnitPrice, requiredFees } from "./fees.ts";
@@ -5,16 +9,7 @@ import type { RateBook } from "./rate-book.ts";
 import { guestCount, type Nights, type Stay } from "./stay.ts";
 import { type TaxLine, taxesOf } from "./taxes.ts";
 
-/**
- * What comes on top of a rental price that stands already: a booking's, after its discount, or one that somebody has set. The quote
- * makes its fees and taxes by the same steps, so what is booked for a quoted price adds up to the quote. Amounts, in hundredths of
- * the unit.
- */
-export interface Bill {
-  readonly fees: readonly QuotedFee[];
-  readonly taxes: readonly BilledTax[];
-}
-
+/** A required fee of a stay; amounts in hundredths of the unit. */
 export interface QuotedFee {
   /** The rentals fee, and its fee. */
   readonly id: number;
@@ -38,12 +33,6 @@ export interface BilledTax<Charged extends ChargedFee = ChargedFee> {
   /** What is taxed; null: the rental price. */
   readonly on: Charged | null;
   readonly amount: number;
-}
-
-/** The required fees of a stay and all taxes, for a rental price. */
-export function billFor(book: RateBook, stay: Stay, rentalPrice: number): Bill {
-  const fees = requiredFeesFor(book, stay, rentalPrice);
-  return { fees, taxes: taxesFor(book, stay, rentalPrice, fees) };
 }
 
 /** The required fees of a stay, in the order of the book. */

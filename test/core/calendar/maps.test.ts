@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { availabilityMap } from "../../../src/core/calendar/availability-map.ts";
 import { changeOverMap } from "../../../src/core/calendar/change-over-map.ts";
+import { closedDays } from "../../../src/core/calendar/closed-days.ts";
 import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/calendar/gaps.ts";
 import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
 import { always, booked, dates, day } from "../pricing/world.ts";
@@ -48,7 +49,7 @@ describe("the availability map", () => {
 
 describe("the change-over map", () => {
   const map = (taken: readonly { arrival: number; departure: number }[], ...rules: readonly RatesRule[]) =>
-    changeOverMap(taken, rules, from, from);
+    changeOverMap(taken, closedDays(rules, from, from));
 
   test("a free rental without rules: check-in and check-out on every day", () => {
     expect(map([])).toBe("C".repeat(1096));
