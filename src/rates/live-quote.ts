@@ -6,7 +6,7 @@ import type { Transaction } from "../database/transaction.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { HouseMemory } from "../kernel/memory.ts";
 import { bookFor, type PricedRental, rateBooks } from "./books/rate-books.ts";
-import { looksAtBookings, nightsLookedAt, readTakenNights } from "./books/taken-nights.ts";
+import { nightsLookedAt, readTakenNights } from "./books/taken-nights.ts";
 
 /** A stay that somebody asks about; days are epoch days. */
 export interface AskedStay {
@@ -23,15 +23,6 @@ export interface Asking {
   readonly memory: HouseMemory;
   /** Epoch milliseconds. */
   readonly now: number;
-}
-
-/** A live quote, with what it was made of. */
-export interface LiveQuote extends Quote {
-  readonly priced: PricedRental;
-  readonly book: RateBook;
-  readonly stay: Stay;
-  /** The UTC date, epoch days. */
-  readonly today: number;
 }
 
 /**
@@ -55,48 +46,40 @@ export interface StayInBook {
   readonly stay: Stay;
 }
 
+/** A live quote, with what it was made of. */
+export interface LiveQuote extends Quote, StayInBook {}
+
 /**
  * The book of a rental for a stay whose rental price stands already: for its fees and taxes, on which bookings have no influence.
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
-export async function bookOfStay(
-  { transaction, caller, memory, now }: Asking,
-  rental: number,
-  asked: AskedStay,
-): Promise<StayInBook | undefined> {
-  const today = dayOfInstant(now);
-  const priced = (await rateBooks(memory).of(transaction, caller.accounts, [rental], today)).get(rental);
+export async function bookOfStay(asking: Asking, rental: number, asked: AskedStay): Promise<StayInBook | undefined> {
+  const priced = await pricedRental(asking, rental);
   if (!priced) return undefined;
-  const book = bookFor(priced, caller.application, []);
+  const book = bookFor(priced, asking.caller.application, []);
   return { priced, book, stay: stayFor(book, asked) };
 }
 
 /**
  * What a stay in a rental costs now, as the calling application sells it (pricing.md §6). Whether its nights are free is not asked.
- * @param except a booking that is not seen by the rules that look at bookings: the one that is quoted
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
-export async function quoteLive(
-  { transaction, caller, memory, now }: Asking,
-  rental: number,
-  asked: AskedStay,
-  except?: number,
-): Promise<LiveQuote | undefined> {
-  const today = dayOfInstant(now);
-  const priced = (await rateBooks(memory).of(transaction, caller.accounts, [rental], today)).get(rental);
+export async function quoteLive(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
+  const priced = await pricedRental(asking, rental);
   if (!priced) return undefined;
+  const { transaction, caller, now } = asking;
   const around = nightsLookedAt(priced.book, asked.arrival);
-  const taken = looksAtBookings(priced.book)
-    ? await readTakenNights(
-        transaction,
-        caller.accounts,
-        [rental],
-        asked.arrival - around,
-        asked.departure + around,
-        except,
-      )
-    : undefined;
+  const [from, until] = [asked.arrival - around, asked.departure + around];
+  const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], from, until) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
   const stay = stayFor(book, asked);
-  return { ...quote(book, stay, today), priced, book, stay, today };
+  return { ...quote(book, stay, dayOfInstant(now)), priced, book, stay };
+}
+
+async function pricedRental(
+  { transaction, caller, memory, now }: Asking,
+  rental: number,
+): Promise<PricedRental | undefined> {
+  const priced = await rateBooks(memory).of(transaction, caller.accounts, [rental], dayOfInstant(now));
+  return priced.get(rental);
 }

@@ -7,7 +7,7 @@ import type { RecordId } from "../kernel/key.ts";
 import { liveCondition } from "../kernel/read/columns.ts";
 import { bind, numberParameters } from "../kernel/read/parameters.ts";
 import { parameterTypes, publishedCondition, rootCondition } from "../kernel/read/plan.ts";
-import { joinedPricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { searchedRental } from "./searched-rental.ts";
@@ -42,7 +42,7 @@ export function candidatesStatement(
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
     currency: "rentals.currency",
-    version: stay && joinedPricesVersion,
+    version: stay && pricesVersion,
     taken: stay && includeNotAvailable ? isTaken : undefined,
     size: sort === undefined || sort === "price" ? undefined : `rentals.${sort}`,
     min_price: comparesPrices ? "rentals.min_price" : undefined,

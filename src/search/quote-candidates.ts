@@ -55,5 +55,5 @@ async function takenAround(
     if (around > 0) looking.push(id);
   }
   if (looking.length === 0) return new Map();
-  return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, undefined, includeTentative);
+  return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, includeTentative);
 }

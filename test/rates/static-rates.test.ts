@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { RateBooks } from "../../src/rates/books/rate-books.ts";
-import { pricesVersion } from "../../src/rates/prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../../src/rates/prices-version.ts";
 import { ratesOf, rebuildRates } from "../../src/rates/static/rebuild-rates.ts";
 import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
@@ -249,7 +249,10 @@ describe("min_price and max_price of a rental", () => {
   test("are the lowest and the highest night, move its record, and leave its prices what they are", async () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     const version = async () => {
-      const [row] = await house.sql(`select ${pricesVersion} as version from rentals where id = $1`, [rental.id]);
+      const [row] = await house.sql(
+        `select ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`,
+        [rental.id],
+      );
       return row?.version;
     };
     await house.sql("alter table rentals disable trigger rental_changed");
@@ -294,7 +297,7 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(1);
     for (const { id } of [rental, alone]) {
       const [row] = await house.sql(
-        `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals
+        `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
          join rates_built on rates_built.rental_id = rentals.id where rentals.id = $1`,
         [id],
       );

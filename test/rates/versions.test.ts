@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { calendarVersion, pricesVersion } from "../../src/rates/prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../../src/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
@@ -24,7 +24,7 @@ async function aPricedRental() {
 
 async function versionsOf({ id }: Json): Promise<[unknown, unknown]> {
   const [row] = await house.sql(
-    `select ${pricesVersion} as prices, ${calendarVersion} as calendar from rentals where id = $1`,
+    `select ${pricesVersion} as prices, rentals.calendar_version as calendar from rentals ${pricesVersionJoins} where rentals.id = $1`,
     [id],
   );
   return [row?.prices, row?.calendar];

@@ -1,5 +1,4 @@
-import type { FeeRateKind } from "../../core/pricing/fee-rate-kinds.ts";
-import { isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
+import { type FeeRateKind, isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
 import type { LengthOfStayRule, RentalFee, RentalTax } from "../../core/pricing/rate-book.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Exchange } from "../../exchange/exchange-rate.ts";

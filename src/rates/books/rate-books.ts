@@ -2,7 +2,7 @@ import type { PriceIncrease, RateBook, RentalTax } from "../../core/pricing/rate
 import type { Nights } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { remembered } from "../../kernel/memory.ts";
-import { pricesVersion } from "../prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import { exchangesOf, feeOf, readFees, readTaxes, type StoredFee, type StoredTax, taxOf } from "./fees-and-taxes.ts";
 import { noTable, readRatesTables, type SeasonPeriods, type TablePrices } from "./rates-tables.ts";
 import { increasesOf, type OwnPrices, ownPart, readOwnPrices, type StoredRental } from "./rental-terms.ts";
@@ -122,8 +122,8 @@ function readVersions(
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
   return transaction.rows<VersionedRental & { [column: string]: unknown }>(
-    `select id, ${pricesVersion} as version from rentals
-     where account_id = any($1::bigint[]) and id = any($2::bigint[]) and deleted_at is null`,
+    `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins}
+     where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null`,
     [accounts, rentals],
   );
 }
@@ -148,6 +148,25 @@ async function readWhole(
   return whole;
 }
 
+const columns: readonly Exclude<keyof StoredRental, "version">[] = [
+  "id",
+  "account_id",
+  "rates_table_id",
+  "currency",
+  "base_rate",
+  "base_rate_kind",
+  "absolute_min_price",
+  "absolute_min_stay",
+  "mid_term_pricing_active",
+  "nightly_rates_managed_externally",
+  "sleeps",
+  "sleeps_max",
+  "rounding_kind",
+  "downpayment",
+  "balance_due",
+  "damage_deposit",
+];
+
 /** Reads books from the database: about ten statements, however many rentals they are. */
 async function readPrices(
   transaction: Transaction,
@@ -156,10 +175,9 @@ async function readPrices(
   exchanges: TodaysExchanges,
 ): Promise<KeptBook[]> {
   const stored = await transaction.rows<StoredRental & { [column: string]: unknown }>(
-    `select id, account_id, ${pricesVersion} as version, rates_table_id, currency, base_rate, base_rate_kind, absolute_min_price,
-       absolute_min_stay, mid_term_pricing_active, nightly_rates_managed_externally, sleeps, sleeps_max, rounding_kind, downpayment,
-       balance_due, damage_deposit
-     from rentals where account_id = any($1::bigint[]) and id = any($2::bigint[]) and deleted_at is null`,
+    `select ${columns.map((column) => `rentals.${column}`).join(", ")}, ${pricesVersion} as version
+     from rentals ${pricesVersionJoins}
+     where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null`,
     [accounts, rentals],
   );
   const [own, fees, taxes] = await Promise.all([

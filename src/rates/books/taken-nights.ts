@@ -29,7 +29,6 @@ const firstDay = -719_000;
 
 /**
  * The nights of rentals that are taken within `from` … `until` (epoch days), by live bookings; a hold that has expired holds nothing.
- * @param except a booking that is not to be seen: the one that is quoted
  * @param includeTentative tentative holds hold nothing either
  */
 export async function readTakenNights(
@@ -38,13 +37,10 @@ export async function readTakenNights(
   rentals: readonly number[],
   from: number,
   until: number,
-  except?: number,
   includeTentative = false,
 ): Promise<ReadonlyMap<number, Nights[]>> {
-  // What is not asked for is not in the text: the index that holds all the rest has no ids of bookings.
-  const others = except === undefined ? "" : " and bookings.id <> $5::bigint";
   const held = bookingsHolding(`bookings.rental_id, ${arrivalDate} as arrival, ${departureDate} as departure`, {
-    root: `bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))${others}`,
+    root: `bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))`,
     arrival: "$3::date",
     departure: "$4::date",
     live: includeTentative ? isFirm : isLive,
@@ -55,7 +51,6 @@ export async function readTakenNights(
     rentals,
     formatDay(Math.max(from, firstDay)),
     formatDay(until),
-    ...(except === undefined ? [] : [except]),
   ]);
   const taken = new Map<number, Nights[]>();
   for (const [rental, arrival, departure] of rows) {

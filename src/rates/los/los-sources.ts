@@ -9,7 +9,7 @@ import type { Caller } from "../../kernel/caller.ts";
 import { badRequest } from "../../kernel/refusal.ts";
 import { bookFor, type PricedRental, type RateBooks } from "../books/rate-books.ts";
 import { looksAtBookings, nightsLookedAt, readTakenNights } from "../books/taken-nights.ts";
-import { pricesVersion } from "../prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import type { LosQuery } from "./los-query.ts";
 
 /** All that the length-of-stay records of one rental follow from. */
@@ -57,9 +57,11 @@ export async function readLosSources(
   const stored = await readRentals(transaction, caller, query.rentals);
   const priced = await books.ofVersions(transaction, accounts, stored, today);
   const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
-  const taken = await readTaken(transaction, accounts, looking, today);
-  const holdsEnded = await readEndedHolds(transaction, accounts, looking);
-  const exchanges = await readExchanges(transaction, priced, query.currency, today);
+  const [taken, holdsEnded, exchanges] = await Promise.all([
+    readTaken(transaction, accounts, looking, today),
+    readEndedHolds(transaction, accounts, looking),
+    readExchanges(transaction, priced, query.currency, today),
+  ]);
   const exchanging = query.currency !== undefined || [...priced.values()].some(({ exchanged }) => exchanged);
   const loadedAt = exchanging ? await readLoading(transaction) : 0;
   const sources: LosSource[] = [];
@@ -96,8 +98,7 @@ function readRentals(
   return transaction.rows<StoredRental & { [column: string]: unknown }>(
     `select rentals.id, ${pricesVersion} as version, rentals.calendar_changed_at,
        greatest(rentals.prices_changed_at, rates_tables.prices_changed_at, accounts.prices_changed_at) as prices_changed_at
-     from rentals join accounts on accounts.id = rentals.account_id
-     left join rates_tables on rates_tables.account_id = rentals.account_id and rates_tables.id = rentals.rates_table_id
+     from rentals ${pricesVersionJoins}
      where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null
        and ($3::boolean is false or rentals.published_at is not null)
      order by rentals.id`,

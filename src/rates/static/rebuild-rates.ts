@@ -4,7 +4,7 @@ import type { RateBook } from "../../core/pricing/rate-book.ts";
 import { staticRates } from "../../core/pricing/static-rates.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { PricedRental } from "../books/rate-books.ts";
-import { pricesVersion } from "../prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import { matchRates, type Run } from "./match-rates.ts";
 import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
 
@@ -90,7 +90,7 @@ async function lockRental(transaction: Transaction, { account, rental }: RentalK
   return transaction.row<LockedRental & { [column: string]: unknown }>(
     `select ${pricesVersion} as version, rates_built.version as built, rates_built.built_on, rentals.deleted_at is not null as is_gone,
        rentals.min_price, rentals.max_price
-     from rentals left join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id
+     from rentals ${pricesVersionJoins} left join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id
      where rentals.account_id = $1 and rentals.id = $2`,
     [account, rental],
   );
