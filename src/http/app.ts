@@ -10,12 +10,12 @@ import Fastify, {
 } from "fastify";
 import { agent } from "../agent/routes.ts";
 import { HouseMemory } from "../kernel/memory.ts";
-import { Refusal } from "../kernel/refusal.ts";
 import { people } from "../oauth/people/routes.ts";
 import { oauth } from "../oauth/routes.ts";
 import { api } from "./api.ts";
 import { documentation } from "./documentation.ts";
 import { answerError } from "./errors.ts";
+import { answerNotFound } from "./not-found.ts";
 import { pages } from "./pages.ts";
 import type { ApiParts } from "./parts.ts";
 import type { RequestsUnderWay } from "./requests-under-way.ts";
@@ -61,9 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new Refusal("not_found", "There is nothing at this path."), request, reply),
-  );
+  app.setNotFoundHandler(answerNotFound);
   const parts: ApiParts = { ...options, memory: new HouseMemory() };
   await app.register((instance) => api(instance, parts), { prefix: "/api/v3" });
   await documentation(app, parts);

@@ -1,6 +1,7 @@
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "../kernel/openapi.ts";
+import { referencePath } from "../oauth/pages/guide-page.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
@@ -25,7 +26,7 @@ export async function documentation(app: FastifyInstance, parts: ApiParts): Prom
       void reply.header("content-security-policy", contentSecurity);
     });
     await page.register(scalar, {
-      routePrefix: "/docs",
+      routePrefix: referencePath,
       configuration: {
         content: document,
         metaData: { title: "Roost API v3" },
