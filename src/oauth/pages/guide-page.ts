@@ -41,7 +41,7 @@ ${rendered(guide.markdown, pathOfFile)}
 function contentsLink(link: GuideLink, open: Guide, sections: readonly string[]): Html {
   if (link.path !== open.path) return html`<a href="${link.path}">${link.title}</a>`;
   return html`<a href="${link.path}" aria-current="page">${link.title}</a>
-<ul>${sections.map((section) => html`<li><a href="#${anchorOf(section)}">${section}</a></li>`)}</ul>`;
+<ul class="sections">${sections.map((section) => html`<li><a href="#${anchorOf(section)}">${section}</a></li>`)}</ul>`;
 }
 
 function sectionsOf(markdown: string): string[] {
