@@ -13,10 +13,12 @@ const migrationLock = 7_066_785_000;
 /**
  * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
  * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs.
+ * @param files all that this release has, unless told otherwise
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
  */
-export async function migrate(address: ServerAddress): Promise<string[]> {
+export async function migrate(address: ServerAddress, files?: readonly Migration[]): Promise<string[]> {
+  const wanted = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
@@ -24,9 +26,8 @@ export async function migrate(address: ServerAddress): Promise<string[]> {
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
-    const files = await readMigrations();
-    const adopted = await adopt(client, files);
-    return [...adopted, ...(await applyMissing(client, files))];
+    const adopted = await adopt(client, wanted);
+    return [...adopted, ...(await applyMissing(client, wanted))];
   });
 }
 
