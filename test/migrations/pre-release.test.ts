@@ -26,6 +26,15 @@ const earlierForms: Readonly<
       ],
     ],
   },
+  "the house with another comment": {
+    digest: "fe5080dd2f3d357621c15196f2dd8eea4148aea2f24ef80afb67d32170f074c6",
+    changes: [
+      [
+        "Times that people\n-- set are kept in whole seconds, times of changes in microseconds.",
+        "Times are kept in whole seconds.",
+      ],
+    ],
+  },
   "the search without its third index": {
     digest: "1462c1f1558683a224dcc530db9e555be2f48e40792d9c8db26926f67179017f",
     changes: [
@@ -119,6 +128,11 @@ test.each<[string, Applied[], string[]]>([
     "the first alone, as it landed first",
     [migration(1, "the house, landed first")],
     preRelease.slice(1).map(({ name }) => name),
+  ],
+  [
+    "the first four with another comment",
+    [migration(1, "the house with another comment"), ...some(2, 3, 4)],
+    preRelease.slice(4).map(({ name }) => name),
   ],
   [
     "all ten with the search that was changed afterwards",
