@@ -1,7 +1,7 @@
 import { ConfigError } from "./config.ts";
 import { isUnreachable, sqlState } from "./database/errors.ts";
 import { EmbeddedPostgresError } from "./database/embedded/embedded-postgres.ts";
-import { MigrationError } from "./database/migrate.ts";
+import { MigrationError } from "./database/migration-error.ts";
 
 /** SQLSTATEs of a login or a database that DATABASE_URL names wrongly, and of a server that has no room for us. */
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
