@@ -72,8 +72,7 @@ describe("ten example questions about the demo", () => {
   test.each(questions)("%s", async (title, json) => {
     const { name, args } = callOf(json);
     const truth = `${truths[title]}${truths[title]?.includes("$2") ? "" : " and $2::date is not null"} order by 1`;
-    const idsInTruth = async () =>
-      (await house.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
+    const idsInTruth = async () => (await house.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
     let [before, content, after] = [await idsInTruth(), await agent.content(name, args), await idsInTruth()];
     // A stay may end, or a hold run out, in the very moment: then the question is asked again.
     if (String(before) !== String(after)) {

@@ -21,7 +21,7 @@ interface OneInstallation {
 type Handler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
-export function applicationRoutes(app: FastifyInstance, database: Database): void {
+export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
   app.get("/applications", signedInOnly(showApplications));
   app.get("/applications/new", signedInOnly(showRegistration));
   app.post("/applications", signedInOnly(register));
@@ -50,7 +50,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database): voi
       memberships.map(({ accountId }) => accountId),
     );
     const news = request.url.endsWith("?uninstalled") ? "The application is uninstalled." : undefined;
-    return sendPage(reply, applicationsPage({ user, memberships, installations, news, now: Date.now() }));
+    return sendPage(reply, applicationsPage({ user, memberships, installations, news, now: clock() }));
   }
 
   async function showRegistration(

@@ -13,13 +13,15 @@ import { signInRoutes } from "./sign-in-routes.ts";
 /** What the pages work with. */
 export interface PeopleParts {
   readonly database: Database;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   /** Argon2id, unless a test counts. */
   readonly hashing?: Hashing;
 }
 
 /** Serves what signed-in people need: signing in and out, and the applications of their accounts. */
 export async function people(app: FastifyInstance, parts: PeopleParts): Promise<void> {
-  const { database, hashing = argon2id } = parts;
+  const { database, clock, hashing = argon2id } = parts;
   await app.register(assets);
   await app.register(async (pages) => {
     pageHeaders(pages);
@@ -29,6 +31,6 @@ export async function people(app: FastifyInstance, parts: PeopleParts): Promise<
       goTo(reply, (await signedIn(database, request)) ? "/applications" : "/docs"),
     );
     signInRoutes(pages, database, hashing);
-    applicationRoutes(pages, database);
+    applicationRoutes(pages, database, clock);
   });
 }
