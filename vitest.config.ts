@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/harness/server.ts"],
+    setupFiles: ["test/harness/every-file.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },

@@ -23,6 +23,8 @@ export interface Config {
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
+export const defaultDataDirectory = "./data";
+
 /** A setting with a wrong value; the message is one line for the person who starts the service. */
 export class ConfigError extends Error {}
 
@@ -51,7 +53,7 @@ export function readConfig(environment: Environment): Config {
     tlsCert,
     tlsKey,
     trustedProxies: trustedProxies(environment),
-    dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? "./data",
+    dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
     databaseUrl: databaseUrl(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),

@@ -12,6 +12,7 @@ export function houseParts(database: Database) {
     plans: new Plans(new Catalogue(resources)),
     routes,
     gate: new Gate(new Admissions(database.counting)),
+    // The one clock of a house beside the database's: whatever needs the time is given it from here.
     clock: Date.now,
   };
 }

@@ -31,10 +31,11 @@ export interface OpenHouse {
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */
 export async function openHouse(config: Config, database: Database, logger: FastifyBaseLogger): Promise<OpenHouse> {
-  const tls = await keyPair(config);
+  const parts = houseParts(database);
+  const tls = await keyPair(config, parts.clock());
   const underWay = new RequestsUnderWay();
   const app = await buildApp({
-    ...houseParts(database),
+    ...parts,
     baseUrl: config.baseUrl,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
@@ -64,7 +65,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     run: () =>
       rebuildStaleRates(
         database,
-        dayOfInstant(Date.now()),
+        dayOfInstant(parts.clock()),
         (rental, error) => report(`static rates of rental ${rental}`, error),
         closing.signal,
       ),
@@ -85,9 +86,9 @@ export async function openHouse(config: Config, database: Database, logger: Fast
   };
 }
 
-async function keyPair(config: Config): Promise<KeyPair | undefined> {
+async function keyPair(config: Config, now: number): Promise<KeyPair | undefined> {
   if (config.tls === "self-signed") {
-    return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, Date.now());
+    return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, now);
   }
   if (config.tls !== "files" || config.tlsCert === undefined || config.tlsKey === undefined) return undefined;
   const pair = {

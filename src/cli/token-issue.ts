@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Transaction } from "../database/transaction.ts";
 import { issueAccessToken } from "../oauth/access-token.ts";
 import { installApplication } from "../oauth/install-application.ts";
 import { ownApplication } from "../oauth/own-application.ts";
@@ -29,16 +30,24 @@ export function tokenIssue(parent: Command, terminal: Terminal): void {
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
       const { account } = options;
-      const expiresAt = options.expiresIn === undefined ? undefined : Date.now() + options.expiresIn * 1000;
-      const { token, application } = await withDatabase(terminal, ({ database }) =>
+      const { token, application, expiresAt } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const application = options.application ?? (await ownApplication(transaction));
           await installApplication(transaction, { account, application, scopes });
+          const expiresAt = await momentIn(transaction, options.expiresIn);
           const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
-          return { token: await issueAccessToken(transaction, grant), application };
+          return { token: await issueAccessToken(transaction, grant), application, expiresAt };
         }),
       );
       const expires = expiresAt === undefined ? null : formatInstant(expiresAt);
       print(terminal, options, { text: token, json: { token, account, application, scopes, expires_at: expires } });
     });
+}
+
+/** So many seconds from now, by the clock of the database, which will judge the token. Epoch milliseconds. */
+async function momentIn(transaction: Transaction, seconds: number | undefined): Promise<number | undefined> {
+  if (seconds === undefined) return undefined;
+  const row = await transaction.row<{ now: number }>("select now() as now");
+  if (!row) throw new Error("The database does not tell the time.");
+  return row.now + seconds * 1000;
 }

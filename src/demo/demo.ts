@@ -1,5 +1,6 @@
-import { dayOfInstant } from "../core/day.ts";
+import { parseDay } from "../core/day.ts";
 import type { Database } from "../database/database.ts";
+import type { Transaction } from "../database/transaction.ts";
 import { createDemoUser } from "../oauth/people/demo-user.ts";
 import { countContent, type SeededDemo } from "./content.ts";
 
@@ -10,6 +11,7 @@ const demoLock = 7_066_785_001;
 
 /**
  * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
+ * @param options.today the epoch day around which it lies; today by the database's clock, which everything else goes by, unless given
  * @returns what was made; undefined when there was an account already, and nothing was done
  */
 export async function seedDemoOnce(
@@ -21,7 +23,7 @@ export async function seedDemoOnce(
     if (await transaction.row("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
-    await seedDemo(transaction, { today: options.today ?? dayOfInstant(Date.now()), seed: options.seed ?? 1 });
+    await seedDemo(transaction, { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 });
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
     const owner = await createDemoUser(
       transaction,
@@ -29,4 +31,13 @@ export async function seedDemoOnce(
     );
     return { content: await countContent(transaction), owner };
   });
+}
+
+async function todayIn(transaction: Transaction): Promise<number> {
+  const row = await transaction.row<{ today: string }>(
+    "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today",
+  );
+  const today = row && parseDay(row.today);
+  if (today === undefined) throw new Error("The database does not tell the day.");
+  return today;
 }

@@ -1,15 +1,25 @@
+import { weekdayOf } from "../core/day.ts";
 import { civilMonth } from "./civil-month.ts";
+import {
+  freeWeekAhead,
+  type PromisedStay,
+  promisedStays,
+  rentalWithFreeWeek,
+  type StayKind,
+} from "./promised-stays.ts";
 import type { Random } from "./random.ts";
 import type { Season } from "./rental.ts";
 
 /** What a stay of the demo is to be. Days are epoch days. */
 export interface PlannedStay {
+  /** Its place among the rentals that were planned for. */
   readonly rental: number;
-  readonly kind: "booked" | "hold" | "unavailable" | "canceled";
+  readonly kind: StayKind;
   readonly arrival: number;
   readonly departure: number;
   /** The day on which it was booked. */
   readonly made: number;
+  readonly promised?: PromisedStay;
 }
 
 /** How many of the demo's bookings are not simply booked. */
@@ -30,27 +40,78 @@ function demandOn(day: number, season: Season): number {
   return demand[season][civilMonth(day) - 1] ?? 0;
 }
 
+/** Nights; days are epoch days. */
+export interface Nights {
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** The week that nobody books in each account's first rental: from Saturday to Saturday, as the high season wants it. */
+export function freeWeek(today: number): Nights {
+  const earliest = today + freeWeekAhead;
+  const arrival = earliest + ((6 - weekdayOf(earliest) + 7) % 7);
+  return { arrival, departure: arrival + 7 };
+}
+
 /**
- * Spreads bookings over rentals and the two years around today, so that no two that hold their nights meet: about as many for each
- * rental, more in the months in which it is wanted, some of them now.
+ * Spreads bookings over the rentals of some accounts and the two years around today, so that no two that hold their nights meet: in each
+ * account the promised ones, then about as many for each rental, more in the months in which it is wanted.
+ * @param accounts the seasons of each account's rentals; the rentals are counted through
  * @returns in the order in which they were booked
  */
-export function planStays(random: Random, today: number, seasons: readonly Season[], total: number): PlannedStay[] {
-  const kinds = random.shuffled(kindsOf(total));
-  const stays: PlannedStay[] = [];
+export function planStays(
+  random: Random,
+  today: number,
+  accounts: readonly (readonly Season[])[],
+  total: number,
+): PlannedStay[] {
+  const seasons = accounts.flat();
+  const firsts = accounts.map((_, index) => accounts.slice(0, index).flat().length);
+  const stays = firsts.flatMap((first) => promisedStays.map((promised) => kept(promised, first, today)));
+  const places = Array.from({ length: total }, (_, index) => index % seasons.length);
+  const kinds = kindsOf(total);
+  for (const { rental, kind } of stays) {
+    takeOut(places, rental);
+    takeOut(kinds, kind);
+  }
+  const left = random.shuffled(kinds);
   for (const [rental, season] of seasons.entries()) {
-    const taken: PlannedStay[] = [];
-    const own = kinds.filter((_, index) => index % seasons.length === rental);
-    for (const [index, kind] of own.entries()) {
-      const now = index === 0 && rental % 3 === 0 && kind === "booked";
-      taken.push(now ? underWay(random, today, rental) : place(random, today, { rental, season, kind }, taken));
+    const taken: Nights[] = stays.filter((stay) => stay.rental === rental && holdsNights(stay));
+    if (firsts.includes(rental - rentalWithFreeWeek)) taken.push(freeWeek(today));
+    for (const _ of places.filter((place) => place === rental)) {
+      const stay = placed(random, today, { rental, season, kind: left.pop() ?? "booked" }, taken);
+      stays.push(stay);
+      if (holdsNights(stay)) taken.push(stay);
     }
-    stays.push(...taken);
   }
   return stays.sort((one, other) => one.made - other.made || one.rental - other.rental || one.arrival - other.arrival);
 }
 
-function kindsOf(total: number): PlannedStay["kind"][] {
+/** A promised stay as of the day on which the demo is made, in the account whose rentals begin at `first`. */
+function kept(promised: PromisedStay, first: number, today: number): PlannedStay {
+  const arrival = today + promised.arrival;
+  return {
+    rental: first + promised.rental,
+    kind: promised.kind,
+    arrival,
+    departure: arrival + promised.nights,
+    made: today + promised.made,
+    promised,
+  };
+}
+
+/** Takes one of a kind out of a list. */
+function takeOut<T>(list: T[], one: T): void {
+  const index = list.indexOf(one);
+  if (index < 0) throw new Error(`The demo promises more stays of ${one} than it has.`);
+  list.splice(index, 1);
+}
+
+function holdsNights({ kind }: PlannedStay): boolean {
+  return kind !== "canceled";
+}
+
+function kindsOf(total: number): StayKind[] {
   const special = Object.values(exceptions).reduce((sum, count) => sum + count, 0);
   return [
     ...Array<"hold">(exceptions.hold).fill("hold"),
@@ -60,17 +121,11 @@ function kindsOf(total: number): PlannedStay["kind"][] {
   ];
 }
 
-/** A stay of a week that has begun and not ended: the demo has guests in the house. */
-function underWay(random: Random, today: number, rental: number): PlannedStay {
-  const arrival = today - random.between(1, 5);
-  return { rental, kind: "booked", arrival, departure: arrival + 7, made: arrival - random.between(20, 120) };
-}
-
-function place(
+function placed(
   random: Random,
   today: number,
-  wanted: { readonly rental: number; readonly season: Season; readonly kind: PlannedStay["kind"] },
-  taken: readonly PlannedStay[],
+  wanted: { readonly rental: number; readonly season: Season; readonly kind: StayKind },
+  taken: readonly Nights[],
 ): PlannedStay {
   const { rental, season, kind } = wanted;
   for (let tries = 0; ; tries++) {
@@ -80,9 +135,7 @@ function place(
     const eagerness = demandOn(arrival, season) * (arrival > today + 210 ? 0.5 : 1);
     if (kind !== "unavailable" && !random.chance(eagerness / 100) && tries < 200) continue;
     const departure = arrival + nights;
-    const meets = taken.some(
-      (other) => other.kind !== "canceled" && other.arrival < departure && arrival < other.departure,
-    );
+    const meets = taken.some((other) => other.arrival < departure && arrival < other.departure);
     if (kind !== "canceled" && meets) continue;
     const lead = arrival - random.between(6, 160);
     const made = kind === "hold" ? today - 1 : Math.min(lead, today - random.between(1, 25));

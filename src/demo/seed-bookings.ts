@@ -1,9 +1,6 @@
 import type { Counter } from "./counter.ts";
-import { describeBooking, madeAt } from "./describe-booking.ts";
-import type { PlannedStay } from "./plan-stays.ts";
-import type { Random } from "./random.ts";
-import type { AccountParts } from "./seed-account.ts";
-import type { SeededClient } from "./seed-clients.ts";
+import { type BookingParts, describeBooking } from "./describe-booking.ts";
+import type { PlannedBooking } from "./plan-booking.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
 /** When what is made is to have been made: ids and epoch milliseconds. */
@@ -13,29 +10,26 @@ export interface Dated {
 }
 
 /**
- * Creates an account's bookings, in the order in which they were made. Every guest has a first booking before any has a second one,
- * as far as the bookings go.
+ * Creates an account's bookings, in the order in which they were made.
  * @returns when the bookings were made, and when the guests came to be known
  */
 export async function seedBookings(
   counter: Counter,
-  random: Random,
-  today: number,
-  account: AccountParts,
-  clients: readonly SeededClient[],
-  stays: readonly { readonly stay: PlannedStay; readonly rental: SeededRental }[],
+  planned: readonly PlannedBooking[],
+  rentals: readonly SeededRental[],
+  parts: Omit<BookingParts, "rental">,
 ): Promise<{ bookings: Dated[]; clients: Dated[] }> {
   const bookings: Dated[] = [];
   const known = new Map<number, number>();
-  const waiting = random.shuffled(clients);
-  for (const { stay, rental } of stays) {
-    const at = madeAt(stay);
-    const client = (stay.kind === "unavailable" ? undefined : waiting.pop()) ?? random.pick(clients);
-    const returning = known.has(client.id);
+  for (const booking of planned) {
+    const rental = rentals[booking.stay.rental];
+    if (!rental) throw new Error(`The demo's plan names rental ${booking.stay.rental}, which it does not have.`);
+    const at = booking.madeAt;
     const then = counter.at(at);
-    const body = await describeBooking(then, random, { stay, rental, account, client, returning, today });
+    const body = await describeBooking(then, booking, { ...parts, rental });
     bookings.push({ id: await then.create(`/rentals/${rental.id}/bookings`, "bookings", body), at });
-    if (stay.kind !== "unavailable" && !returning) known.set(client.id, at);
+    const client = booking.visit ? parts.clients[booking.visit.client] : undefined;
+    if (client !== undefined && !known.has(client)) known.set(client, at);
   }
   return { bookings, clients: [...known].map(([id, at]) => ({ id, at })) };
 }

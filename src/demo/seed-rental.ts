@@ -1,5 +1,6 @@
 import type { Transaction } from "../database/transaction.ts";
 import type { Counter } from "./counter.ts";
+import { takesFee } from "./plan-booking.ts";
 import type { DemoRental } from "./rental.ts";
 import type { AccountParts } from "./seed-account.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
@@ -59,9 +60,7 @@ async function seedRentalsFees(
 ): Promise<ReadonlyMap<number, number>> {
   const fees = new Map<number, number>();
   for (const { id: feeId, data } of parts.fees) {
-    const forbidden = data.kind === "pet_fee" && !rental.amenities.includes("pets_allowed");
-    const pointless = data.kind === "wood" && !rental.amenities.includes("fireplace");
-    if (data.currency !== rental.attributes.currency || forbidden || pointless) continue;
+    if (!takesFee(rental, data)) continue;
     const element = {
       fee_id: feeId,
       status: data.status,

@@ -1,28 +1,16 @@
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Config } from "../config.ts";
-import { createAgentToken } from "../agent/tokens/create-token.ts";
-import { formatDay } from "../core/day.ts";
+import { type Config, defaultDataDirectory } from "../config.ts";
+import { dayOfInstant, formatDay, millisecondsPerDay } from "../core/day.ts";
 import type { Database } from "../database/database.ts";
-import type { Transaction } from "../database/transaction.ts";
 import { certificatePath } from "../http/certificate.ts";
-import type { Scope } from "../kernel/scopes.ts";
 import { formatInstant } from "../kernel/values/time.ts";
-import { issueAccessToken } from "../oauth/access-token.ts";
-import { installApplication } from "../oauth/install-application.ts";
-import { ownApplication } from "../oauth/own-application.ts";
 import type { SeededDemo } from "./content.ts";
-
-/** What the demo's token may do. */
-const demoScopes: readonly Scope[] = [
-  "public", "bookings_read", "bookings_write", "clients_read", "clients_write", "rentals_read", "rentals_write", "rates_read", "rates_write",
-]; // biome-ignore format: one list, read as one
-
-/** Milliseconds for which the demo's token is good. */
-const tokenLife = 30 * 86_400_000;
+import { demoScopes, type FreeStay, prepareTour, tokenDays, type Tour } from "./tour.ts";
 
 /**
- * The text that a start prints: where the service is, how long the start took, and with the demo a ready token and four commands to
- * paste; without it, how to begin. The token is a new one at every start, since no token can be shown a second time.
+ * The text that a start prints: where the service is, how long the start took, and with the demo four commands to paste; without it, how
+ * to begin. The start that makes the demo also makes a token of the API and one for an agent. Only digests of them are kept, so a later
+ * start cannot show them again; it shows how to make others instead of leaving one more behind each time.
  * @param demo what this start has seeded, if it has
  * @param seconds how long the start took
  */
@@ -33,7 +21,9 @@ export async function demoWelcome(
   seconds: string,
 ): Promise<string> {
   const where = `\nRoost is ready (${seconds} s): ${config.baseUrl}\nThe API is explained at ${config.baseUrl}/docs\n`;
-  const tour = config.demo ? await database.transaction(prepareTour) : undefined;
+  const tour = config.demo
+    ? await database.transaction((transaction) => prepareTour(transaction, demo !== undefined))
+    : undefined;
   return `${where}${tour ? tourText(config, tour, demo) : beginning}\n`;
 }
 
@@ -44,68 +34,8 @@ npm run -s roost -- account create --name "My holiday homes"
 npm run -s roost -- token issue --account 1 --scopes "public rentals_write clients_write bookings_write"
 `;
 
-/** What the four commands show. */
-interface Tour {
-  readonly business: string;
-  readonly token: string;
-  /** For an AI agent; undefined when nobody owns the account. */
-  readonly agentToken: string | undefined;
-  /** When the token was made: bookings since are new. Epoch milliseconds. */
-  readonly now: number;
-  readonly free: FreeStay | undefined;
-}
-
-/** Free nights; days are epoch days. */
-interface FreeStay {
-  readonly rental: number;
-  readonly name: string;
-  readonly arrival: number;
-  readonly nights: number;
-}
-
-async function prepareTour(transaction: Transaction): Promise<Tour | undefined> {
-  const account = await transaction.row<{ id: number; business_name: string; now: number }>(
-    "select id, business_name, now() as now from accounts where demo order by id limit 1",
-  );
-  if (!account) return undefined;
-  const { id, now } = account;
-  const application = await ownApplication(transaction);
-  await installApplication(transaction, { account: id, application, scopes: demoScopes });
-  const grant = { account: id, application, scopes: demoScopes, expiresAt: now + tokenLife };
-  const token = await issueAccessToken(transaction, grant);
-  const agentToken = await agentTokenOf(transaction, id, now);
-  await transaction.enter([id]);
-  return { business: account.business_name, token, agentToken, now, free: await findFreeStay(transaction, id) };
-}
-
-/** A token of the account's first owner, good for as long as the other one. */
-async function agentTokenOf(transaction: Transaction, account: number, now: number): Promise<string | undefined> {
-  const owner = await transaction.row<{ id: number }>(
-    "select user_id as id from memberships where account_id = $1 and role = 'owner' order by user_id limit 1",
-    [account],
-  );
-  if (!owner) return undefined;
-  const wanted = { user: owner.id, accounts: [account], multi: false, expiresAt: now + tokenLife };
-  return (await createAgentToken(transaction, wanted)).token;
-}
-
-/** The next free week of the first rental that has one, from Saturday to Saturday as the high season wants it, and a week to prepare. */
-async function findFreeStay(transaction: Transaction, account: number): Promise<FreeStay | undefined> {
-  const nights = 7;
-  const row = await transaction.row<{ id: number; name: string; arrival: number }>(
-    `select rentals.id, rentals.name, day::date as arrival
-     from rentals cross join generate_series(current_date + 7, current_date + 330, interval '1 day') as day
-     where rentals.account_id = $1 and rentals.deleted_at is null and extract(isodow from day) = 6
-       and not exists (select from bookings where bookings.account_id = $1 and bookings.rental_id = rentals.id
-         and bookings.canceled_at is null and bookings.nights && daterange(day::date, day::date + $2::integer))
-     order by rentals.id, day limit 1`,
-    [account, nights],
-  );
-  return row && { rental: row.id, name: row.name, arrival: row.arrival, nights };
-}
-
 function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): string {
-  const curl = curlOf(config, tour.token);
+  const curl = curlOf(config, tour.tokens?.api ?? "$TOKEN");
   const seeded = demo ? seededText(config, demo) : "";
   const steps = [
     ["See the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
@@ -113,20 +43,37 @@ function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): str
     ["See what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
   ];
   return `${seeded}
-Token for the demo account "${tour.business}", good for 30 days:
-
-${tour.token}
-
+${tokenText(config, tour)}
 ${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}${agentText(config, tour)}`;
 }
 
-/** An AI agent needs a URL and a token. */
-function agentText(config: Config, { agentToken }: Tour): string {
-  if (agentToken === undefined) return "";
-  return `
-Let an AI agent read the same account (docs/agents.md), at ${config.baseUrl}/mcp with the token:
-${agentToken}
+function tokenText(config: Config, { account, business, tokens }: Tour): string {
+  if (tokens)
+    return `Token for the demo account "${business}", good for ${tokenDays} days, and shown this once:\n\n${tokens.api}\n`;
+  const seconds = (tokenDays * millisecondsPerDay) / 1000;
+  const issue = `token issue --account ${account} --expires-in ${seconds} --scopes "${demoScopes.join(" ")}"`;
+  return `The token for the demo account "${business}" was shown when it was made. Another, for the commands below:
+
+TOKEN=$(${roostCommand(config, issue)})
 `;
+}
+
+/** An AI agent needs a URL and a token. */
+function agentText(config: Config, { account, owner, tokens, now }: Tour): string {
+  if (!owner) return "";
+  const what = "Let an AI agent read the same account (docs/agents.md)";
+  if (tokens?.agent !== undefined) {
+    return `\n${what}, at ${config.baseUrl}/mcp with the token, shown this once as well:\n${tokens.agent}\n`;
+  }
+  const until = formatDay(dayOfInstant(now) + tokenDays);
+  const create = `agent-token create --user ${quoted(owner.email)} --account ${account} --expires ${until}`;
+  return `\n${what}, at ${config.baseUrl}/mcp. A token for it:\n${roostCommand(config, create)}\n`;
+}
+
+/** A command of the administrator's, about the data that this service works on. */
+function roostCommand({ databaseUrl, dataDirectory }: Config, words: string): string {
+  const elsewhere = databaseUrl === undefined && resolve(dataDirectory) !== resolve(defaultDataDirectory);
+  return `${elsewhere ? `ROOST_DATA_DIR=${quoted(dataDirectory)} ` : ""}npm run -s roost -- ${words}`;
 }
 
 /** Only the start that makes the demo can say the password of its owner. */

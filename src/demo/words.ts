@@ -26,16 +26,20 @@ export const wishes = [
   "Brings a quiet dog.",
 ];
 
+export const commentBeforeFamily = "Cot is ordered from the village.";
+
 export const commentsBefore = [
   "Keys explained by phone, they know the way.",
   "Asked twice about parking; sent the map.",
-  "Cot is ordered from the village.",
+  commentBeforeFamily,
   "Cleaning confirmed for the morning of arrival.",
 ];
 
+export const commentAboutWine = "One wine glass broken, told us by themselves.";
+
 export const commentsAfter = [
   "Left the house spotless.",
-  "One wine glass broken, told us by themselves.",
+  commentAboutWine,
   "Would like to come back in the same week next year.",
   "Stayed an hour longer, as agreed.",
   "The shower drains slowly: plumber called.",

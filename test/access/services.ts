@@ -42,12 +42,6 @@ export async function aServiceProcess(house: House): Promise<ServiceProcess> {
   return { url: String(url), kill };
 }
 
-/** Waits for the next hour when this one is nearly over: what a test counts must not begin anew in its midst. */
-export async function wellWithinTheHour(): Promise<void> {
-  const left = 3_600_000 - (Date.now() % 3_600_000);
-  if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 100));
-}
-
 /** Looks again and again until it is so; fails after ten seconds. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {

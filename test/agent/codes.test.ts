@@ -26,7 +26,7 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   test("and never echoed", async () => {
     const revoked = await aToken(house, token.accounts);
     await house.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
-    const expired = await aToken(house, token.accounts, { expiresAt: Date.now() + 60_000 });
+    const expired = await aToken(house, token.accounts, { expiresAt: Date.now() + 3_600_000 });
     await house.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
     const wrong = [
       revoked.token,

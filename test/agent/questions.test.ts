@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { seedDemoOnce } from "../../src/demo/demo.ts";
 import type { Json } from "../harness/client.ts";
-import { aBooking, aRental } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
 import { aToken, anAgent, objectIn, recordsIn, type TestToken, type WireAgent } from "./world.ts";
 
@@ -27,21 +26,6 @@ beforeAll(async () => {
   account = Number(demo?.id);
   token = await aToken(house, [account]);
   agent = await anAgent(house, token);
-  // Whatever this day's seed has of these, the questions are about something.
-  const client = await house.aClient(account);
-  const rental = await aRental(client, { name: "The new one" });
-  await aBooking(client, rental, { start_at: formatDay(today + 3), end_at: formatDay(today + 5), booked: true });
-  await house.sql(
-    `update bookings set unavailable = false, booked = false, tentative_expires_at = now() + interval '2 days'
-     where (account_id, id) = (select account_id, id from bookings where account_id = $1 and canceled_at is null
-       and start_at > now() + interval '30 days' order by id limit 1)`,
-    [account],
-  );
-  await house.sql(
-    `update bookings set canceled_at = now() - interval '10 days', cancelation_reason = 'illness' where (account_id, id) = (
-       select account_id, id from bookings where account_id = $1 and canceled_at is null and end_at < now() - interval '200 days' order by id limit 1)`,
-    [account],
-  );
 });
 
 /** The calls under a heading of the page. */
@@ -87,13 +71,17 @@ describe("ten example questions about the demo", () => {
 
   test.each(questions)("%s", async (title, json) => {
     const { name, args } = callOf(json);
-    const content = await agent.content(name, args);
-    const answered = recordsIn(content, String(args.resource));
     const truth = `${truths[title]}${truths[title]?.includes("$2") ? "" : " and $2::date is not null"} order by 1`;
-    const rows = await house.sql(truth, [account, formatDay(today)]);
-    expect(answered.map(({ id }) => id)).toEqual(rows.map(({ id }) => Number(id)));
-    expect(objectIn(content.meta).total_count).toBe(rows.length);
-    expect(rows.length, "the demo has something to answer").toBeGreaterThan(0);
+    const idsInTruth = async () => (await house.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
+    let [before, content, after] = [await idsInTruth(), await agent.content(name, args), await idsInTruth()];
+    // A stay may end, or a hold run out, in the very moment: then the question is asked again.
+    if (String(before) !== String(after)) {
+      [before, content, after] = [after, await agent.content(name, args), await idsInTruth()];
+    }
+    const answered = recordsIn(content, String(args.resource));
+    expect(answered.map(({ id }) => id)).toEqual(after);
+    expect(objectIn(content.meta).total_count).toBe(after.length);
+    expect(after.length, "the demo has something to answer").toBeGreaterThan(0);
     for (const record of answered) expect(Object.keys(record).sort()).toEqual([args.fields].flat().map(String).sort());
   });
 });
@@ -105,7 +93,7 @@ describe("what stands around them", () => {
       env: { ...process.env, ROOST: house.url, AGENT_TOKEN: token.token },
     });
     const { structuredContent } = objectIn(objectIn(JSON.parse(stdout)).result);
-    expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(8);
+    expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(7);
   });
 
   test("every filter of the table is understood", async () => {

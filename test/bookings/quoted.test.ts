@@ -4,10 +4,10 @@ import { formatHundredths } from "../../src/core/hundredths.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
+import { seed } from "../harness/seed.ts";
 import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./worlds.ts";
 
 const house = useHouse();
-const seed = Number(process.env.ROOST_PROPERTY_SEED ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 25);
 
 /** A random rental, one stay that stands in it already, and others that are asked for. */

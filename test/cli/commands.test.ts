@@ -126,7 +126,7 @@ describe("tokens", () => {
       "--scopes",
       "rates_read,public",
       "--expires-in",
-      "60",
+      "3600",
     ]);
     expect(wider).toMatchObject({ application: caller?.application, scopes: ["rates_read", "public"] });
     expect(Date.parse(String(wider.expires_at))).toBeGreaterThan(Date.now());

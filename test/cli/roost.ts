@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, vi } from "vitest";
 import { runProgram } from "../../src/cli/program.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
+import { movedClock } from "../harness/moved-clock.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -26,7 +27,13 @@ export interface Ran {
 /** Runs the command line in a process of its own, with these settings and no others. */
 export async function roost(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...settings },
+    env: {
+      ...movedClock(),
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compileCache,
+      ...settings,
+    },
   });
   child.stdin.end(input);
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));

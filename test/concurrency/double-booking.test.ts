@@ -1,14 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { type House, useHouse } from "../harness/house.ts";
+import { seed } from "../harness/seed.ts";
 import { aRental, bookingInTheWay, listed, nightsSoldTwice, shown } from "./calendar.ts";
 import { Crowd, Dice } from "./crowd.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Another crowd each time; ROOST_TEST_SEED brings one back. */
-const seed = Number(process.env.ROOST_TEST_SEED ?? Date.now() % 1_000_000);
 const visitors = 32;
 
 describe("32 clients on one rental", () => {

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import { finalPrice, finalRentalPrice } from "../../src/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
 import { seedDemoOnce } from "../../src/demo/demo.ts";
-import { planStays } from "../../src/demo/plan-stays.ts";
-import { Random } from "../../src/demo/random.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+
+// For a machine that is busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const today = parseDay("2089-03-14") ?? 0;
 
@@ -73,12 +74,6 @@ describe("the demo", () => {
     } finally {
       await twin.close();
     }
-  });
-
-  test("is another one with another seed", () => {
-    const [one, same, other] = [1, 1, 2].map((seed) => planStays(new Random(seed), today, ["summer", "winter"], 40));
-    expect(same).toEqual(one);
-    expect(other).not.toEqual(one);
   });
 
   test("has rentals in three currencies, with texts in the languages of their account", async () => {

@@ -19,13 +19,30 @@ const config = (environment: Record<string, string> = {}): Config => ({
 /** The commands of a text, as somebody would paste them. */
 const curls = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("curl "));
 
+let seeded: Awaited<ReturnType<typeof seedDemoOnce>>;
 beforeAll(async () => {
-  await seedDemoOnce(house.database);
+  seeded = await seedDemoOnce(house.database);
 });
+
+/** What the start prints that makes the demo. */
+const firstWelcome = (environment?: Record<string, string>) =>
+  demoWelcome(config(environment), house.database, seeded, "1.2");
+
+/** What every later start prints. */
+const laterWelcome = (environment?: Record<string, string>) =>
+  demoWelcome(config(environment), house.database, undefined, "1.2");
+
+/** How many tokens there are, of the API and of agents. */
+async function tokensThereAre(): Promise<unknown> {
+  const [row] = await house.sql(
+    "select (select count(*)::integer from access_tokens) as api, (select count(*)::integer from agent_tokens) as agent",
+  );
+  return row;
+}
 
 describe("what a start prints", () => {
   test("a token that is good for 30 days, alone on its line", async () => {
-    const text = await demoWelcome(config(), house.database, undefined, "1.2");
+    const text = await firstWelcome();
     const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
     const { admitted } = await new Admissions(house.database.counting).admit(token);
     const caller = admitted?.caller;
@@ -44,9 +61,9 @@ describe("what a start prints", () => {
   });
 
   test("a URL and a token with which an agent reads the same account", async () => {
-    const text = await demoWelcome(config(), house.database, undefined, "1.2");
+    const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];
-    expect(text).toContain(`at ${house.url}/mcp with the token:\n${token}\n`);
+    expect(text).toContain(`at ${house.url}/mcp with the token, shown this once as well:\n${token}\n`);
     const agent = new WireAgent(house.url, token);
     await agent.initialize();
     expect(await agent.list("rentals")).toHaveLength(7);
@@ -59,7 +76,7 @@ describe("what a start prints", () => {
   test.skipIf(!hasCurl)(
     "four commands that work as printed: the rentals, what a stay costs, the stay at that price, and the new bookings",
     async () => {
-      const text = await demoWelcome(config(), house.database, undefined, "1.2");
+      const text = await firstWelcome();
       const lines = curls(text);
       expect(lines).toHaveLength(4);
       const pasted = async (line: string | undefined) => JSON.parse((await run("sh", ["-c", line ?? ""])).stdout);
@@ -80,17 +97,37 @@ describe("what a start prints", () => {
     },
   );
 
+  test("only the start that makes the demo makes tokens: a later one says how to make another", async () => {
+    const before = await tokensThereAre();
+    const text = await laterWelcome();
+    expect(await tokensThereAre()).toEqual(before);
+    expect(text).not.toMatch(/roost_|mcp_/);
+    const made = /^TOKEN=\$\(npm run -s roost -- (.+)\)$/m.exec(text)?.[1] ?? "";
+    expect(made).toMatch(/^token issue --account \d+ --expires-in 2592000 --scopes "public bookings_read .*"$/);
+    expect(text).toMatch(
+      /^npm run -s roost -- agent-token create --user demo@example\.com --account \d+ --expires \d{4}-\d\d-\d\d$/m,
+    );
+    expect(curls(text)).toHaveLength(4);
+    for (const line of curls(text)) expect(line).toContain('-H "Authorization: Bearer $TOKEN" ');
+  });
+
+  test("names the data directory in what a later start suggests, when it is not the usual one", async () => {
+    const text = await laterWelcome({ ROOST_DATA_DIR: "/srv/holiday homes" });
+    expect(text).toContain("TOKEN=$(ROOST_DATA_DIR='/srv/holiday homes' npm run -s roost -- token issue ");
+    expect(text).toContain("\nROOST_DATA_DIR='/srv/holiday homes' npm run -s roost -- agent-token create ");
+  });
+
   test("with a certificate of our own, the path to it", async () => {
-    const inside = await demoWelcome(config({ ROOST_TLS: "self-signed" }), house.database, undefined, "1.2");
+    const inside = await firstWelcome({ ROOST_TLS: "self-signed" });
     for (const line of curls(inside)) expect(line).toContain("--cacert data/tls/certificate.pem ");
-    const outside = config({ ROOST_TLS: "self-signed", ROOST_DATA_DIR: "/srv/holiday homes" });
-    for (const line of curls(await demoWelcome(outside, house.database, undefined, "1.2"))) {
+    const outside = { ROOST_TLS: "self-signed", ROOST_DATA_DIR: "/srv/holiday homes" };
+    for (const line of curls(await laterWelcome(outside))) {
       expect(line).toContain("--cacert '/srv/holiday homes/tls/certificate.pem' ");
     }
   });
 
   test("without the demo, how to make an account and a token", async () => {
-    const text = await demoWelcome(config({ ROOST_DEMO: "off" }), house.database, undefined, "1.2");
+    const text = await laterWelcome({ ROOST_DEMO: "off" });
     expect(text).not.toMatch(/roost_|mcp_/);
     expect(text).toMatch(/^npm run -s roost -- account create --name "My holiday homes"$/m);
     expect(text).toMatch(/^npm run -s roost -- token issue --account 1 --scopes "public .*"$/m);

@@ -16,7 +16,9 @@ export async function aBrowser(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome" });
   const place = await unpacked();
   // Its own letters too: a fresh machine may have none, and another one's are wider or narrower.
-  const env = { ...process.env, FONTCONFIG_FILE: join(place, "roost-fonts.conf") };
+  // Its clock is always the real one: Chromium does not run under libfaketime (test/on-another-day.sh).
+  const { LD_PRELOAD: _, ...own } = process.env;
+  const env = { ...own, FONTCONFIG_FILE: join(place, "roost-fonts.conf") };
   return chromium.launch({ executablePath: join(place, "chromium"), args, env });
 }
 

@@ -70,7 +70,9 @@ export function useWorld(): World {
       trustProxy: transport.trustedProxies,
     });
     app.addHook("onRequest", (request, reply) => transport.secure(request, reply));
-    await app.register((instance) => people(instance, { database: open(), baseUrl, ...(hashing ? { hashing } : {}) }));
+    await app.register((instance) =>
+      people(instance, { database: open(), baseUrl, clock: Date.now, ...(hashing ? { hashing } : {}) }),
+    );
     await app.register((instance) => oauth(instance, { database: open(), baseUrl }));
     apps.push(app);
     return app.listen({ host: "127.0.0.1", port: 0 });

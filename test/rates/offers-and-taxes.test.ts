@@ -54,7 +54,9 @@ describe("a special offer", () => {
       await client.post(`/rentals/${rental.id}/special_offers`, { special_offers: [sample] }),
       "special_offers",
     );
-    await house.sql("update special_offers set start_date = current_date - 5 where id = $1", [offer.id]);
+    await house.sql("update special_offers set start_date = (now() at time zone 'UTC')::date - 5 where id = $1", [
+      offer.id,
+    ]);
     const echoed = { start_date: dayAhead(-5), discount: 20 };
     expect(await changed(client, `/special_offers/${offer.id}`, "special_offers", echoed)).toMatchObject(echoed);
   });

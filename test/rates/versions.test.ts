@@ -169,7 +169,7 @@ describe("the version of a rental's calendar", () => {
     await put(client, "bookings", stay, { end_at: "2090-01-09T10:00:00Z" });
     await note();
     const beside = await versionsOf(neighbour);
-    await put(client, "bookings", stay, { tentative_expires_at: new Date(Date.now() + 60_000).toISOString() });
+    await put(client, "bookings", stay, { tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString() });
     await note();
     await client.delete(`/bookings/${stay.id}`);
     await note();
@@ -181,7 +181,9 @@ describe("the version of a rental's calendar", () => {
 
   test("moves when the job ends an expired hold", async () => {
     const { client, rental } = await aPricedRental();
-    const hold = await aBooking(client, rental, { tentative_expires_at: new Date(Date.now() + 60_000).toISOString() });
+    const hold = await aBooking(client, rental, {
+      tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    });
     await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [hold.id]);
     const before = await versionsOf(rental);
     const [ended] = await house.sql("select expire_holds()::integer as count");

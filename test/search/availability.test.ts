@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
+import { inAnHour } from "../calendar/factories.ts";
 import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Parameters, refusalsOf } from "./factories.ts";
 
 const house = useHouse();
@@ -15,7 +16,6 @@ async function aTakenRental(booking: Json = {}) {
   return { client, rental, neighbour, taken };
 }
 
-const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
 const stay = (start_at: string, end_at: string, more: Parameters = {}): Parameters => ({ start_at, end_at, ...more });
 
 /** Whether a search for a stay finds a rental. */
@@ -84,13 +84,13 @@ describe("what holds a night", () => {
   });
 
   test("is a tentative hold, unless tentative holds are to count as free", async () => {
-    const { client, rental } = await aTakenRental({ tentative_expires_at: inAMinute() });
+    const { client, rental } = await aTakenRental({ tentative_expires_at: inAnHour() });
     expect(await isFound(client, rental, asked)).toBe(false);
     expect(await isFound(client, rental, seeThrough)).toBe(true);
   });
 
   test("is no hold that has expired, before the job comes by and after", async () => {
-    const { client, rental, taken } = await aTakenRental({ tentative_expires_at: inAMinute() });
+    const { client, rental, taken } = await aTakenRental({ tentative_expires_at: inAnHour() });
     expect(await isFound(client, rental, asked)).toBe(false);
     await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [taken.id]);
     expect(await isFound(client, rental, asked)).toBe(true);
@@ -122,7 +122,7 @@ describe("rules that look at bookings", () => {
     const hold = await aBooking(client, rental, {
       start_at: "2090-02-10",
       end_at: "2090-02-15",
-      tentative_expires_at: inAMinute(),
+      tentative_expires_at: inAnHour(),
     });
     expect(await isFound(client, rental, afterAGap)).toBe(false);
     expect(await isFound(client, rental, { ...afterAGap, include_tentative: true })).toBe(true);

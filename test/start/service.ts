@@ -13,6 +13,7 @@ import { placesIn } from "../../src/database/embedded/places.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/oauth/access-token.ts";
 import { runSql } from "../harness/databases.ts";
+import { movedClock } from "../harness/moved-clock.ts";
 
 // For a machine that is busy with other things: these tests wait for events, and not for times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -51,7 +52,7 @@ export class Service {
       cwd: root,
       ...user,
       // The compile cache only saves time: a test starts many.
-      env: { PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
+      env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
 import { canBeAnother, daemon } from "../embedded/served.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
-import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+import { runSql } from "../harness/databases.ts";
+import { aDirectory, aPort, plainSettings, serverOf, Service } from "./service.ts";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
@@ -17,36 +18,48 @@ function paste(command: string | undefined): unknown {
   return JSON.parse(stdout);
 }
 
-test.runIf(hasCurl)("npm start prints where it is, a token, and four commands that work as they stand", async () => {
-  const [http, https] = [await aPort(), await aPort()];
-  const environment = {
-    ROOST_DATA_DIR: join(await aDirectory(), "my data"),
-    ROOST_HTTP_PORT: String(http),
-    ROOST_HTTPS_PORT: String(https),
-  };
-  const service = await new Service(environment).ready();
-  expect(service.out).toMatch(new RegExp(`^Roost is ready \\(\\d+\\.\\d s\\): https://localhost:${https}$`, "m"));
-  expect(service.out).toMatch(/^roost_[\w-]{43}$/m);
-  const commands = commandsIn(service.out);
-  expect(commands).toHaveLength(4);
-  const [rentals, search, book, news] = commands;
-  expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
-  expect(paste(search)).toMatchObject({
-    rentals: expect.arrayContaining([expect.objectContaining({ final_price: expect.any(Number) })]),
-  });
-  expect(paste(book)).toMatchObject({ bookings: [{ status: "Booked" }] });
-  expect(paste(book)).toEqual({
-    errors: { base: [expect.stringMatching(/^the nights are taken by booking [0-9A-Z]{6}$/)] },
-  });
-  expect(paste(news)).toMatchObject({ bookings: [{ status: "Booked" }] });
-  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+test.runIf(hasCurl)(
+  "npm start prints where it is, a token at the first start only, and four commands that work as they stand",
+  async () => {
+    const [http, https] = [await aPort(), await aPort()];
+    const environment = {
+      ROOST_DATA_DIR: join(await aDirectory(), "my data"),
+      ROOST_HTTP_PORT: String(http),
+      ROOST_HTTPS_PORT: String(https),
+    };
+    const service = await new Service(environment).ready();
+    expect(service.out).toMatch(new RegExp(`^Roost is ready \\(\\d+\\.\\d s\\): https://localhost:${https}$`, "m"));
+    expect(service.out).toMatch(/^roost_[\w-]{43}$/m);
+    const commands = commandsIn(service.out);
+    expect(commands).toHaveLength(4);
+    const [rentals, search, book, news] = commands;
+    expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
+    expect(paste(search)).toMatchObject({
+      rentals: expect.arrayContaining([expect.objectContaining({ final_price: expect.any(Number) })]),
+    });
+    expect(paste(book)).toMatchObject({ bookings: [{ status: "Booked" }] });
+    expect(paste(book)).toEqual({
+      errors: { base: [expect.stringMatching(/^the nights are taken by booking [0-9A-Z]{6}$/)] },
+    });
+    expect(paste(news)).toMatchObject({ bookings: [{ status: "Booked" }] });
+    expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
-  const again = await new Service(environment).ready();
-  expect(again.out).not.toContain("A demo was made");
-  const [rentalsAgain, , bookAgain] = commandsIn(again.out);
-  expect(paste(rentalsAgain)).toEqual(paste(rentals));
-  expect(paste(bookAgain)).toMatchObject({ bookings: [{ status: "Booked" }] });
-});
+    const again = await new Service(environment).ready();
+    expect(again.out).not.toContain("A demo was made");
+    expect(again.out).not.toMatch(/^(roost_|mcp_)/m);
+    // The tokens of the first start work on, and this one has not left others beside them.
+    expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
+    const tokens = await runSql(
+      await serverOf(environment.ROOST_DATA_DIR),
+      "select (select count(*)::integer from access_tokens) as api, (select count(*)::integer from agent_tokens) as agent",
+    );
+    expect(tokens.rows).toEqual([{ api: 1, agent: 1 }]);
+    const [newToken] = /^TOKEN=.*$/m.exec(again.out) ?? [];
+    const [rentalsAgain, , bookAgain] = commandsIn(again.out).map((command) => `${newToken}\n${command}`);
+    expect(paste(rentalsAgain)).toEqual(paste(rentals));
+    expect(paste(bookAgain)).toMatchObject({ bookings: [{ status: "Booked" }] });
+  },
+);
 
 test("without the demo, it says how to begin, and nothing is there", async () => {
   const settings = await plainSettings();

@@ -97,13 +97,20 @@ export async function pathForOwner(directory: string, owner: Owner | undefined):
   return (await canEnter(directory, owner)) ? directory : "/proc/self/cwd";
 }
 
+/** What the system needs to run a program. */
+const systemVariables = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec", "TEMP", "TMP"];
+
+/** What moves the clock of whoever tries Roost on another day (libfaketime): Node and PostgreSQL must mean the same moment by now. */
+export const clockVariables = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"];
+
 /**
  * The environment for PostgreSQL's programs: what the system needs and nothing of Roost's, whose variables hold
- * secrets (and `PG…` ones would change what PostgreSQL does).
+ * secrets (and `PG…` ones would change what PostgreSQL does). A clock that was moved is moved for them as well.
  */
 export function bareEnvironment(): Record<string, string> {
   const kept: Record<string, string> = { LC_ALL: "C" };
-  for (const name of ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec", "TEMP", "TMP"]) {
+  const moved = process.env.FAKETIME !== undefined;
+  for (const name of moved ? [...systemVariables, ...clockVariables] : systemVariables) {
     const value = process.env[name];
     if (value !== undefined) kept[name] = value;
   }

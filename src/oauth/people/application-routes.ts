@@ -22,7 +22,7 @@ interface OneInstallation {
 type Handler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
-export function applicationRoutes(app: FastifyInstance, database: Database): void {
+export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
   app.get("/applications", signedInOnly(showApplications));
   app.get("/applications/new", signedInOnly(showRegistration));
   app.post("/applications", signedInOnly(register));
@@ -53,7 +53,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database): voi
     );
     const news = newsOf[request.url.split("?")[1] ?? ""];
     const cleans = all.filter(({ role }) => role === "cleaner");
-    return sendPage(reply, applicationsPage({ user, memberships, cleans, installations, news, now: Date.now() }));
+    return sendPage(reply, applicationsPage({ user, memberships, cleans, installations, news, now: clock() }));
   }
 
   async function showRegistration(

@@ -17,13 +17,15 @@ export interface PeopleParts {
   readonly database: Database;
   /** The URL under which people reach the service: the guides show it. */
   readonly baseUrl: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   /** Argon2id, unless a test counts. */
   readonly hashing?: Hashing;
 }
 
 /** Serves the pages for people: signing in and out, their password, the applications of their accounts, the guides. */
 export async function people(app: FastifyInstance, parts: PeopleParts): Promise<void> {
-  const { database, baseUrl, hashing = argon2id } = parts;
+  const { database, baseUrl, clock, hashing = argon2id } = parts;
   await app.register(assets);
   await app.register(async (pages) => {
     pageHeaders(pages);
@@ -34,7 +36,7 @@ export async function people(app: FastifyInstance, parts: PeopleParts): Promise<
     );
     signInRoutes(pages, database, hashing);
     passwordRoutes(pages, database, hashing);
-    applicationRoutes(pages, database);
+    applicationRoutes(pages, database, clock);
     guideRoutes(pages, baseUrl);
   });
 }

@@ -8,8 +8,7 @@ import { aBook, day } from "../world.ts";
 /** How often the properties are tried together; `ROOST_PROPERTY_RUNS` says otherwise. */
 export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 2_000);
 
-/** `ROOST_PROPERTY_SEED` repeats a run; it stands in the name of each property. */
-export const seed = Number(process.env.ROOST_PROPERTY_SEED ?? Date.now() % 2 ** 31);
+export { seed } from "../../../harness/seed.ts";
 
 /** A rental and a day to look at it. Around that day lie all dates, so that rules meet. */
 export interface Case {

@@ -1,0 +1,74 @@
+import { commentAboutWine, commentBeforeFamily } from "./words.ts";
+
+/** What a stay of the demo is to be. */
+export type StayKind = "booked" | "hold" | "unavailable" | "canceled";
+
+/** A stay that every demo has, whatever day it is made on. Days count from that day. */
+export interface PromisedStay {
+  /** What would be missing without it. */
+  readonly promise: string;
+  /** Its place among the account's rentals: no two promised stays of a rental may meet. */
+  readonly rental: number;
+  readonly kind: StayKind;
+  readonly arrival: number;
+  readonly nights: number;
+  /** When it was booked. */
+  readonly made: number;
+  readonly canceled?: number;
+  /** Until when a hold waits. */
+  readonly until?: number;
+  readonly children?: number;
+  readonly comment?: string;
+}
+
+/**
+ * What the documentation says that the demo has, in each of its accounts: docs/agents.md asks for it on any day. The rest of the demo
+ * is chance, and promises nothing.
+ */
+export const promisedStays: readonly PromisedStay[] = [
+  { promise: "guests in the house", rental: 1, kind: "booked", arrival: -3, nights: 7, made: -60 },
+  { promise: "guests in a second house", rental: 4, kind: "booked", arrival: -2, nights: 4, made: -25 },
+  {
+    promise: "a family arrives in the next two weeks, and has not paid everything",
+    rental: 2,
+    kind: "booked",
+    arrival: 5,
+    nights: 7,
+    made: -45,
+    children: 2,
+    comment: commentBeforeFamily,
+  },
+  {
+    promise: "a stay of the last ninety days, with a note about wine",
+    rental: 3,
+    kind: "booked",
+    arrival: -30,
+    nights: 7,
+    made: -100,
+    comment: commentAboutWine,
+  },
+  {
+    promise: "a stay that was canceled in the last year, and why",
+    rental: 2,
+    kind: "canceled",
+    arrival: 40,
+    nights: 7,
+    made: -70,
+    canceled: -12,
+  },
+  {
+    promise: "a hold that waits to be confirmed",
+    rental: 3,
+    kind: "hold",
+    arrival: 30,
+    nights: 7,
+    made: -1,
+    until: 4,
+  },
+];
+
+/** The rental in which a week from Saturday to Saturday stays free, for the commands that a start prints. */
+export const rentalWithFreeWeek = 0;
+
+/** How many days ahead that week begins at the earliest. */
+export const freeWeekAhead = 14;

@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day.ts";
+import { type AccountPlan, planDemo } from "../../src/demo/plan.ts";
+import type { PlannedBooking } from "../../src/demo/plan-booking.ts";
+import { promisedStays } from "../../src/demo/promised-stays.ts";
+
+/** What the documentation promises of the demo, held against its plan: in memory, so that many days can be tried. */
+const root = join(import.meta.dirname, "../..");
+const agents = await readFile(join(root, "docs/agents.md"), "utf8");
+const readme = await readFile(join(root, "README.md"), "utf8");
+
+/** Days in a row: with a 21 November on which nothing was noted about wine, and with a leap day and three changes of year. */
+const daysFrom = (start: string, count: number) => Array.from({ length: count }, (_, day) => dayOf(start) + day);
+const everyDay = [...daysFrom("2026-11-01", 400), ...daysFrom("2027-12-06", 400)];
+
+function dayOf(text: string): number {
+  const day = parseDay(text);
+  if (day === undefined) throw new Error(`${text} is no day`);
+  return day;
+}
+
+const planned = new Map(everyDay.map((today) => [today, planDemo({ today, seed: 1 })] as const));
+
+const arrives = ({ stay }: PlannedBooking, from: number, to: number) => stay.arrival >= from && stay.arrival < to;
+const ends = ({ stay }: PlannedBooking, from: number, to: number) => stay.departure >= from && stay.departure < to;
+const booked = ({ stay }: PlannedBooking) => stay.kind === "booked";
+
+/** Each question of docs/agents.md: whether the plan of a day has something to answer it with. */
+const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => boolean>> = {
+  "Who arrives in the next two weeks?": ({ bookings }, today) =>
+    bookings.some((booking) => booked(booking) && arrives(booking, today, today + 14)),
+  "Which rentals sleep eight or more and have a pool?": ({ account }) =>
+    account.rentals.some(({ attributes, amenities }) => attributes.sleeps >= 8 && amenities.includes("pool")),
+  "What did the stays of the last ninety days bring?": ({ bookings }, today) =>
+    bookings.some((booking) => booked(booking) && ends(booking, today - 90, today)),
+  "Which stays were canceled in the last year, and why?": ({ bookings }, today) =>
+    bookings.some(
+      ({ canceled }) => canceled !== undefined && canceled.at >= instantOnDay(today - 365, 0) && canceled.reason !== "",
+    ),
+  "Which holds are still waiting to be confirmed, and until when?": ({ bookings }, today) =>
+    bookings.some(({ stay, until = 0 }) => stay.kind === "hold" && until >= instantOnDay(today + 2, 0)),
+  "Which upcoming guests have not paid everything?": ({ bookings }, today) =>
+    bookings.some((booking) => booked(booking) && arrives(booking, today + 1, today + 366)),
+  "To which guests do we write in German or Italian?": ({ clients }) =>
+    ["de", "it"].every((locale) => clients.some(({ preferred_locale }) => preferred_locale === locale)),
+  "Which bedrooms have bunk beds?": ({ account }) =>
+    account.rentals.some(({ rooms }) => rooms.some(({ counts }) => (counts.bunk_beds_count ?? 0) > 0)),
+  "What does the cleaning cost at each rental?": ({ account }) =>
+    account.rentals.every(({ attributes: { currency } }) =>
+      account.fees.some((fee) => fee.currency === currency && fee.name.en.includes("cleaning")),
+    ),
+  "What was noted about wine?": ({ bookings }) => bookings.some(({ comment = "" }) => /wine/i.test(comment)),
+};
+
+const titles = [...agents.matchAll(/^### (.+)\n```json/gm)].map(([, title = ""]) => title);
+
+/** Whether two stays of an account have a night in common. */
+function nightsSoldTwice({ bookings, free }: AccountPlan): unknown[] {
+  const held = [
+    ...bookings.filter(({ stay }) => stay.kind !== "canceled").map(({ stay }) => stay),
+    { kind: "free", ...free },
+  ];
+  return held.filter((one, index) =>
+    held
+      .slice(0, index)
+      .some((other) => other.rental === one.rental && other.arrival < one.departure && one.arrival < other.departure),
+  );
+}
+
+/** What is wrong with the dates of a booking. */
+function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBooking): string[] {
+  const midnight = instantOnDay(today, 0);
+  const wrong = [
+    [stay.departure > stay.arrival, "ends before it begins"],
+    [stay.arrival >= today - 365 && stay.departure <= today + 365, "lies outside of the two years"],
+    [stay.made < stay.arrival && madeAt < midnight, "was made in the future, or after it began"],
+    [until === undefined || (until >= instantOnDay(today + 2, 0) && until < instantOnDay(stay.arrival, 0)), "waits"],
+    [canceled === undefined || (canceled.at >= madeAt && canceled.at < midnight), "was canceled at a wrong time"],
+  ] as const;
+  return wrong.filter(([fine]) => !fine).map(([, what]) => `${formatDay(stay.arrival)} ${what}`);
+}
+
+describe("the demo of every day", () => {
+  test("has an answer to each question of docs/agents.md in its first account", () => {
+    expect(titles).toEqual(Object.keys(answers));
+    const missing = [...planned].flatMap(([today, [plan]]) => {
+      return titles
+        .filter((title) => !plan || answers[title]?.(plan, today) !== true)
+        .map((title) => `${formatDay(today)}: ${title}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("keeps each promised stay in each account, whatever the seed", () => {
+    for (const [seed, today] of daysFrom("2028-02-01", 60).entries()) {
+      for (const { bookings } of planDemo({ today, seed })) {
+        const promised = bookings.flatMap(({ stay }) => stay.promised ?? []);
+        expect(new Set(promised)).toEqual(new Set(promisedStays));
+        const family = bookings.find(({ stay }) => stay.promised?.children);
+        expect(family?.visit).toMatchObject({ adults: 2, children: family?.stay.promised?.children });
+        const inTheHouse = bookings.filter(
+          (booking) => booked(booking) && booking.stay.arrival < today && booking.stay.departure > today + 1,
+        );
+        expect(inTheHouse.length).toBeGreaterThanOrEqual(2);
+      }
+    }
+  });
+
+  test("sells no night twice, and leaves the week free that a start offers, from Saturday to Saturday", () => {
+    for (const [today, plans] of planned) {
+      for (const plan of plans) {
+        expect(nightsSoldTwice(plan), formatDay(today)).toEqual([]);
+        const { arrival, departure } = plan.free;
+        expect([weekdayOf(arrival), departure - arrival]).toEqual([6, 7]);
+        expect(arrival >= today + 7 && arrival <= today + 330, formatDay(today)).toBe(true);
+      }
+    }
+  });
+
+  test("has only dates that can be, and guests with names of their own", () => {
+    for (const [today, plans] of planned) {
+      for (const { account, bookings, clients } of plans) {
+        expect(
+          bookings.flatMap((booking) => wrongDates(today, booking)),
+          formatDay(today),
+        ).toEqual([]);
+        const names = clients.map(({ firstname, lastname }) => `${firstname} ${lastname}`);
+        expect(new Set(names).size).toBe(account.clients);
+        const wrongParties = bookings.filter(({ visit, stay }) => {
+          if (!visit) return stay.kind !== "unavailable";
+          const sleeps = account.rentals[stay.rental]?.attributes.sleeps ?? 0;
+          return visit.adults < 2 || visit.adults + visit.children > sleeps || !clients[visit.client];
+        });
+        expect(wrongParties, formatDay(today)).toEqual([]);
+      }
+    }
+  });
+
+  test("is what the README says: two property managers, twelve rentals, two years of bookings", () => {
+    expect(readme.replaceAll("\n", " ")).toContain("two property managers, twelve rentals, two years of bookings");
+    for (const [today, plans] of planned) {
+      const bookings = plans.flatMap((plan) => plan.bookings);
+      expect([plans.length, plans.flatMap(({ account }) => account.rentals).length, bookings.length]).toEqual([
+        2, 12, 150,
+      ]);
+      const arrivals = bookings.map(({ stay }) => stay.arrival);
+      expect([Math.min(...arrivals) < today - 180, Math.max(...arrivals) > today + 120]).toEqual([true, true]);
+      const kinds = Object.groupBy(bookings, ({ stay }) => stay.kind);
+      expect([kinds.hold?.length, kinds.unavailable?.length, kinds.canceled?.length]).toEqual([5, 9, 12]);
+    }
+  });
+
+  test("follows from the day and the seed, and from nothing else", () => {
+    const [one, same, other] = [1, 1, 2].map((seed) => planDemo({ today: dayOf("2028-02-29"), seed }));
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(planDemo({ today: dayOf("2028-03-01"), seed: 1 })).not.toEqual(one);
+  });
+});

@@ -1,0 +1,14 @@
+import fc from "fast-check";
+import { afterAll } from "vitest";
+import { seed } from "./seed.ts";
+import { dayOfNow, wellWithinTheDay } from "./well-within.ts";
+
+// What holds for every file of tests, before any of its modules is loaded.
+fc.configureGlobal({ seed });
+await wellWithinTheDay();
+
+const began = dayOfNow();
+afterAll(() => {
+  if (dayOfNow() === began) return;
+  throw new Error("This file ran across midnight UTC, though it had five minutes: its tests count days from today.");
+});
