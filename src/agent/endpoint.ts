@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { utf8Text } from "../http/utf8-body.ts";
 import { agentResources } from "../kernel/agent-schema.ts";
 import { agentOf, AgentGate, sessionOf } from "./agent-gate.ts";
 import { callTool } from "./call-tool.ts";
@@ -27,7 +28,9 @@ export async function endpoint(app: FastifyInstance, parts: AgentParts): Promise
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
+    utf8Text(body),
+  );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     await gate.enter(request, reply);

@@ -21,6 +21,7 @@ import type { ApiParts } from "./parts.ts";
 import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
+import { takeOnlyUtf8 } from "./utf8-body.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<ApiParts, "memory"> {
@@ -60,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
+  takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   const parts: ApiParts = { ...options, memory: new HouseMemory() };

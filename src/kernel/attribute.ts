@@ -15,6 +15,8 @@ interface Traits {
   readonly required: boolean;
   readonly onlyOnCreation: boolean;
   readonly never: "null" | undefined;
+  /** A blank says nothing: what the record holds stays, and a new one gets its default. */
+  readonly blankIsAbsent: boolean;
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
   readonly kept: boolean;
@@ -27,6 +29,7 @@ const ordinary: Traits = {
   required: false,
   onlyOnCreation: false,
   never: undefined,
+  blankIsAbsent: false,
   expression: undefined,
   kept: true,
   purpose: undefined,
@@ -56,6 +59,11 @@ export class Attribute<T> {
   /** Has a default in the database and can never be null. */
   neverNull(): Attribute<T> {
     return this.with({ never: "null" });
+  }
+
+  /** Always has a value, and is written "if present" (the catalogue): null and an empty text are taken as if it were not there. */
+  presentOrAbsent(): Attribute<T> {
+    return this.with({ never: "null", blankIsAbsent: true });
   }
 
   /** Echoed by clients and ignored in a write. */

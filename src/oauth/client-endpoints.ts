@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../database/errors.ts";
+import { UnreadableBody } from "../http/utf8-body.ts";
 import type { Transaction } from "../database/transaction.ts";
 import type { Application } from "./application.ts";
 import type { OAuthParts } from "./oauth-parts.ts";
@@ -97,6 +98,7 @@ export function answerOAuthError(error: unknown, request: FastifyRequest, reply:
 
 function refusalOf(error: unknown, request: FastifyRequest): OAuthRefusal {
   if (error instanceof OAuthRefusal) return error;
+  if (error instanceof UnreadableBody) return new OAuthRefusal("invalid_request", error.message, error.statusCode);
   if (isUnreachable(error)) {
     request.log.error({ err: error }, "the database cannot be reached");
     return new OAuthRefusal("temporarily_unavailable", "The database cannot be reached at the moment.", 503);

@@ -18,6 +18,13 @@ export interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
+/** What rentals are sorted by; a `sleeps_max` of 0 is not set. */
+const sizes = {
+  sleeps: "rentals.sleeps",
+  sleeps_max: "nullif(rentals.sleeps_max, 0)",
+  bedrooms_count: "rentals.bedrooms_count",
+};
+
 /** What a row of candidates holds, as far as the search has use for it. */
 const readable = ["id", "currency", "version", "taken", "size", "min_price", "max_price"] as const;
 
@@ -44,7 +51,7 @@ export function candidatesStatement(
     currency: "rentals.currency",
     version: stay && pricesVersion,
     taken: stay && includeNotAvailable ? isTaken : undefined,
-    size: sort === undefined || sort === "price" ? undefined : `rentals.${sort}`,
+    size: sort === undefined || sort === "price" ? undefined : sizes[sort],
     min_price: comparesPrices ? "rentals.min_price" : undefined,
     max_price: comparesPrices ? "rentals.max_price" : undefined,
   };

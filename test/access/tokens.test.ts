@@ -85,7 +85,7 @@ function request(client: ApiClient, route: Route, headers: Record<string, string
   const body = !writes
     ? undefined
     : path.endsWith("/add_bookings_fee")
-      ? { bookings_fees: [{ price: "5" }] }
+      ? { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }
       : { [route.resource.root]: [sampleOf(route.resource, world.ids)] };
   return client.send(route.method, path, body, headers);
 }

@@ -40,7 +40,9 @@ describe("the envelope", () => {
   test("of what an operation on fees answers names bookings and nothing that does not exist", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
-    const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, { bookings_fees: [{ price: "5" }] });
+    const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, {
+      bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
+    });
     expect(answer.status).toBe(200);
     expect(answer.json.links).toEqual({ "bookings.bookings_fees": `${root}/bookings_fees/{bookings.bookings_fees}` });
   });

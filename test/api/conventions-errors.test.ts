@@ -195,7 +195,7 @@ describe("422: every problem at once", () => {
           booked: true,
           unavailable: true,
           colour: "red",
-          bookings_fees: [{ times_booked: 2 }, { price: "5", flavour: "sweet" }],
+          bookings_fees: [{ times_booked: 2 }, { price: "5", name: "Dog", kind: "other", flavour: "sweet" }],
         },
       ],
     });
@@ -210,7 +210,12 @@ describe("422: every problem at once", () => {
         client_id: ["must exist"],
         colour: ["is not an attribute of bookings"],
         base: ["only one of booked, unavailable and tentative_expires_at can be set"],
-        bookings_fees: ["element 1: price can't be blank", "element 2: flavour is not an attribute of bookings_fees"],
+        bookings_fees: [
+          "element 1: name can't be blank in en without a rentals_fee_id",
+          "element 1: kind can't be blank without a rentals_fee_id",
+          "element 1: price can't be blank",
+          "element 2: flavour is not an attribute of bookings_fees",
+        ],
       },
     });
     expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);

@@ -130,7 +130,7 @@ describe("numbers that no column holds", () => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), {
       initial_price: "9999999999.99",
-      bookings_fees: [{ price: "9999999999.99", times_booked: 10_000 }],
+      bookings_fees: [{ price: "9999999999.99", times_booked: 10_000, name: "Gold", kind: "other" }],
     });
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual({ base: ["has a number that is out of range"] });
@@ -190,7 +190,7 @@ describe("JSON that goes too deep", () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const path = `/bookings/${stay.id}/add_bookings_fee`;
-    const answer = await client.patch(path, `{"id":${id},"bookings_fees":[{"price":"5"}]}`);
+    const answer = await client.patch(path, `{"id":${id},"bookings_fees":[{"price":"5","name":"Dog","kind":"other"}]}`);
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual({ id: [`must be ${stay.id}, as in the path`] });
     expect(await read(client, "bookings", stay.id)).toEqual(stay);

@@ -171,7 +171,7 @@ describe("what a body gives is taken as given", () => {
     ["no fees", { bookings_fees: [] }, { initial_price: "400.0", final_price: "440.0" }, 0, 1],
     ["no taxes", { bookings_taxes: [] }, { initial_price: "400.0", final_price: "465.0" }, 2, 0],
     ["neither", { bookings_fees: [], bookings_taxes: [] }, { initial_price: "400.0", final_price: "400.0" }, 0, 0],
-    ["a fee", { bookings_fees: [{ price: "5" }] }, { final_price: "445.0" }, 1, 1],
+    ["a fee", { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }, { final_price: "445.0" }, 1, 1],
     ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
     ["a final price", { final_price: "1" }, { initial_price: "400.0", final_price: "1.0" }, 2, 2],
   ])("%s", async (_, given, expected, fees, taxes) => {
@@ -186,7 +186,10 @@ describe("what a body gives is taken as given", () => {
     const client = await aManager();
     const { rental, fees, breakfast } = await aPricedRental(client);
     const given = { rentals_fee_id: fees.breakfast.id, price: "10", times_booked: 3 };
-    const stay = await aBooking(client, rental, { adults: 2, bookings_fees: [{ price: "1" }, given] });
+    const stay = await aBooking(client, rental, {
+      adults: 2,
+      bookings_fees: [{ price: "1", name: "Dog", kind: "other" }, given],
+    });
     // 400 + 40, 1, 30 and 20 % of 30.
     expect(stay).toMatchObject({ final_price: "477.0" });
     const [, second] = feesOf(await read(client, "bookings", stay.id));
@@ -234,7 +237,9 @@ describe("what a body gives is taken as given", () => {
 
   test("and a fee of nothing needs its price", async () => {
     const client = await aManager();
-    const answer = await booking(client, await aRental(client), { bookings_fees: [{ name: "Linen" }] });
+    const answer = await booking(client, await aRental(client), {
+      bookings_fees: [{ name: "Linen", kind: "bed_linen" }],
+    });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: ["element 1: price can't be blank"] }]);
   });
 });
@@ -282,7 +287,12 @@ describe("a fee that is added later", () => {
     const stay = await aBooking(client, rental, { adults: 2 });
     expect(stay).toMatchObject({ final_price: "505.0" });
     const added = recordOf(
-      await adding(client, stay, { rentals_fee_id: fees.breakfast.id, times_booked: 2 }, { price: "1" }),
+      await adding(
+        client,
+        stay,
+        { rentals_fee_id: fees.breakfast.id, times_booked: 2 },
+        { price: "1", name: "Dog", kind: "other" },
+      ),
       "bookings",
     );
     // 2 × 12, 20 % of it, and 1.

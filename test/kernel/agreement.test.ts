@@ -195,7 +195,7 @@ async function realRecords(resource: Resource): Promise<Record<string, unknown>[
   const { client, ids } = world;
   if (flat.has(resource.name)) {
     const answer = await client.patch(`/bookings/${idIn(ids, "bookings")}/add_bookings_fee`, {
-      bookings_fees: [{ price: "1" }],
+      bookings_fees: [{ price: "1", name: "Dog", kind: "other" }],
     });
     const [{ bookings_fees: fees, ...booking } = {}] = recordsOf(answer, "bookings");
     return resource.root === "bookings" ? [booking] : recordsOf({ ...answer, json: { fees } }, "fees");

@@ -1,4 +1,3 @@
-import { parseDay } from "../../core/day.ts";
 import { decimalValue, floatValue, integerValue } from "../values/number.ts";
 import { textValue } from "../values/text.ts";
 import { booleanValue, dateValue, timeValue } from "../values/time.ts";
@@ -15,7 +14,7 @@ const readings: Readonly<Record<string, Reading>> = {
   bigint: reading(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
   numeric: reading(decimalValue()),
   "double precision": reading(floatValue()),
-  timestamptz: readTime(),
+  timestamptz: reading(timeValue()),
   date: reading(dateValue()),
   text: readText(reading(textValue({ multiline: true }))),
   boolean: reading(booleanValue()),
@@ -50,16 +49,6 @@ function reading<T>(type: ValueType<T>): Reading {
   return (input) => {
     const accepted = type.accept(input);
     return "problem" in accepted ? accepted : { value: type.toDatabase(accepted.value) };
-  };
-}
-
-/** A day alone is its first moment, in UTC. */
-function readTime(): Reading {
-  const read = reading(timeValue());
-  return (input) => {
-    const isDay = typeof input === "string" && parseDay(input.trim()) !== undefined;
-    const accepted = read(isDay ? `${input.trim()}T00:00:00Z` : input);
-    return "problem" in accepted ? problem("must be a time such as 2027-01-04T16:00:00Z, or a date") : accepted;
   };
 }
 

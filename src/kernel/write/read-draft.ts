@@ -104,8 +104,8 @@ function accept(
   given: Map<Attribute<unknown>, unknown>,
   messages: Messages,
 ): void {
-  const blank = input === "" && attribute.type.title !== "String" && attribute.type.title !== "Text";
-  if (input === null || blank) {
+  if (isBlank(attribute, input)) {
+    if (attribute.traits.blankIsAbsent) return;
     if (attribute.traits.required) messages.add(name, "can't be blank");
     else if (attribute.traits.never === "null") messages.add(name, "can't be null");
     else given.set(attribute, null);
@@ -114,6 +114,12 @@ function accept(
   const accepted = attribute.type.accept(input);
   if ("problem" in accepted) messages.add(name, accepted.problem);
   else given.set(attribute, accepted.value);
+}
+
+/** Null, or an empty text where that is no value itself: for enumerations too, which are texts. */
+function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
+  if (input !== "") return input === null;
+  return (type.title !== "String" && type.title !== "Text") || "problem" in type.accept("");
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */
