@@ -35,15 +35,22 @@ export function additionalPersonFixedPerNight(
   note: Note<AdditionalPersonFixedPerNight>,
 ): number {
   let changed = price;
-  // Surcharges first: then a reduction that meets nothing left is one by which the sum is below nothing.
-  for (const isReduction of [false, true]) {
-    for (const rule of rules) {
-      const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
-      if (addition === 0 || addition < 0 !== isReduction || !inForce(rule.applies, night)) continue;
-      const next = Math.max(0, changed + addition);
-      note(rule, next - changed);
-      changed = next;
-    }
+  let areReductions = false;
+  for (const rule of rules) {
+    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+    if (addition < 0) areReductions = true;
+    if (addition <= 0 || !inForce(rule.applies, night)) continue;
+    note(rule, addition);
+    changed += addition;
+  }
+  if (!areReductions) return changed;
+  // After all surcharges: then a reduction that finds nothing left is one by which the sum is below nothing.
+  for (const rule of rules) {
+    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+    if (addition >= 0 || !inForce(rule.applies, night)) continue;
+    const next = Math.max(0, changed + addition);
+    note(rule, next - changed);
+    changed = next;
   }
   return changed;
 }
