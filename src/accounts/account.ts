@@ -43,6 +43,7 @@ export const account = defineResource("accounts", {
     email: string().readOnly(),
     selected_locales: shown("Array", Type.Array(Type.String())).from("to_json(accounts.selected_locales)"),
     state: string().readOnly(),
+    time_zone: string().readOnly().meaning("IANA; that of rentals which name none."),
     status: string().readOnly().meaning("trial, paying or suspended."),
     website: string().readOnly(),
     zip: string().readOnly(),

@@ -101,8 +101,11 @@ export async function answerRead(
       tellPaging(reply, paging);
       return sendRead(request, reply, envelope(templates, resource.root, answer.records, JSON.stringify(paging.meta)));
     }
-    case "stream":
-      return sendStream(request, reply, `"${answer.tag}"`, envelopeParts(templates, resource.root, answer.records));
+    case "stream": {
+      const { records, tag, meta = {} } = answer;
+      const pieces = envelopeParts(templates, resource.root, records, JSON.stringify(meta));
+      return sendStream(request, reply, `"${tag}"`, pieces);
+    }
   }
 }
 

@@ -16,7 +16,12 @@ export function envelope(templates: string, name: string, records: readonly stri
 const pieceLength = 65_536;
 
 /** The same envelope in pieces, as the records come. */
-export function* envelopeParts(templates: string, name: string, records: Iterable<string>): Generator<string> {
+export function* envelopeParts(
+  templates: string,
+  name: string,
+  records: Iterable<string>,
+  meta: string,
+): Generator<string> {
   let piece = `{"links":${templates},"${name}":[`;
   let separator = "";
   for (const record of records) {
@@ -26,7 +31,7 @@ export function* envelopeParts(templates: string, name: string, records: Iterabl
     yield piece;
     piece = "";
   }
-  yield `${piece}],"meta":{}}`;
+  yield `${piece}],"meta":${meta}}`;
 }
 
 /** A strong entity tag of a body. */

@@ -61,7 +61,13 @@ export type ReadAnswer =
       readonly total: number;
     }
   /** All records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
-  | { readonly form: "stream"; readonly records: Iterable<string>; readonly tag: string };
+  | {
+      readonly form: "stream";
+      readonly records: Iterable<string>;
+      readonly tag: string;
+      /** Members of `meta`. */
+      readonly meta?: Readonly<Record<string, unknown>>;
+    };
 
 export type Operation =
   | { readonly kind: "list" }

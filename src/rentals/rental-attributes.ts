@@ -72,6 +72,9 @@ export const stay = {
   checkin_end_time: integer({ min: 0, max: 48 }),
   checkout_time: hour(),
   absolute_min_stay: integer().readOnly(),
+  time_zone: string({ minLength: 1, format: formats.timeZone })
+    .neverNull()
+    .meaning("IANA, such as Europe/Lisbon: when a day of arrival is over. The account's unless told."),
 };
 
 /** What it costs. Percentages and days are whole numbers. */

@@ -1,4 +1,5 @@
 import { dayOfInstant } from "../core/day.ts";
+import { dayIn } from "../core/time-zone.ts";
 import { type Quote, quote } from "../core/pricing/quote.ts";
 import type { Nights } from "../core/pricing/stay.ts";
 import { bookFor, type PricedRental, rateBooks } from "../rates/books/rate-books.ts";
@@ -29,11 +30,13 @@ export async function readQuotes(
   const today = dayOfInstant(now);
   const books = await rateBooks(memory).ofVersions(transaction, caller.accounts, candidates, today);
   const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
+  const earliest = new Map<string, number>();
+  for (const { timeZone } of books.values()) if (!earliest.has(timeZone)) earliest.set(timeZone, dayIn(timeZone, now));
   return (id) => {
     const priced = books.get(id);
     if (!priced) return undefined;
     const book = bookFor(priced, caller.application, taken.get(id) ?? []);
-    return { ...quote(book, stayFor(book, asked), today), priced };
+    return { ...quote(book, stayFor(book, asked), today, earliest.get(priced.timeZone)), priced };
   };
 }
 

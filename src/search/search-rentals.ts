@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { dayOfInstant } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { exchangedAmount } from "../exchange/exchanged-amount.ts";
+import { type AmountExchange, exchangedPrice } from "../core/pricing/exchanged-price.ts";
+import { exchangedAmount, exchanger } from "../exchange/exchanged-amount.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../kernel/route.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
-import { type Exchanges, exchangedPrice, exchangesInto } from "./exchanged-price.ts";
+import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
 import { isAvailable, type Offer } from "./priced-record.ts";
@@ -26,8 +27,7 @@ interface Found {
  *
  * Silent in the specification:
  * - without an exchange, amounts are compared as they stand, whatever their currency;
- * - a rental without a price fits no `min_price` or `max_price`, and is sorted last;
- * - a stay in the past is priced like any other.
+ * - a rental without a price fits no `min_price` or `max_price`, and is sorted last.
  * @throws Refusal 400 naming the parameter, 404 when the path names one rental that is not there
  */
 export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
@@ -70,14 +70,28 @@ async function offersOf(
 ): Promise<Offers> {
   if (!stay) return () => undefined;
   const quotes = await readQuotes({ ...context, transaction }, candidates, stay, includeTentative);
+  const into = amountExchanges(exchanges, currency);
+  const today = dayOfInstant(context.now);
   return (candidate) => {
     const quoted = quotes(candidate.id);
     if (!quoted) return undefined;
     const { price, refusals, priced } = quoted;
-    const exchange = exchanges?.get(candidate.currency);
-    const shown = price && exchange ? exchangedPrice(price, exchange, currency ?? candidate.currency) : price;
+    const exchange = into.get(candidate.currency);
+    const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
     return { isFree: candidate.isFree, refusals, price: shown, priced };
   };
+}
+
+/** From each currency that has to be exchanged at all. */
+function amountExchanges(
+  exchanges: Exchanges | undefined,
+  into: string | undefined,
+): ReadonlyMap<string, AmountExchange> {
+  const found = new Map<string, AmountExchange>();
+  if (into === undefined) return found;
+  for (const [from, exchange] of exchanges ?? [])
+    if (exchange.day !== null) found.set(from, { into, exchanged: exchanger(exchange, into) });
+  return found;
 }
 
 /** The candidates that can be booked, or all of them, at prices that were asked for. */

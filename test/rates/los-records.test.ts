@@ -479,7 +479,9 @@ describe("the next answer knows of", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { currency: "HUF", rate: "4000" });
+    await house.sql("insert into exchange_rates (currency, day, rate) values ('HUF', $1, 500)", [dayAhead(-1)]);
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    await house.sql("delete from exchange_rates where currency = 'HUF'");
     const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
     const rate = (value: number) =>
       house.sql(
@@ -488,10 +490,13 @@ describe("the next answer knows of", () => {
         [dayAhead(-1), value],
       );
     const night = async () => ratesOf(recordsOf(await client.get(path), "los_records")[0])[0];
-    // A required fee that cannot be exchanged leaves no price rather than a wrong one.
+    // A required fee that cannot be exchanged leaves no price rather than a wrong one, and the answer says why.
     expect(await night()).toBe("0.0");
+    const why = { rental_id: rental.id, kind: "no_exchange_rate", from_currency: "HUF", to_currency: "EUR" };
+    expect((await client.get(path)).json.meta).toEqual({ refusals: [why] });
     await rate(400);
     const known = await client.get(path);
+    expect(known.json.meta).toEqual({});
     expect(await night()).toBe("110.0");
     await rate(200);
     expect((await client.get(path, { "if-none-match": known.headers.get("etag") ?? "" })).status).toBe(200);

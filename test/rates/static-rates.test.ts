@@ -131,7 +131,9 @@ describe("the figures", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100", currency: "EUR" });
     const fee = await aFee(client, { currency: "USD" });
+    await house.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.1)");
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    await house.sql("delete from exchange_rates");
     await rebuilt();
     expect(await runsOf(client, rental)).toEqual([[-1, 1094, "100.0", "700.0"]]);
     expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "100.0" });

@@ -72,6 +72,7 @@ describe("what a stay costs", () => {
           rate_kind: "fixed",
           price: "100.0",
           quantity: 1,
+          amount: "100.0",
         },
         {
           id: linen.id,
@@ -81,6 +82,7 @@ describe("what a stay costs", () => {
           rate_kind: "fixed_per_person",
           price: "12.5",
           quantity: 2,
+          amount: "25.0",
         },
       ],
       taxes: [

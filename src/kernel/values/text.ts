@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { isTimeZone } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
 interface TextLimits {
@@ -73,6 +74,10 @@ export const formats = {
   phone: {
     matches: (text: string) => /^\+?[\d\s().\-/#*]+(\s?(x|ext\.?)\s?\d+)?$/i.test(text) && /\d/.test(text),
     problem: "must be a phone number",
+  },
+  timeZone: {
+    matches: isTimeZone,
+    problem: "must be an IANA time zone, such as Europe/Lisbon",
   },
   url: {
     matches: (text: string) => URL.canParse(text) && /^https?:\/\//i.test(text),

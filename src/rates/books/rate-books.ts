@@ -2,8 +2,18 @@ import type { PriceIncrease, RateBook, RentalTax } from "../../core/pricing/rate
 import type { Nights } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { remembered } from "../../kernel/memory.ts";
+import { unexchanged } from "../../exchange/exchange-rate.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
-import { exchangesOf, feeOf, readFees, readTaxes, type StoredFee, type StoredTax, taxOf } from "./fees-and-taxes.ts";
+import {
+  exchangesOf,
+  feeOf,
+  needsExchange,
+  readFees,
+  readTaxes,
+  type StoredFee,
+  type StoredTax,
+  taxOf,
+} from "./fees-and-taxes.ts";
 import { noTable, readRatesTables, type SeasonPeriods, type TablePrices } from "./rates-tables.ts";
 import { increasesOf, type OwnPrices, ownPart, readOwnPrices, type StoredRental } from "./rental-terms.ts";
 import { TodaysExchanges, type UsedExchange } from "./todays-exchanges.ts";
@@ -16,13 +26,11 @@ export interface PricedRental {
   readonly version: string;
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;
-  /** The same, also where `isComplete` is false: what a night costs does not depend on fees. */
-  readonly nights: RateBook;
+  /** IANA: when a day is over there. */
+  readonly timeZone: string;
   /** Amounts of fees in it were exchanged by the newest rates, which have no version. */
   readonly exchanged: boolean;
   readonly increases: ReadonlyMap<number, PriceIncrease>;
-  /** False where a required fee stands in a currency without a rate: then there are no prices, and no bill is complete. */
-  readonly isComplete: boolean;
   /** Names by locale as JSON texts: of rentals fees by their id, of taxes by theirs. */
   readonly feeNames: ReadonlyMap<number, string>;
   readonly taxNames: ReadonlyMap<number, string>;
@@ -159,6 +167,7 @@ const columns: readonly Exclude<keyof StoredRental, "version">[] = [
   "absolute_min_stay",
   "mid_term_pricing_active",
   "nightly_rates_managed_externally",
+  "time_zone",
   "sleeps",
   "sleeps_max",
   "rounding_kind",
@@ -215,7 +224,7 @@ interface Parts {
 
 /**
  * Puts a rental's prices together. A fee that stands in another currency is exchanged by the newest rates. Where a required fee cannot
- * be exchanged the rental has no prices at all, rather than wrong ones.
+ * be exchanged no stay has a price, rather than a wrong one; what its nights cost does not depend on fees.
  */
 async function priceOf(
   exchanges: TodaysExchanges,
@@ -223,38 +232,36 @@ async function priceOf(
   { own, table, periods, fees, taxes }: Parts,
 ): Promise<KeptBook> {
   const used = await exchangesOf(exchanges, fees, rental.currency);
-  const exchangeOf = (fee: StoredFee) => used.find(({ from }) => from === fee.currency)?.exchange;
+  const exchangeOf = (fee: StoredFee) =>
+    needsExchange(fee, rental.currency) ? used.find(({ from }) => from === fee.currency)?.exchange : unexchanged;
   const rentalFees = fees.flatMap((fee) => {
     const exchange = exchangeOf(fee);
     return exchange ? [feeOf(fee, periods, exchange, rental.currency)] : [];
   });
-  const withoutExchange = fees.some((fee) => fee.required && !exchangeOf(fee));
-  const foreign = used.filter(({ from }) => from !== rental.currency);
-  const nights: RateBook = {
+  const inTheWay = fees.find((fee) => fee.required && !exchangeOf(fee));
+  const book: RateBook = {
     ...ownPart(rental, own),
     seasons: table.seasons,
     rules: table.rules,
     taken: [],
     priceIncrease: null,
     fees: rentalFees,
+    withoutExchange: inTheWay && { from: inTheWay.currency, to: rental.currency },
     taxes: taxes.map((tax): RentalTax => taxOf(tax)),
   };
   const priced: PricedRental = {
     id: rental.id,
     account: rental.account_id,
     version: rental.version,
-    book: withoutExchange ? { ...nights, ...withoutPrices } : nights,
-    nights,
-    exchanged: foreign.length > 0,
+    book,
+    timeZone: rental.time_zone,
+    exchanged: used.length > 0,
     increases: increasesOf(rental, own),
-    isComplete: !withoutExchange,
     feeNames: new Map(fees.map(({ id, name }) => [id, name])),
     taxNames: new Map(taxes.map(({ id, name }) => [id, name])),
   };
-  return { priced, used: foreign };
+  return { priced, used };
 }
-
-const withoutPrices = { baseRate: null, nightlyMap: null, midTerm: null };
 
 function grouped<T extends { readonly rental_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> {
   const groups = new Map<number, T[]>();

@@ -16,14 +16,30 @@ export async function readLosRecords(context: ReadContext, { parameters }: ReadR
   const query = losQuery(plans.catalogue, parameters);
   const today = dayOfInstant(now);
   const sources = await database.transaction(
-    (transaction) => readLosSources(transaction, rateBooks(memory), caller, query, today),
+    (transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now),
     "read",
   );
   return {
     form: "stream",
     records: losRecords(sources, today, query.kinds, query.fields),
     tag: tagOf(sources, caller.application, today, query),
+    meta: refusalsOf(sources),
   };
+}
+
+/** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */
+function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unknown>> {
+  const refusals = sources.flatMap(({ rental, book: { withoutExchange } }) =>
+    withoutExchange
+      ? {
+          rental_id: rental,
+          kind: "no_exchange_rate",
+          from_currency: withoutExchange.from,
+          to_currency: withoutExchange.to,
+        }
+      : [],
+  );
+  return refusals.length > 0 ? { refusals } : {};
 }
 
 /**
@@ -37,14 +53,15 @@ function tagOf(
   { kinds, fields, currency }: LosQuery,
 ): string {
   const asked = [application, today, kinds, fields && [...fields].sort(), currency];
-  const content = sources.map(({ rental, version, changedAt, exchanged, exchange, book }) => [
+  const content = sources.map(({ rental, version, changedAt, earliest, exchanged, exchange, book }) => [
     rental,
     version,
     changedAt,
+    earliest,
     book.taken.map(({ arrival, departure }) => [arrival, departure]),
     String(exchange.numerator),
     String(exchange.denominator),
-    exchanged ? [book.fees, book.baseRate] : null,
+    exchanged ? [book.fees, book.withoutExchange] : null,
   ]);
   return createHash("sha256")
     .update(JSON.stringify([asked, content]))
