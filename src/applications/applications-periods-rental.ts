@@ -23,5 +23,9 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
     application: one("applications").writtenAs("application_id", "required"),
     rental: one("rentals").writtenAs("rental_id", "required"),
   },
+  changeable: {
+    rows: "applications_periods_rentals.application_id = :application",
+    refusal: "An application changes its own price increases and no other's.",
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

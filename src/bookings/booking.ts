@@ -3,7 +3,7 @@ import { boolean, decimal, id, integer, oneOf, string, text, time } from "../ker
 import { awaitedMany, awaitedOne, many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { formats } from "../kernel/values/text.ts";
-import { canceledAt, isLive, isOwn, status } from "./booking-conditions.ts";
+import { canceledAt, isAhead, isLive, isOwn, status } from "./booking-conditions.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { discount, reference, stayMoment } from "./booking-values.ts";
 
@@ -159,7 +159,7 @@ export const booking = defineResource("bookings", {
     booking_comments: many("booking_comments", { foreignKey: "booking_id" }).readBy(...insiders),
     bookings_payments: awaitedMany("bookings_payments").readBy(...insiders),
     payments: awaitedMany("payments").readBy(...insiders),
-    conversations: awaitedMany("conversations").readBy(...insiders),
+    conversations: awaitedMany("conversations", "inbox/conversations").readBy(...insiders),
     bookings_tags: many("bookings_tags", {
       through: "bookings_bookings_tags",
       ours: "booking_id",
@@ -179,7 +179,8 @@ export const booking = defineResource("bookings", {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
     mine: isOwn,
-    others: `${isLive} and bookings.end_at > now()`,
+    others: `${isLive} and ${isAhead}`,
+    othersUntilEnded: isAhead,
   },
   deletion: {
     column: "canceled_at",

@@ -22,6 +22,7 @@ import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
 import { takeOnlyUtf8 } from "./utf8-body.ts";
+import { answerUnreadable, largestHead } from "./unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<ApiParts, "memory"> {
@@ -41,13 +42,16 @@ const largestBody = 1024 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    ...(options.tls ? { https: options.tls } : {}),
+    ...(options.tls
+      ? { https: { ...options.tls, maxHeaderSize: largestHead } }
+      : { http: { maxHeaderSize: largestHead } }),
+    clientErrorHandler: answerUnreadable,
     // A URL may carry a secret in its query: requests are not logged by their URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: largestBody,
     trustProxy: options.transport.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
     forceCloseConnections: "idle",
     // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
     return503OnClosing: false,

@@ -20,7 +20,10 @@ const contentSecurity = [
 export async function documentation(app: FastifyInstance, parts: ApiParts): Promise<void> {
   const document = openApi(parts.plans.catalogue, parts.routes, `${parts.baseUrl}/api/v3`);
   const text = JSON.stringify(document);
-  app.get("/api/v3/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(text));
+  app.get("/api/v3/openapi.json", async (request, reply) => {
+    await parts.gate.note(request, reply);
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
   await app.register(async (page) => {
     page.addHook("onRequest", async (_request, reply) => {
       void reply.header("content-security-policy", contentSecurity);

@@ -232,7 +232,7 @@ describe("parameters", () => {
       expectBadParameter(answer, `The parameter ${name} is not known here; known are: ${known}, ${search}.`);
     }
     const single = await client.get("/bookings/1?page=1");
-    expectBadParameter(single, "The parameter page is not known here; known are: fields, include.");
+    expectBadParameter(single, "The parameter page is not known here; known are: fields, include, include_canceled.");
   });
 
   test.each([

@@ -90,7 +90,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   fees_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
   applications: () => ({ default_price_increase: "10" }),
   applications_periods_rentals: (ids) => ({
-    application_id: idIn(ids, "applications"),
+    application_id: idIn(ids, "own application"),
     rental_id: idIn(ids, "rentals"),
     price_increase: "5",
     start_date: dayAhead(2 * ++periodsMade),
@@ -173,6 +173,7 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
   ids.set("accounts_applications", Number(installation?.id));
   // Not the token's own, which a stranger may have installed too.
   ids.set("applications", (await house.aClient(client.account)).application);
+  ids.set("own application", client.application);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
     if (routes.some((other) => other.resource === resource && isDeletion(other))) {

@@ -131,7 +131,7 @@ describe("the OpenAPI document", () => {
         "schema",
         "properties",
       );
-      expect(Object.keys(schema), path).toEqual(["links", resource.root, "meta"]);
+      expect(Object.keys(schema), path).toEqual([resource.root, "links", "meta"]);
       expect(schema[resource.root], path).toEqual({
         type: "array",
         items: { $ref: `#/components/schemas/${resource.name}` },

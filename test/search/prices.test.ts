@@ -209,12 +209,12 @@ describe("each application sells at its own prices", () => {
     const account = await house.anAccount();
     const [plain, dear] = [await house.aClient(account), await house.aClient(account)];
     const rental = await aPricedRental(plain);
-    await changed(plain, `/applications/${dear.application}`, "applications", { default_price_increase: "10" });
+    await changed(dear, `/applications/${dear.application}`, "applications", { default_price_increase: "10" });
     const price = async (client: ApiClient, asked = stay) => (await offerOf(client, rental, asked)).initial_price;
     expect([await price(plain), await price(dear), await price(plain), await price(dear)]).toEqual([
       700, 770, 700, 770,
     ]);
-    await created(plain, "/applications_periods_rentals", "applications_periods_rentals", {
+    await created(dear, "/applications_periods_rentals", "applications_periods_rentals", {
       application_id: dear.application,
       rental_id: rental.id,
       price_increase: "20",

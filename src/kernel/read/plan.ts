@@ -7,8 +7,9 @@ import type { SearchParameter } from "../search.ts";
 import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
 import { filterables, filterCondition, type FilterShape, parameterOf, parameterType } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
-import { type RowWriter, rowWriter } from "./row-writer.ts";
+import { cutLinks, type RowWriter, rowWriter } from "./row-writer.ts";
 import { type Fields, type Selection, type View, viewOf } from "./view.ts";
+import { mine, publishedCondition, visibilityCondition } from "./visibility.ts";
 
 /** What decides the text of a reading statement. */
 export interface Shape {
@@ -34,6 +35,8 @@ export interface Plan {
   readonly statement: NamedStatement & { readonly name: string };
   readonly view: View;
   readonly write: RowWriter;
+  /** The relations of a row whose ids are more than are shown. */
+  readonly cut: (row: RawRow) => readonly string[];
   /** Whether the token sees the relation in this row, and so may have its records embedded there. */
   embeds(row: RawRow, name: string): boolean;
   /** The text that the relation's column holds in a row: an id, or ids in braces. */
@@ -61,13 +64,14 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
   const add = (name: string, expression: string): void => {
     if (!positions.has(name)) positions.set(name, columns.push(expression) - 1);
   };
+  const addLink = (name: string): void => add(`links.${name}`, relationColumn(catalogue, resource, name, shape.scopes));
   const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
   if (differing) add("is mine", `(${mine(resource)})`);
   for (const selection of differing ? [view.own, differing] : [view.own]) {
-    for (const name of selection.relations) add(`links.${name}`, relationColumn(catalogue, resource, name));
+    for (const name of selection.relations) addLink(name);
     for (const name of selection.attributes) add(name, attributeColumn(resource, name));
   }
-  for (const name of shape.embedded) add(`links.${name}`, relationColumn(catalogue, resource, name));
+  for (const name of shape.embedded) addLink(name);
 
   const conditions = conditionsOf(catalogue, shape, view).join(" and ");
   let sql: string;
@@ -84,6 +88,7 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
     statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
     view,
     write: chooseWriter(catalogue, resource, view.own, differing, positions),
+    cut: cutLinks(resource, positions),
     embeds: seenRelations(shape, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[last]),
@@ -95,33 +100,6 @@ export function rootCondition(resource: Resource, oneAccount: boolean): string {
   if (resource.tenancy === "everyone") return "true";
   const column = resource.tenancy === "itself" ? `${resource.table}.id` : `${resource.table}.account_id`;
   return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
-}
-
-/** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
-export function visibilityCondition(resource: Resource, view: View): string | undefined {
-  if (view.others === undefined) return undefined;
-  const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.others === undefined) return `(${mine(resource)})`;
-  return `((${mine(resource)}) or (${ownership.others}))`;
-}
-
-/**
- * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
- * fees and bookings); undefined where being published means nothing.
- */
-export function publishedCondition(catalogue: Catalogue, resource: Resource): string | undefined {
-  if (resource.published !== undefined) return `(${resource.published})`;
-  const conditions: string[] = [];
-  for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.awaited) continue;
-    const target = catalogue.get(relation.traits.target);
-    if (target.published === undefined) continue;
-    const { table } = target;
-    conditions.push(
-      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${resource.table}.${name}_id and ${target.published})`,
-    );
-  }
-  return conditions.length > 0 ? conditions.join(" and ") : undefined;
 }
 
 /** SQL types of every parameter that a statement on this resource may name. */
@@ -220,8 +198,4 @@ function seenRelations({ resource, scopes }: Shape, positions: Map<string, numbe
   const inOthers = new Set(others === undefined || others === "hidden" ? own.relations : others.relations);
   const isMine = positions.get("is mine");
   return (row, name) => (isMine === undefined || row[isMine] === "t" ? inOwn : inOthers).has(name);
-}
-
-function mine(resource: Resource): string {
-  return resource.ownership?.mine ?? "false";
 }

@@ -2,13 +2,14 @@ import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
-import { mayAny, withWriters } from "../scopes.ts";
 import { deletionTime } from "./columns.ts";
+import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
+import { type Plan, parameterTypes, rootCondition, type Shape } from "./plan.ts";
 import type { Plans } from "./plans.ts";
-import type { Includes, PageQuery, ReadQuery } from "./query.ts";
+import type { PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
+import { endedCondition } from "./visibility.ts";
 
 /** Something that runs a reading statement: the database, or a transaction that is under way. */
 export interface Reader {
@@ -38,7 +39,7 @@ export async function readPage(
   const values = new Map([...rootValues(caller), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   if (first) return { records, total: plan.total(first) };
   if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
@@ -71,11 +72,10 @@ export async function readDeletedIds(
   if (deleted === undefined) return [];
   const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
-  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
   // What an application without an account's word may see of a resource, it may not learn the end of.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
-  const view = viewOf(resource, caller.scopes, undefined);
-  if (view.others === "hidden") conditions.push(visibilityCondition(resource, view) ?? "true");
+  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
+  conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined)) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
   const statement = numberParameters(sql, parameterTypes(resource));
@@ -100,7 +100,7 @@ async function readById(
     ...(query.options ?? []),
   ]);
   const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     const id = row[0];
@@ -118,13 +118,34 @@ async function writeRows(
   caller: Caller,
   plan: Plan,
   rows: readonly RawRow[],
-  includes: Includes,
+  query: ReadQuery,
 ): Promise<string[]> {
+  const { includes, moreLinks } = query;
+  if (moreLinks) {
+    for (const row of rows) {
+      for (const name of plan.cut(row)) if (plan.embeds(row, name)) moreLinks.note(resource, name, row[0] ?? "");
+    }
+  }
   const names = Object.keys(includes);
   if (names.length === 0) return rows.map((row) => `${plan.write(row)}}`);
-  const embeddings: ((row: RawRow) => string)[] = [];
+  const embeddings: Embedding[] = [];
   for (const name of names) {
-    const embedding = await embed(reader, plans, resource, caller, plan, rows, name, includes[name] ?? {});
+    const relation = resource.relations[name];
+    if (relation === undefined) continue;
+    const deeper: ReadQuery = { fields: undefined, includes: includes[name] ?? {}, ...(moreLinks && { moreLinks }) };
+    const embedding = await embedRelation(
+      {
+        catalogue: plans.catalogue,
+        caller,
+        plan,
+        rows,
+        name,
+        read: async (target, ids, asked) =>
+          ids.length === 0 ? new Map() : readById(reader, plans, target, caller, ids, asked),
+      },
+      relation,
+      deeper,
+    );
     if (embedding) embeddings.push(embedding);
   }
   return rows.map((row) => {
@@ -132,47 +153,6 @@ async function writeRows(
     // A record of which `fields` left nothing begins with what it embeds.
     return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
   });
-}
-
-/**
- * Reads the records of one relation for all rows at once, through the same compiled statement as a read by ids, and answers what
- * writes them into a row; undefined when the token may not read them.
- */
-async function embed(
-  reader: Reader,
-  plans: Plans,
-  resource: Resource,
-  caller: Caller,
-  plan: Plan,
-  rows: readonly RawRow[],
-  name: string,
-  deeper: Includes,
-): Promise<((row: RawRow) => string) | undefined> {
-  const relation = resource.relations[name];
-  if (relation === undefined || relation.kind === "oneOf") return undefined;
-  const many = relation.kind === "many";
-  const nothing = `,"${name}":${many ? "[]" : "null"}`;
-  if (relation.traits.awaited) return (row) => (plan.embeds(row, name) ? nothing : "");
-  const target = plans.catalogue.get(relation.traits.target);
-  if (!mayAny(caller.scopes, withWriters(target.readScopes))) return undefined;
-
-  const idsOf = (row: RawRow): string[] => {
-    const text = plan.relation(row, name) ?? "";
-    const bare = many ? text.slice(1, -1) : text;
-    return bare === "" ? [] : bare.split(",");
-  };
-  const showing = rows.filter((row) => plan.embeds(row, name));
-  const ids = [...new Set(showing.flatMap(idsOf))];
-  const query: ReadQuery = { fields: undefined, includes: deeper };
-  const records =
-    ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
-  return (row) => {
-    if (!plan.embeds(row, name)) return "";
-    const found = idsOf(row)
-      .map((id) => records.get(id))
-      .filter((record) => record !== undefined);
-    return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
-  };
 }
 
 function shapeOf(

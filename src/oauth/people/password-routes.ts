@@ -5,11 +5,12 @@ import { goTo, sendPage } from "../pages/answer.ts";
 import { csrfMatches, csrfName } from "../pages/csrf.ts";
 import { Form } from "../pages/form.ts";
 import { type PasswordProblems, passwordPage } from "../pages/password-page.ts";
-import { checkPassword } from "./check-password.ts";
+import { findPerson, isPasswordOf } from "./check-password.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import { type Hashing, passwordProblem } from "./password.ts";
 import { beginSession, type SignedIn, signedIn } from "./session.ts";
 import { setPassword } from "./set-password.ts";
-import { attemptOf, chargeAttempt, forgetFailures } from "./throttle.ts";
+import { attemptOf, chargeSignIn, forgetFailures } from "./sign-in-throttle.ts";
 
 /** A person changes their own password, which ends all their sessions but the one that changed it. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
@@ -38,20 +39,22 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     // Guesses at the present password count like failed sign-ins: a browser left open is no way around their limit.
-    const attempt = attemptOf(user.email, request.ip);
-    const wait = await chargeAttempt(database, attempt);
+    const person = await findPerson(database, user.email);
+    const attempt = attemptOf(user.email, request.ip, knownDevice(request, person));
+    const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
       return show(reply, user, { attempt: "Too many attempts. Please try again in a few minutes." }, 429);
     }
-    const proven = await checkPassword(database, hashing, user.email, form.text("current"));
-    if (!proven) return show(reply, user, { current: "This is not your password." }, 422);
+    const right = await isPasswordOf(person, form.text("current"), hashing);
+    if (!right) return show(reply, user, { current: "This is not your password." }, 422);
     await forgetFailures(database, attempt);
     const chosen = form.text("chosen");
     const problem = problemWith(chosen, form.text("repeated"), user);
     if (problem !== undefined) return show(reply, user, { chosen: problem }, 422);
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
     if (!(await beginSession(database, request, reply, changed))) return goTo(reply, "/sign_in");
+    rememberDevice(request, reply, changed);
     return goTo(reply, "/applications?password_changed");
   }
 

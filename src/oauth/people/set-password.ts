@@ -1,13 +1,12 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid, notFound } from "../../kernel/refusal.ts";
-import type { Proven } from "./check-password.ts";
-import { argon2id, passwordProblem } from "./password.ts";
+import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
  * Gives a person a password, and ends every session that they have: whoever knew the old one is out.
  * @throws Refusal 404 for an unknown person, 422 for a password that is too weak
  */
-export async function setPassword(transaction: Transaction, email: string, password: string): Promise<Proven> {
+export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
   const address = email.trim();
   const problem = passwordProblem(password, { email: address });
   if (problem !== undefined) throw invalid({ password: [problem] });

@@ -38,10 +38,16 @@ interface StoredRental {
   readonly calendar_changed_at: number;
 }
 
+/** The sources of a page, and how many rentals there are on all pages. */
+export interface LosPage {
+  readonly sources: readonly LosSource[];
+  readonly total: number;
+}
+
 /**
- * Reads what the records follow from, in one transaction, in ascending order of the rentals; those that are unknown, deleted,
- * another account's, or not published for a token that sees only what is, are absent, and so are those of which nothing changed
- * since `updatedSince`.
+ * Reads what the records of one page of rentals follow from, in one transaction, in ascending order of the rentals; those that are
+ * unknown, deleted, another account's, or not published for a token that sees only what is, are absent, and so are those of which
+ * nothing changed since `updatedSince`.
  *
  * Silent in the specification: a rental's records change with its prices; with its bookings, and the end of its holds, where its
  * rules look at them; with the rates of exchange where they are used; all of them at midnight (UTC), when today's check-in is gone and
@@ -55,10 +61,34 @@ export async function readLosSources(
   caller: Caller,
   query: LosQuery,
   now: number,
-): Promise<readonly LosSource[]> {
-  const { accounts } = caller;
+): Promise<LosPage> {
   const today = dayOfInstant(now);
   const stored = await readRentals(transaction, caller, query.rentals);
+  const page = <T>(rentals: readonly T[]) =>
+    rentals.slice((query.page - 1) * query.perPage, query.page * query.perPage);
+  // Since midnight all of them have changed; only for a later time does it take the books to know which.
+  if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
+    const sources = await sourcesOf(transaction, { books, caller, query, today, now }, page(stored));
+    return { sources, total: stored.length };
+  }
+  const sources = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
+  return { sources: page(sources), total: sources.length };
+}
+
+interface Asked {
+  readonly books: RateBooks;
+  readonly caller: Caller;
+  readonly query: LosQuery;
+  readonly today: number;
+  readonly now: number;
+}
+
+async function sourcesOf(
+  transaction: Transaction,
+  { books, caller, query, today, now }: Asked,
+  stored: readonly StoredRental[],
+): Promise<LosSource[]> {
+  const { accounts } = caller;
   const priced = await books.ofVersions(transaction, accounts, stored, today);
   const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
   const [taken, holdsEnded, exchanges] = await Promise.all([

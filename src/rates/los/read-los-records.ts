@@ -12,17 +12,18 @@ import { losRecords } from "./los-writer.ts";
  * @throws Refusal 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, plans, caller, memory, now } = context;
-  const query = losQuery(plans.catalogue, parameters);
+  const { database, caller, memory, now } = context;
+  const query = losQuery(parameters);
   const today = dayOfInstant(now);
-  const sources = await database.transaction(
+  const { sources, total } = await database.transaction(
     (transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now),
     "read",
   );
   return {
     form: "stream",
     records: losRecords(sources, today, query.kinds, query.fields),
-    tag: tagOf(sources, caller.application, today, query),
+    tag: tagOf(sources, total, caller.application, today, query),
+    paging: { page: query.page, perPage: query.perPage, total },
     meta: refusalsOf(sources),
   };
 }
@@ -48,11 +49,12 @@ function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unkn
  */
 function tagOf(
   sources: readonly LosSource[],
+  total: number,
   application: number,
   today: number,
-  { kinds, fields, currency }: LosQuery,
+  { kinds, fields, currency, page, perPage }: LosQuery,
 ): string {
-  const asked = [application, today, kinds, fields && [...fields].sort(), currency];
+  const asked = [application, today, kinds, fields && [...fields].sort(), currency, page, perPage, total];
   const content = sources.map(({ rental, version, changedAt, earliest, exchanged, exchange, book }) => [
     rental,
     version,
