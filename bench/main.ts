@@ -5,17 +5,18 @@ import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { los } from "./los.ts";
+import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, agent };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, neighbour, agent };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
 
 ${Object.entries(benches)
-  .map(([name, { claim }]) => `  ${name.padEnd(7)} ${claim}`)
+  .map(([name, { claim }]) => `  ${name.padEnd(9)} ${claim}`)
   .join("\n")}
 
   --json       print one flat JSON object of the figures, and nothing else
