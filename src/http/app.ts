@@ -20,6 +20,7 @@ import { pages } from "./pages.ts";
 import type { ApiParts } from "./parts.ts";
 import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
+import { answerUnreadableHead } from "./unreadable-head.ts";
 import type { Transport } from "./transport.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
@@ -36,11 +37,18 @@ export interface AppOptions extends Omit<ApiParts, "memory"> {
 
 const largestBody = 1024 * 1024;
 
+/** A URL may have 64 KiB; the headers beside it are Node's own 16. Both are counted together, by bytes. */
+const longestHeader = 8 * 1024;
+const longestUrl = 64 * 1024;
+const largestHead = longestUrl + 16 * 1024;
+
 /** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    ...(options.tls ? { https: options.tls } : {}),
+    ...(options.tls
+      ? { https: { ...options.tls, maxHeaderSize: largestHead } }
+      : { http: { maxHeaderSize: largestHead } }),
     // A URL may carry a secret in its query: requests are not logged by their URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -52,14 +60,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
     requestTimeout: 300_000,
+    clientErrorHandler: answerUnreadableHead,
     frameworkErrors: (error, request, reply) => void refuseUnreadable(options, error, request, reply),
   });
   app.addHook("onRequest", async (request, reply) => {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
+    if (request.url.length > longestUrl) throw new Refusal("payload_too_large", "The URL is longer than 64 KiB.");
     return options.transport.secure(request, reply);
   });
-  app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
+  app.addHook("onSend", async (_request, reply) => {
+    refuseLongLocation(reply);
+    options.underWay?.answers(reply);
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     answerError(new Refusal("not_found", "There is nothing at this path."), request, reply),
@@ -72,6 +85,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => agent(instance, options));
   await pages(app);
   return app;
+}
+
+/** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
+function refuseLongLocation(reply: FastifyReply): void {
+  const location = reply.getHeader("location");
+  if (typeof location !== "string" || location.length <= longestHeader) return;
+  void reply.removeHeader("location");
+  throw new Refusal("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
 }
 
 /** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */

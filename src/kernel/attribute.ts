@@ -18,6 +18,8 @@ interface Traits {
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
   readonly kept: boolean;
+  /** A date of at most ten years from today (date-bounds.ts). */
+  readonly near: boolean;
   readonly purpose: string | undefined;
 }
 
@@ -29,6 +31,7 @@ const ordinary: Traits = {
   never: undefined,
   expression: undefined,
   kept: true,
+  near: false,
   purpose: undefined,
 };
 
@@ -61,6 +64,11 @@ export class Attribute<T> {
   /** Echoed by clients and ignored in a write. */
   readOnly(): Attribute<T> {
     return this.with({ writable: false });
+  }
+
+  /** A date: a write may set one of at most ten years from today (conventions.md, Bounds). */
+  near(): Attribute<T> {
+    return this.with({ near: true });
   }
 
   /** Taken from a write when the record is created, ignored afterwards. */

@@ -13,6 +13,7 @@ import {
 } from "../harness/factories.ts";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
+import { dayAhead } from "../rates/factories.ts";
 
 const house = useHouse();
 const aManager = async () => house.aClient(await house.anAccount());
@@ -82,10 +83,10 @@ describe("the envelope", () => {
     expect(rental).toMatchObject({ base_rate: "100.0", absolute_min_price: "50.25" });
     expect(rental.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const fee = await aRentalsFee(client, rental, await aFee(client), {
-      start_date: "2090-01-04",
-      end_date: "2090-02-01",
+      start_date: dayAhead(100),
+      end_date: dayAhead(130),
     });
-    expect(fee).toMatchObject({ start_date: "2090-01-04", end_date: "2090-02-01" });
+    expect(fee).toMatchObject({ start_date: dayAhead(100), end_date: dayAhead(130) });
     const stay = await aBooking(client, rental, {
       start_at: "2090-01-04T18:30:15.999+02:00",
       end_at: "2090-01-08 06:00:00-0400",

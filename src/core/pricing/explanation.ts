@@ -31,18 +31,37 @@ export interface PriceLine {
   readonly change: number;
 }
 
+type Line = { -readonly [Key in keyof PriceLine]: PriceLine[Key] };
+
+/** So many lines are looked through faster than looked up. */
+const few = 32;
+
 /** Collects lines: one for each step and id, in the order in which they first act. */
 export class Explanation {
-  readonly #lines: { step: Step; id: number | null; nights: number; change: number }[] = [];
+  readonly #lines: Line[] = [];
+  /** Only once there are many. */
+  #byName: Map<string, Line> | undefined;
 
   add(step: Step, id: number | null, nights: number, change: number): void {
-    for (const line of this.#lines) {
-      if (line.id !== id || line.step !== step) continue;
-      line.nights += nights;
-      line.change += change;
+    const known = this.#lines.length < few ? this.#scan(step, id) : this.#lookUp(step, id);
+    if (known) {
+      known.nights += nights;
+      known.change += change;
       return;
     }
-    this.#lines.push({ step, id, nights, change });
+    const line = { step, id, nights, change };
+    this.#byName?.set(`${step} ${id}`, line);
+    this.#lines.push(line);
+  }
+
+  #scan(step: Step, id: number | null): Line | undefined {
+    for (const line of this.#lines) if (line.id === id && line.step === step) return line;
+    return undefined;
+  }
+
+  #lookUp(step: Step, id: number | null): Line | undefined {
+    this.#byName ??= new Map(this.#lines.map((line) => [`${line.step} ${line.id}`, line]));
+    return this.#byName.get(`${step} ${id}`);
   }
 
   get lines(): readonly PriceLine[] {
