@@ -44,14 +44,10 @@ class Turns {
 /** A process has one event loop: whatever computes long in it waits here. */
 export const turns = new Turns();
 
-/** How many things are done before anybody looks at the clock: a few that are quickly done need no turn. */
-const atOnce = 8;
-
 /** Does something for each of many things, and lets others have their turns in between. */
 export async function inTurns<T>(lane: string, things: Iterable<T>, work: (thing: T) => void): Promise<void> {
-  let done = 0;
   for (const thing of things) {
     work(thing);
-    if (++done >= atOnce && turns.isOver) await turns.next(lane);
+    if (turns.isOver) await turns.next(lane);
   }
 }

@@ -57,7 +57,7 @@ describe("long computations", () => {
         computePiece();
       }),
     );
-    // The first few things of each need no turn; after them nobody has two.
+    // The first thing of each needs no turn.
     await setImmediate();
     const all = Promise.all(computations);
     for (let round = 0; round < 30; round++) {

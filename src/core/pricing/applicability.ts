@@ -41,8 +41,7 @@ function isIn(periods: readonly Period[], day: number): boolean {
     for (const period of periods) if (covers(period, day)) return true;
     return false;
   }
-  const ordered = inOrder.get(periods) ?? joined(periods);
-  inOrder.set(periods, ordered);
+  const ordered = periodsInOrder(periods);
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -51,6 +50,16 @@ function isIn(periods: readonly Period[], day: number): boolean {
   }
   const next = ordered[low];
   return next !== undefined && covers(next, day);
+}
+
+/** The same days in their order, joined where periods touch or overlap. */
+export function periodsInOrder(periods: readonly Period[]): readonly Period[] {
+  if (periods.length < 2) return periods;
+  const known = inOrder.get(periods);
+  if (known) return known;
+  const ordered = joined(periods);
+  inOrder.set(periods, ordered);
+  return ordered;
 }
 
 function joined(periods: readonly Period[]): readonly Period[] {

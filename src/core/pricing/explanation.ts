@@ -39,19 +39,19 @@ const few = 32;
 /** Collects lines: one for each step and id, in the order in which they first act. */
 export class Explanation {
   readonly #lines: Line[] = [];
-  /** Only once there are many. */
-  #byName: Map<string, Line> | undefined;
+  /** Filled once there are many. */
+  readonly #byStep = new Map<Step, Map<number | null, Line>>();
 
   add(step: Step, id: number | null, nights: number, change: number): void {
-    const known = this.#lines.length < few ? this.#scan(step, id) : this.#lookUp(step, id);
+    const known = this.#lines.length < few ? this.#scan(step, id) : this.#byStep.get(step)?.get(id);
     if (known) {
       known.nights += nights;
       known.change += change;
       return;
     }
     const line = { step, id, nights, change };
-    this.#byName?.set(`${step} ${id}`, line);
     this.#lines.push(line);
+    if (this.#lines.length >= few) this.#file(line);
   }
 
   #scan(step: Step, id: number | null): Line | undefined {
@@ -59,9 +59,15 @@ export class Explanation {
     return undefined;
   }
 
-  #lookUp(step: Step, id: number | null): Line | undefined {
-    this.#byName ??= new Map(this.#lines.map((line) => [`${line.step} ${line.id}`, line]));
-    return this.#byName.get(`${step} ${id}`);
+  #file(line: Line): void {
+    if (this.#lines.length === few) for (const earlier of this.#lines) this.#put(earlier);
+    else this.#put(line);
+  }
+
+  #put(line: Line): void {
+    const lines = this.#byStep.get(line.step);
+    if (lines) lines.set(line.id, line);
+    else this.#byStep.set(line.step, new Map([[line.id, line]]));
   }
 
   get lines(): readonly PriceLine[] {
