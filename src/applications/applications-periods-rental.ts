@@ -14,8 +14,8 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
   attributes: {
     id: id(),
     price_increase: decimal({ min: 0, max: 99_99 }).required().meaning("Percent."),
-    start_date: date().required(),
-    end_date: date().required(),
+    start_date: date().near().required(),
+    end_date: date().near().required(),
     ...timestamps(),
   },
   relations: {

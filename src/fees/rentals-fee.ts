@@ -29,8 +29,8 @@ export const rentalsFee = defineResource("rentals_fees", {
       .neverNull()
       .storedByVerb()
       .meaning("When false, seasons or start_date and end_date say when the fee applies."),
-    start_date: date().storedByVerb(),
-    end_date: date().storedByVerb(),
+    start_date: date().near().storedByVerb(),
+    end_date: date().near().storedByVerb(),
     maximum_bookable: integer({ min: 1 }),
     name: translated().from(ofFee("name")),
     rate: decimal().from(ofFee("rate")),

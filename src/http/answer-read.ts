@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "../kernel/caller.ts";
+import { type Caller, laneOf } from "../kernel/caller.ts";
 import { MoreLinks } from "../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../kernel/read/read.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Operation } from "../kernel/route.ts";
+import { turns } from "../kernel/turns.ts";
 import type { ApiParts } from "./parts.ts";
 import { contentType, entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
@@ -115,7 +115,7 @@ export async function answerRead(
       const paging = answer.paging ? metaOf(answer.paging) : {};
       const meta = JSON.stringify({ ...paging, ...answer.meta });
       const pieces = envelopeParts(templates, answered.root, answer.records, meta);
-      return sendStream(request, reply, `"${answer.tag}"`, pieces);
+      return sendStream(request, reply, laneOf(caller), `"${answer.tag}"`, pieces);
     }
   }
 }
@@ -140,17 +140,24 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): F
  * Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. Between two pieces
  * others get their turn: a client that takes everything at once would otherwise hold up the whole service.
  */
-function sendStream(request: FastifyRequest, reply: FastifyReply, tag: string, pieces: Iterable<string>): FastifyReply {
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lane: string,
+  tag: string,
+  pieces: Iterable<string>,
+): FastifyReply {
   if (isKnown(request, reply, tag)) return reply.code(304).send();
   // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
-  const sent = request.method === "HEAD" ? [] : inTurns(pieces);
+  const sent = request.method === "HEAD" ? [] : inTurns(lane, pieces);
   return reply.type(contentType).send(Readable.from(sent, { objectMode: false }));
 }
 
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* inTurns(lane: string, pieces: Iterable<string>): AsyncGenerator<string> {
+  await turns.next(lane);
   for (const piece of pieces) {
     yield piece;
-    await setImmediate();
+    await turns.next(lane);
   }
 }
 

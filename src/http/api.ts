@@ -9,7 +9,6 @@ import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import type { ApiParts } from "./parts.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
-import { refuseLongUrl } from "./unreadable.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -59,7 +58,6 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
       async onRequest(request, reply) {
         const caller = await parts.gate.enter(request, reply);
         requireScope(caller, route.scopes);
-        refuseLongUrl(request);
         refuseOtherAccept(request);
       },
       handler: (request, reply) => answer(parts, route, request, reply),

@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { agent } from "../agent/routes.ts";
 import { HouseMemory } from "../kernel/memory.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { people } from "../oauth/people/routes.ts";
 import { oauth } from "../oauth/routes.ts";
 import { api } from "./api.ts";
@@ -22,7 +23,7 @@ import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
 import { takeOnlyUtf8 } from "./utf8-body.ts";
-import { answerUnreadable, largestHead } from "./unreadable.ts";
+import { answerUnreadable, largestHead, refuseLongUrl } from "./unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<ApiParts, "memory"> {
@@ -37,6 +38,9 @@ export interface AppOptions extends Omit<ApiParts, "memory"> {
 }
 
 const largestBody = 1024 * 1024;
+
+/** Bytes of a header of an answer (conventions.md, Bounds). */
+const longestHeader = 8 * 1024;
 
 /** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -62,9 +66,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
+    refuseLongUrl(request);
     return options.transport.secure(request, reply);
   });
-  app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
+  app.addHook("onSend", async (_request, reply) => {
+    refuseLongLocation(reply);
+    options.underWay?.answers(reply);
+  });
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
@@ -76,6 +84,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => agent(instance, options));
   await pages(app);
   return app;
+}
+
+/** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
+function refuseLongLocation(reply: FastifyReply): void {
+  const location = reply.getHeader("location");
+  if (typeof location !== "string" || location.length <= longestHeader) return;
+  void reply.removeHeader("location");
+  throw new Refusal("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
 }
 
 /** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */

@@ -47,6 +47,11 @@ function refusalOf(error: unknown, requestId: string, log: FastifyBaseLogger): R
     log.error({ err: error }, "the database cannot be reached");
     return new Refusal("unavailable", "The database cannot be reached at the moment.");
   }
+  // A statement that was canceled after its 30 seconds.
+  if (sqlState(error) === "57014") {
+    log.error({ err: error }, "a statement took too long");
+    return new Refusal("unavailable", "The database took too long for this request.");
+  }
   const framework = frameworkRefusal(error);
   if (framework) return framework;
   const database = databaseRefusal(error);

@@ -16,7 +16,7 @@ export function refuseLongUrl({ url }: FastifyRequest): void {
 
 const answers: Readonly<Record<string, readonly [status: string, code: string, details: string]>> = {
   HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
+    "413 Content Too Large",
     "payload_too_large",
     "The URL and the headers are longer than 80 KiB.",
   ],

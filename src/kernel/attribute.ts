@@ -20,6 +20,8 @@ interface Traits {
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
   readonly kept: boolean;
+  /** A date of at most ten years from today (date-bounds.ts). */
+  readonly near: boolean;
   readonly purpose: string | undefined;
 }
 
@@ -32,6 +34,7 @@ const ordinary: Traits = {
   blankIsAbsent: false,
   expression: undefined,
   kept: true,
+  near: false,
   purpose: undefined,
 };
 
@@ -69,6 +72,11 @@ export class Attribute<T> {
   /** Echoed by clients and ignored in a write. */
   readOnly(): Attribute<T> {
     return this.with({ writable: false });
+  }
+
+  /** A date: a write may set one of at most ten years from today (conventions.md, Bounds). */
+  near(): Attribute<T> {
+    return this.with({ near: true });
   }
 
   /** Taken from a write when the record is created, ignored afterwards. */

@@ -2,6 +2,7 @@ import { dayOfInstant } from "../core/day.ts";
 import { dayIn } from "../core/time-zone.ts";
 import { type Quote, quote } from "../core/pricing/quote.ts";
 import type { Nights } from "../core/pricing/stay.ts";
+import { inTurns } from "../kernel/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../rates/books/taken-nights.ts";
 import { type AskedStay, type Asking, stayFor } from "../rates/live-quote.ts";
@@ -51,12 +52,12 @@ async function takenAround(
   const known = new Map<PricedRental["book"]["rules"], number>();
   const looking: number[] = [];
   let most = 0;
-  for (const [id, { book }] of rentals) {
+  await inTurns(accounts.join(), rentals, ([id, { book }]) => {
     const around = known.get(book.rules) ?? nightsLookedAt(book, arrival);
     known.set(book.rules, around);
     most = Math.max(most, around);
     if (around > 0) looking.push(id);
-  }
+  });
   if (looking.length === 0) return new Map();
   return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, includeTentative);
 }

@@ -126,14 +126,14 @@ describe("the grammar", () => {
     expect(await ids({ id: between })).toEqual([first]);
   });
 
-  test("matches finds a part of a text whatever its capitals; % is any text, and nothing else is special", async () => {
+  test("matches finds a part of a text whatever its capitals, and no character is special", async () => {
     const found = async (filter: Json) => (await agent.list("accounts", { filter })).length;
     expect(await found({ business_name: { op: "matches", value: "robl" } })).toBe(1);
-    expect(await found({ business_name: { op: "matches", value: "les%s" } })).toBe(1);
+    expect(await found({ business_name: { op: "matches", value: "les%s" } })).toBe(0);
     expect(await found({ business_name: { op: "matches", value: "robl%" } })).toBe(0);
     expect(await found({ business_name: { op: "matches", value: "L_s" } })).toBe(0);
     expect(await found({ business_name: { op: "does_not_match", value: "robl" } })).toBe(0);
-    expect(await found({ website: { op: "matches", value: "_o" } })).toBe(1);
+    expect(await found({ website: { op: "matches", value: "0%_o" } })).toBe(1);
     // A text with a comma is one value only where an operator says so.
     expect(await found({ city: "Nice, France" })).toBe(0);
     expect(await found({ city: { op: "eq", value: "nice, france" } })).toBe(1);
@@ -186,8 +186,7 @@ describe("the grammar", () => {
       [{ booked: "yes" }, /booked must be true or false/],
       [{ notes: { op: "eq", value: ["a"] } }, /notes must be a string/],
       [{ notes: "a\u0000b" }, /non-printing/],
-      [{ notes: { op: "matches", value: "a".repeat(256) } }, /notes is too long \(maximum is 255/],
-      [{ notes: { op: "does_not_match", value: "%a%a%a%a%a%" } }, /notes has too many % \(maximum is 5\)/],
+      [{ notes: { op: "matches", value: "a".repeat(201) } }, /notes is too long \(maximum is 200/],
       [{ from: { op: "gt", value: "2020-01-01T00:00:00Z" } }, /from takes a plain value/],
       [{ from: "soon" }, /from must be a time/],
       [{ constructor: 1 }, /cannot be filtered by constructor/],

@@ -386,7 +386,7 @@ describe("the job", () => {
       const books = await new RateBooks().of(transaction, [key.account], [key.rental], today());
       const priced = books.get(key.rental);
       if (!priced) throw new Error("The rental has no book.");
-      expect(await rebuildRates(transaction, key, priced, ratesOf(priced.book, today()), today())).toBe(true);
+      expect(await rebuildRates(transaction, key, priced, await ratesOf(priced.book, today()), today())).toBe(true);
       // Not committed yet: who reads sees what was, and another process finds the rental taken.
       expect(await ratesIn(client, rental)).toEqual(before);
       expect(await rebuilt()).toBe(0);
@@ -404,7 +404,7 @@ describe("the job", () => {
     );
     const priced = books.get(key.rental);
     if (!priced) throw new Error("The rental has no book.");
-    const computed = ratesOf(priced.book, today());
+    const computed = await ratesOf(priced.book, today());
     await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
     expect(await scope.transaction((transaction) => rebuildRates(transaction, key, priced, computed, today()))).toBe(
       false,

@@ -218,10 +218,11 @@ describe("each application sells at its own prices", () => {
       application_id: dear.application,
       rental_id: rental.id,
       price_increase: "20",
-      start_date: "2090-02-01",
-      end_date: "2090-02-10",
+      start_date: dayAhead(100),
+      end_date: dayAhead(109),
     });
-    expect([await price(plain), await price(dear)]).toEqual([700, 840]);
-    expect(await price(dear, { ...stay, start_at: "2090-02-11", end_at: "2090-02-18" })).toBe(770);
+    const from = (day: number) => ({ ...stay, start_at: dayAhead(day), end_at: dayAhead(day + 7) });
+    expect([await price(plain, from(109)), await price(dear, from(109))]).toEqual([700, 840]);
+    expect(await price(dear, from(110))).toBe(770);
   });
 });

@@ -17,7 +17,7 @@ const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in one account, by ascending id. meta.total_count says how many there are in all: to count, ask with limit 1. Without a filter it is the list of the REST API, which for bookings are the future ones that are not canceled; a filter on their dates or status reaches the others. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. matches finds a part of a text, with % for any text.`,
+  description: `Lists records of a resource in one account, by ascending id. meta.total_count says how many there are in all: to count, ask with limit 1. Without a filter it is the list of the REST API, which for bookings are the future ones that are not canceled; a filter on their dates or status reaches the others. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. matches finds a part of a text.`,
   properties: (parts) => ({
     ...resourceProperty(parts),
     ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },

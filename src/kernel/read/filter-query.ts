@@ -37,10 +37,14 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
   if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
   const filters: FilterShape[] = [];
   const values = new Map<string, unknown>();
+  let searches = 0;
+  const tooMany = () => badRequest(`The filter has more than ${mostConditions} conditions.`);
+  if (Object.keys(input).length > mostConditions) throw tooMany();
   for (const [key, asked] of Object.entries(input)) {
     const filterable = keys.filterables.get(key);
     if (!filterable) {
       values.set(key, searchValue(resource, keys, key, asked));
+      searches++;
       continue;
     }
     for (const { test, value } of conditionsOf(key, filterable, asked)) {
@@ -48,7 +52,7 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
       filters.push({ key, test });
     }
   }
-  if (filters.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+  if (filters.length + searches > mostConditions) throw tooMany();
   // In the order of the declaration: the same question is the same plan, in whatever order a client has written it.
   const given = Object.keys(keys.searches).filter((name) => values.has(name));
   return { filters, given, values };
@@ -61,6 +65,7 @@ function searchValue(resource: Resource, { filterables, searches }: FilterKeys, 
     throw badRequest(`${resource.name} cannot be filtered by ${short(key)}; known are: ${names.join(", ")}.`);
   }
   const items = Array.isArray(asked) ? asked : [asked];
+  if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
   if (items.length === 0 || !items.every(isPlain)) throw badRequest(`The filter ${key} takes a plain value.`);
   const accepted = parameter.type.accept(items.map(String).join(","));
   if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
@@ -71,7 +76,10 @@ function conditionsOf(key: string, filterable: Filterable, asked: unknown): Cond
   if (isObject(asked)) return [operation(key, filterable, asked)];
   if (Array.isArray(asked)) {
     const parts: unknown[] = asked;
-    if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => operation(key, filterable, part));
+    if (parts.length > 0 && parts.every(isObject)) {
+      if (parts.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+      return parts.map((part) => operation(key, filterable, part));
+    }
     return [anyOf(key, filterable, parts)];
   }
   if (typeof asked === "string" && asked.includes(",")) return [anyOf(key, filterable, listed(asked))];

@@ -28,21 +28,13 @@ export function filterValue(sqlType: string, input: unknown): Accepted<Bound> {
   return read(input);
 }
 
-/** Longer patterns, and those with more gaps, look for nothing that a person means, and can take long. */
-const longestPattern = 255;
-const mostGaps = 5;
+/** A longer text looks for nothing that a person means, and can take long (conventions.md, Bounds). */
+const longestPattern = 200;
 
-/**
- * The pattern of a text that is looked for, as PostgreSQL's `like` takes it: `%` stands for any text, everything else for itself. A text
- * without `%` is looked for anywhere.
- */
+/** The pattern of a text that is looked for anywhere, as PostgreSQL's `like` takes it: each of its characters stands for itself. */
 export function likePattern(text: string): Accepted<string> {
-  if (text.length > longestPattern) return problem(`is too long (maximum is ${longestPattern} characters)`);
-  const literal = text.replace(/[\\_]/g, "\\$&");
-  if (!literal.includes("%")) return { value: `%${literal}%` };
-  const gaps = literal.replace(/%+/g, "%");
-  if (gaps.split("%").length - 1 > mostGaps) return problem(`has too many % (maximum is ${mostGaps})`);
-  return { value: gaps };
+  if ([...text].length > longestPattern) return problem(`is too long (maximum is ${longestPattern} characters)`);
+  return { value: `%${text.replace(/[\\_%]/g, "\\$&")}%` };
 }
 
 function reading<T>(type: ValueType<T>): Reading {

@@ -14,6 +14,9 @@ export interface DraftOptions {
   readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
 }
 
+/** The most elements of a nested body (conventions.md, Bounds). */
+const mostNested = 200;
+
 /** What a name in an element stands for. */
 type Meaning =
   | { readonly kind: "attribute"; readonly attribute: Attribute<unknown>; readonly locale?: string }
@@ -45,8 +48,11 @@ export function readDraft(
   for (const [name, input] of Object.entries(element)) {
     const meaning = meaningOf(resource, written, options, name, creating);
     if (meaning.kind === "unknown") messages.add(name, `is not an attribute of ${resource.name}`);
-    else if (meaning.kind === "extra") extras.set(name, input);
-    else if (meaning.kind === "attribute") {
+    else if (meaning.kind === "extra") {
+      if (Array.isArray(input) && input.length > mostNested) {
+        messages.add(name, `has too many elements (maximum is ${mostNested})`);
+      } else extras.set(name, input);
+    } else if (meaning.kind === "attribute") {
       if (meaning.attribute.translated) {
         const whole = isObject(input) && meaning.locale === undefined;
         const additions = whole ? input : { [meaning.locale ?? options.defaultLocale]: input };

@@ -9,6 +9,7 @@ import { liveCondition } from "../read/columns.ts";
 import type { Includes } from "../read/query.ts";
 import { elementOf } from "./body.ts";
 import type { WriteContext } from "./context.ts";
+import { refuseFarDates } from "./date-bounds.ts";
 import type { Draft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
 import { checkReferences } from "./references.ts";
@@ -204,6 +205,7 @@ async function readChecked(
     { defaultLocale, extras: options.extras ?? [], stored },
     messages,
   );
+  refuseFarDates(draft, messages, context.now);
   await checkReferences(context, draft, messages);
   await options.check?.(draft, messages, context);
   return { draft, messages };

@@ -3,6 +3,7 @@ import type { Nights } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { remembered } from "../../kernel/memory.ts";
 import { unexchanged } from "../../exchange/exchange-rate.ts";
+import { inTurns, turns } from "../../kernel/turns.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import {
   exchangesOf,
@@ -66,6 +67,9 @@ interface KeptBook {
 /** How many books a house keeps: about 2 kB each, 12 kB where nights are managed externally. */
 const mostBooks = 20_000;
 
+/** How many are read at once: the rows of more are too long a piece of work when they arrive. */
+const readAtOnce = 100;
+
 /**
  * The rate books of a house's rentals, kept under the version of their content. A book is used only for a version that was read in
  * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013). Exchange rates
@@ -94,17 +98,24 @@ export class RateBooks {
     const found = new Map<number, PricedRental>();
     const missing: number[] = [];
     const exchanges = new TodaysExchanges(transaction, today);
-    for (const { id, version } of rentals) {
+    const exchanged: { readonly id: number; readonly known: KeptBook }[] = [];
+    await inTurns(accounts.join(), rentals, ({ id, version }) => {
       const known = this.kept.get(id);
-      const holds =
-        known?.priced.version === version && (known.used.length === 0 || (await exchanges.areStill(known.used)));
-      if (known && holds) found.set(id, known.priced);
+      if (known?.priced.version !== version) missing.push(id);
+      else if (known.used.length > 0) exchanged.push({ id, known });
+      else found.set(id, known.priced);
+    });
+    for (const { id, known } of exchanged) {
+      if (await exchanges.areStill(known.used)) found.set(id, known.priced);
       else missing.push(id);
     }
-    if (missing.length === 0) return found;
-    for (const book of await readWhole(transaction, accounts, missing, exchanges)) {
-      found.set(book.priced.id, book.priced);
-      this.keep(book);
+    for (let from = 0; from < missing.length; from += readAtOnce) {
+      const ids = missing.slice(from, from + readAtOnce);
+      for (const book of await readWhole(transaction, accounts, ids, exchanges)) {
+        found.set(book.priced.id, book.priced);
+        this.keep(book);
+      }
+      if (turns.isOver) await turns.next(accounts.join());
     }
     return found;
   }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
+import { laneOf } from "../../kernel/caller.ts";
 import { rateBooks } from "../books/rate-books.ts";
+import { longReads } from "../long-reads.ts";
 import { type LosQuery, losQuery } from "./los-query.ts";
 import { type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
@@ -15,9 +17,8 @@ export async function readLosRecords(context: ReadContext, { parameters }: ReadR
   const { database, caller, memory, now } = context;
   const query = losQuery(parameters);
   const today = dayOfInstant(now);
-  const { sources, total } = await database.transaction(
-    (transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now),
-    "read",
+  const { sources, total } = await longReads(memory).run(laneOf(caller), () =>
+    database.transaction((transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now), "read"),
   );
   return {
     form: "stream",

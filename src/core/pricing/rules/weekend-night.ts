@@ -23,8 +23,9 @@ export function weekendNight(
   note: Note<WeekendNight>,
 ): number {
   let changed = price;
+  const weekday = weekdayOf(night);
   for (const rule of rules) {
-    if (!rule.days.includes(weekdayOf(night)) || !inForce(rule.applies, night)) continue;
+    if (!rule.days.includes(weekday) || !inForce(rule.applies, night)) continue;
     const next = scaled(changed, factorOf(rule));
     note(rule, next - changed);
     changed = next;
