@@ -66,6 +66,11 @@ describe("the official client", () => {
       "api_v3_resource_schema",
       "api_v3_list",
       "api_v3_get",
+      "find_stays",
+      "quote_stay",
+      "calendar",
+      "report",
+      "find_guest",
     ]);
     for (const { annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -78,6 +83,7 @@ describe("the official client", () => {
       "ids",
       "updated_since",
       "filter",
+      "sort",
       "limit",
       "offset",
       "fields",

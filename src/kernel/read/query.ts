@@ -6,6 +6,8 @@ import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import { timeValue } from "../values/time.ts";
 import type { FilterShape } from "./filter.ts";
+import type { ShortLinks } from "./short-links.ts";
+import type { SortShape } from "./sort.ts";
 import type { Fields } from "./view.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
@@ -19,6 +21,8 @@ export interface ReadQuery {
   readonly includes: Includes;
   /** What the resource's options were given as; absent: as if none was. */
   readonly options?: ReadonlyMap<string, unknown>;
+  /** Leaves relations to many records out, and is told which. */
+  readonly shortLinks?: ShortLinks;
 }
 
 /** What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them. */
@@ -26,6 +30,8 @@ export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
   readonly filters?: readonly FilterShape[];
+  /** Absent: by id. */
+  readonly sort?: readonly SortShape[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import { deletionTime } from "./columns.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
+import { type Hiding, type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
 import type { Plans } from "./plans.ts";
 import type { Includes, PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
@@ -31,19 +31,47 @@ export async function readPage(
   caller: Caller,
   query: PageQuery,
 ): Promise<Page> {
-  const { filters = [] } = query;
-  const shape = { ...shapeOf(resource, caller, query, "list", query.given), filters };
+  const shape = listShape(resource, caller, query);
   const { plan, prepared } = plans.of(shape);
   const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const values = new Map([...rootValues(caller), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   if (first) return { records, total: plan.total(first) };
   if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
   const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
   return { records, total: start ? plan.total(start) : 0 };
+}
+
+/** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
+export interface Hidden {
+  readonly count: number;
+  readonly shownBy: Hiding["shownBy"];
+}
+
+/** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
+export function hasDefaults(plans: Plans, resource: Resource, caller: Caller, query: PageQuery): boolean {
+  return plans.of(listShape(resource, caller, query)).plan.hiding !== undefined;
+}
+
+/** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
+export async function countHidden(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  query: PageQuery,
+  total: number,
+): Promise<Hidden | undefined> {
+  const { plan, prepared } = plans.of(listShape(resource, caller, query));
+  if (!plan.hiding) return undefined;
+  const { statement, shownBy } = plan.hiding;
+  const values = new Map([...rootValues(caller), ...query.values]);
+  const [row] = await reader.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const count = Number(row?.[0]) - total;
+  return count > 0 ? { count, shownBy } : undefined;
 }
 
 /** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
@@ -100,7 +128,7 @@ async function readById(
     ...(query.options ?? []),
   ]);
   const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     const id = row[0];
@@ -118,17 +146,18 @@ async function writeRows(
   caller: Caller,
   plan: Plan,
   rows: readonly RawRow[],
-  includes: Includes,
+  { includes, shortLinks }: ReadQuery,
 ): Promise<string[]> {
   const names = Object.keys(includes);
-  if (names.length === 0) return rows.map((row) => `${plan.write(row)}}`);
+  const write = shortLinks ? (row: RawRow) => plan.writeShort(row, shortLinks) : plan.write;
+  if (names.length === 0) return rows.map((row) => `${write(row)}}`);
   const embeddings: ((row: RawRow) => string)[] = [];
   for (const name of names) {
     const embedding = await embed(reader, plans, resource, caller, plan, rows, name, includes[name] ?? {});
     if (embedding) embeddings.push(embedding);
   }
   return rows.map((row) => {
-    const record = plan.write(row) + embeddings.map((embedding) => embedding(row)).join("");
+    const record = write(row) + embeddings.map((embedding) => embedding(row)).join("");
     // A record of which `fields` left nothing begins with what it embeds.
     return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
   });
@@ -192,6 +221,11 @@ function shapeOf(
     kind,
     given,
   };
+}
+
+function listShape(resource: Resource, caller: Caller, query: PageQuery): Shape {
+  const { filters = [], sort = [] } = query;
+  return { ...shapeOf(resource, caller, query, "list", query.given), filters, sort };
 }
 
 function rootValues(caller: Caller): [string, unknown][] {
