@@ -105,7 +105,7 @@ describe("the grammar", () => {
     expect(others).toEqual([]);
     expect(await ids({ status: "booked" })).toEqual([first, second]);
     expect(await ids({ status: "canceled", include_canceled: true })).toEqual([1001]);
-    expect(await ids({ id: 1001 })).toEqual([1001]);
+    expect(await ids({ id: 1001, include_canceled: true })).toEqual([1001]);
     expect(await ids({ id: first })).toEqual([first]);
     expect(await ids({ id: [first, second] })).toEqual([first, second]);
     expect(await ids({ id: `${first}, ${second}` })).toEqual([first, second]);
