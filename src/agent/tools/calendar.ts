@@ -93,7 +93,7 @@ async function readCalendar(
   let next: readonly number[] | undefined;
   for (const [index, rental] of found.entries()) {
     const first = index === 0 ? firstNight : from;
-    if (room === 0) next = [Number(rental.id), first];
+    if (room === 0) next ??= [Number(rental.id), first];
     if (next) break;
     const last = Math.min(to, first + room - 1);
     parted.push({ rental, first, last });

@@ -23,7 +23,8 @@ export function orderOf(
   const terms = sort.map(({ key, isDescending }) => {
     const filterable = filterables.get(key);
     if (!filterable) throw new Error(`${table} cannot be sorted by ${key}.`);
-    const value = filterable.comparison === "text" ? `lower(${filterable.column})` : `(${filterable.column})`;
+    // PostgreSQL sorts by no constant, which some attributes are for now.
+    const value = `${filterable.comparison === "text" ? "lower" : "coalesce"}(${filterable.column})`;
     return `${value} ${isDescending ? "desc" : "asc"} nulls last`;
   });
   return [...terms, `${table}.id`].join(", ");
