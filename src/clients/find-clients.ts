@@ -1,5 +1,4 @@
 import type { Transaction } from "../database/transaction.ts";
-import { likePattern } from "../kernel/read/filter-values.ts";
 import { badRequest } from "../kernel/refusal.ts";
 
 /** What somebody knows of a guest; at least one of them. */
@@ -27,8 +26,8 @@ export async function findClients(
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const values = [
     accounts,
-    known.name === undefined ? null : known.name.split(/\s+/).map((word) => partOf("name", word)),
-    known.email === undefined ? null : partOf("email", known.email),
+    known.name === undefined ? null : known.name.split(/\s+/).map((word) => partOf(word)),
+    known.email === undefined ? null : partOf(known.email),
     known.phone === undefined ? null : `%${digitsOf(known.phone)}`,
   ];
   const where = `
@@ -47,10 +46,8 @@ export async function findClients(
 }
 
 /** Every sign stands for itself: what is looked for is no pattern. */
-function partOf(name: string, text: string): string {
-  const pattern = likePattern(text.replaceAll("%", ""));
-  if ("problem" in pattern) throw badRequest(`The ${name} ${pattern.problem}.`);
-  return pattern.value;
+function partOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 function digitsOf(phone: string): string {
