@@ -85,7 +85,9 @@ async function readCalendar(
   cursor: readonly number[] | undefined,
 ): Promise<{ rentals: readonly RentalCalendar[]; next: readonly number[] | undefined }> {
   if (rentals) await needRentals(transaction, parts, caller, rentals);
-  const [firstRental = 1, firstNight = from] = cursor ?? [];
+  const [firstRental = 1, asked = from] = cursor ?? [];
+  // What a cursor says is no more certain than any other argument.
+  const firstNight = Math.min(Math.max(asked, from), to);
   const most = Math.ceil(mostNights / (to - from + 1)) + 1;
   const found = await rentalsFrom(transaction, parts, caller, { firstRental, rentals, most });
   const parted: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
