@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { boolean, id, string, structure, timestamps } from "../kernel/attribute.ts";
+import { boolean, id, oneOf, string, structure, timestamps } from "../kernel/attribute.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { problem } from "../kernel/values/value-type.ts";
 
@@ -44,7 +44,7 @@ export const account = defineResource("accounts", {
     selected_locales: shown("Array", Type.Array(Type.String())).from("to_json(accounts.selected_locales)"),
     state: string().readOnly(),
     time_zone: string().readOnly().meaning("IANA; that of rentals which name none."),
-    status: string().readOnly().meaning("trial, paying or suspended."),
+    status: oneOf(["trial", "paying", "suspended"]).readOnly().meaning("trial, paying or suspended."),
     website: string().readOnly(),
     zip: string().readOnly(),
     demo: boolean().readOnly(),

@@ -6,6 +6,7 @@ import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
 import type { AgentParts, ToolParts } from "./parts.ts";
+import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendRefusal } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
@@ -19,9 +20,12 @@ export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: Ag
   const toolParts: ToolParts = {
     database,
     plans,
+    memory: parts.memory,
+    clock: parts.clock,
     resources: agentResources(plans.catalogue, parts.routes, readScopes),
   };
   const methods = methodsOf(toolParts);
+  const origins = knownOrigins(parts);
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
@@ -30,6 +34,7 @@ export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: Ag
   );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
+    refuseForeignOrigin(request, origins);
     await gate.enter(request, reply);
   });
   app.post("/mcp", (request, reply) => answerPost(parts, methods, request, reply));

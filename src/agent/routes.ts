@@ -3,8 +3,9 @@ import { AgentGate } from "./agent-gate.ts";
 import { connector } from "./connector/routes.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
+import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
 import type { AgentParts } from "./parts.ts";
-import { sendRefusal } from "./rpc/errors.ts";
+import { answerRpcError, sendRefusal } from "./rpc/errors.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
 import { AgentAdmissions } from "./tokens/admission.ts";
 
@@ -14,10 +15,7 @@ export async function agent(app: FastifyInstance, parts: AgentParts): Promise<vo
     new AgentAdmissions(parts.database.counting),
     `${parts.baseUrl}/.well-known/oauth-protected-resource/mcp`,
   );
-  app.get("/mcp/health", async (request, reply) => {
-    await gate.tell(request, reply);
-    return reply.header("cache-control", "no-store").send(health);
-  });
+  await app.register((instance) => healthCheck(instance, parts, gate));
   await app.register((instance) => endpoint(instance, parts, gate));
   await app.register(
     async (instance) => {
@@ -29,4 +27,14 @@ export async function agent(app: FastifyInstance, parts: AgentParts): Promise<vo
     { prefix: "/mcp" },
   );
   await app.register((instance) => connector(instance, parts));
+}
+
+async function healthCheck(app: FastifyInstance, parts: AgentParts, gate: AgentGate): Promise<void> {
+  const origins = knownOrigins(parts);
+  app.setErrorHandler(answerRpcError);
+  app.addHook("onRequest", async (request, reply) => {
+    await gate.tell(request, reply);
+    refuseForeignOrigin(request, origins);
+  });
+  app.get("/mcp/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));
 }

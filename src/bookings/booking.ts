@@ -15,6 +15,9 @@ const office = ["bookings_read", "bookings_write"] as const;
 const price = () => decimal({ min: 0 }).readBy(...insiders);
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...insiders);
 
+/** What `status` shows (bookings.md, States). */
+const bookingStatuses = ["Booked", "Tentative", "Unavailable", "Canceled"] as const;
+
 /** How a damage deposit is collected (enums.yaml). */
 export const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;
 
@@ -31,7 +34,7 @@ export const booking = defineResource("bookings", {
       .required()
       .storedByVerb()
       .meaning("Departure. A date alone takes the rental's check-out time."),
-    status: string().from(status).meaning("Booked, Tentative, Unavailable or Canceled."),
+    status: oneOf(bookingStatuses).from(status).meaning("Booked, Tentative, Unavailable or Canceled."),
     reference: reference(),
     booked: boolean()
       .storedByVerb()
@@ -54,7 +57,7 @@ export const booking = defineResource("bookings", {
     created_by_id: integer()
       .readOnly()
       .readBy(...insiders),
-    created_by_type: string()
+    created_by_type: oneOf(["Application", "User", "Booking"])
       .readOnly()
       .readBy(...insiders),
     locked: string()

@@ -29,6 +29,7 @@ import { answerUnreadable, largestHead, refuseLongUrl } from "./unreadable.ts";
 export interface AppOptions extends Omit<ApiParts, "memory"> {
   /** See `AgentParts`. */
   readonly agentRedirectUris?: readonly string[];
+  readonly agentOrigins?: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -81,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await documentation(app, parts);
   await app.register((instance) => people(instance, options));
   await app.register((instance) => oauth(instance, options));
-  await app.register((instance) => agent(instance, options));
+  await app.register((instance) => agent(instance, { ...options, memory: parts.memory }));
   await pages(app);
   return app;
 }

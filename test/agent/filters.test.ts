@@ -87,12 +87,13 @@ async function findsItself(resource: string, key: string, op: string, value: unk
 }
 
 describe("the grammar", () => {
-  // The world's strict booking lies beyond.
+  // The world's strict booking lies beyond; its canceled ones are not asked for.
   const all = {
     start_at: [
       { op: "gteq", value: "2000-01-01" },
       { op: "lt", value: "2100-01-01" },
     ],
+    include_canceled: false,
   };
   const ids = async (filter: Json): Promise<unknown[]> =>
     (await agent.list("bookings", { filter: { ...all, ...filter } })).map(({ id }) => id);
@@ -103,8 +104,8 @@ describe("the grammar", () => {
     const [first, second, ...others] = await ids({});
     expect(others).toEqual([]);
     expect(await ids({ status: "booked" })).toEqual([first, second]);
-    expect(await ids({ status: "canceled" })).toEqual([1001]);
-    expect(await ids({ id: 1001 })).toEqual([1001]);
+    expect(await ids({ status: "canceled", include_canceled: true })).toEqual([1001]);
+    expect(await ids({ id: 1001, include_canceled: true })).toEqual([1001]);
     expect(await ids({ id: first })).toEqual([first]);
     expect(await ids({ id: [first, second] })).toEqual([first, second]);
     expect(await ids({ id: `${first}, ${second}` })).toEqual([first, second]);
@@ -155,7 +156,8 @@ describe("the grammar", () => {
     const listed = async (args: Json) =>
       (await agent.list("bookings", { fields: "id", limit: 100, ...args })).map(({ id }) => id);
     expect(await listed({})).not.toContain(past?.id);
-    expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" } } })).toEqual([]);
+    expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" } } })).toEqual([past?.id]);
+    expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" }, status: "booked" } })).toEqual([]);
     expect(await listed({ filter: { start_at: { op: "lt", value: "2021-01-01" }, status: "canceled" } })).toEqual([
       past?.id,
     ]);
@@ -167,7 +169,8 @@ describe("the grammar", () => {
   test("unknown keys, operators and values are refused, naming the valid ones", async () => {
     const refusals: [Json, RegExp][] = [
       [{ nope: 1 }, /cannot be filtered by nope; known are: id, start_at, .*rental_id, .*include_canceled\.$/],
-      [{ reference: "ABC" }, /cannot be filtered by reference; known are/],
+      [{ reference: "A-1" }, /reference must be a reference such as 00002S/],
+      [{ door: "ABC" }, /cannot be filtered by door; known are/],
       [
         { id: { op: "like", value: 1 } },
         /id has the operator like; it can have: eq, not_eq, gt, gteq, lt, lteq, in\.$/,
@@ -218,7 +221,7 @@ describe("the grammar", () => {
     expect(await refusal({ page: 2 })).toMatchObject({
       code: -32602,
       message:
-        "Invalid params: the argument page is not known; known are: resource, ids, updated_since, filter, limit, offset, fields, account_id.",
+        "Invalid params: the argument page is not known; known are: resource, ids, updated_since, filter, sort, limit, offset, fields, account_id.",
     });
   });
 });

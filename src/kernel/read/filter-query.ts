@@ -109,7 +109,7 @@ function single(key: string, filterable: Filterable, op: Operator, asked: unknow
     throw badRequest(`The filter ${key} cannot compare null by ${op}; eq and not_eq can.`);
   }
   const value = boundValue(key, filterable, asked);
-  if (op !== "matches" && op !== "does_not_match") return { test: op, value };
+  if (op !== "matches" && op !== "does_not_match") return { test: op, value: knownValue(key, filterable, value) };
   const pattern = likePattern(String(value));
   if ("problem" in pattern) throw badRequest(`The filter ${key} ${pattern.problem}.`);
   return { test: op, value: pattern.value };
@@ -120,14 +120,20 @@ function anyOf(key: string, filterable: Filterable, items: readonly unknown[]): 
   if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
   const present = items.filter((item) => item !== null);
   if (present.length === 0) return { test: "null" };
-  const value = present.map((item) => boundValue(key, filterable, item));
+  const value = present.map((item) => knownValue(key, filterable, boundValue(key, filterable, item)));
   return { test: present.length === items.length ? "in" : "in_or_null", value };
 }
 
 function boundValue(key: string, filterable: Filterable, asked: unknown): Bound {
-  const accepted = filterValue(filterable.sqlType, asked);
+  const accepted = filterable.read ? filterable.read(asked) : filterValue(filterable.sqlType, asked);
   if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
   return accepted.value;
+}
+
+/** An enumerated attribute has no other values: to look for one is a mistake, and no empty list. */
+function knownValue(key: string, { values }: Filterable, value: Bound): Bound {
+  if (!values || values.some((known) => known.toLowerCase() === String(value).toLowerCase())) return value;
+  throw badRequest(`The filter ${key} cannot be ${short(String(value))}; it can be: ${values.join(", ")}.`);
 }
 
 function isPlain(value: unknown): boolean {

@@ -9,6 +9,8 @@ import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
 import type { FilterShape } from "./filter.ts";
 import type { MoreLinks } from "./more-links.ts";
+import type { ShortLinks } from "./short-links.ts";
+import type { SortShape } from "./sort.ts";
 import type { Fields } from "./view.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
@@ -24,6 +26,8 @@ export interface ReadQuery {
   readonly options?: ReadonlyMap<string, unknown>;
   /** Where to note which arrays of ids do not show all; absent: nobody asks. */
   readonly moreLinks?: MoreLinks;
+  /** Leaves relations to many records out, and is told which. */
+  readonly shortLinks?: ShortLinks;
 }
 
 /** What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them. */
@@ -31,6 +35,8 @@ export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
   readonly filters?: readonly FilterShape[];
+  /** Absent: by id. */
+  readonly sort?: readonly SortShape[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 

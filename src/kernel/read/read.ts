@@ -5,7 +5,7 @@ import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Plan, parameterTypes, rootCondition, type Shape } from "./plan.ts";
+import { type Hiding, type Plan, parameterTypes, rootCondition, type Shape } from "./plan.ts";
 import type { Plans } from "./plans.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
@@ -32,8 +32,7 @@ export async function readPage(
   caller: Caller,
   query: PageQuery,
 ): Promise<Page> {
-  const { filters = [] } = query;
-  const shape = { ...shapeOf(resource, caller, query, "list", query.given), filters };
+  const shape = listShape(resource, caller, query);
   const { plan, prepared } = plans.of(shape);
   const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const values = new Map([...rootValues(caller), ...query.values]);
@@ -45,6 +44,35 @@ export async function readPage(
   // Past the last page no row carries the count: the first row of all does.
   const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
   return { records, total: start ? plan.total(start) : 0 };
+}
+
+/** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
+export interface Hidden {
+  readonly count: number;
+  readonly shownBy: Hiding["shownBy"];
+}
+
+/** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
+export function hasDefaults(plans: Plans, resource: Resource, caller: Caller, query: PageQuery): boolean {
+  return plans.of(listShape(resource, caller, query)).plan.hiding !== undefined;
+}
+
+/** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
+export async function countHidden(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  query: PageQuery,
+  total: number,
+): Promise<Hidden | undefined> {
+  const { plan, prepared } = plans.of(listShape(resource, caller, query));
+  if (!plan.hiding) return undefined;
+  const { statement, shownBy } = plan.hiding;
+  const values = new Map([...rootValues(caller), ...query.values]);
+  const [row] = await reader.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const count = Number(row?.[0]) - total;
+  return count > 0 ? { count, shownBy } : undefined;
 }
 
 /** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
@@ -120,14 +148,15 @@ async function writeRows(
   rows: readonly RawRow[],
   query: ReadQuery,
 ): Promise<string[]> {
-  const { includes, moreLinks } = query;
+  const { includes, moreLinks, shortLinks } = query;
   if (moreLinks) {
     for (const row of rows) {
       for (const name of plan.cut(row)) if (plan.embeds(row, name)) moreLinks.note(resource, name, row[0] ?? "");
     }
   }
   const names = Object.keys(includes);
-  if (names.length === 0) return rows.map((row) => `${plan.write(row)}}`);
+  const write = shortLinks ? (row: RawRow) => plan.writeShort(row, shortLinks) : plan.write;
+  if (names.length === 0) return rows.map((row) => `${write(row)}}`);
   const embeddings: Embedding[] = [];
   for (const name of names) {
     const relation = resource.relations[name];
@@ -149,7 +178,7 @@ async function writeRows(
     if (embedding) embeddings.push(embedding);
   }
   return rows.map((row) => {
-    const record = plan.write(row) + embeddings.map((embedding) => embedding(row)).join("");
+    const record = write(row) + embeddings.map((embedding) => embedding(row)).join("");
     // A record of which `fields` left nothing begins with what it embeds.
     return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
   });
@@ -172,6 +201,11 @@ function shapeOf(
     kind,
     given,
   };
+}
+
+function listShape(resource: Resource, caller: Caller, query: PageQuery): Shape {
+  const { filters = [], sort = [] } = query;
+  return { ...shapeOf(resource, caller, query, "list", query.given), filters, sort };
 }
 
 function rootValues(caller: Caller): [string, unknown][] {

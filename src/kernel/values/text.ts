@@ -50,6 +50,7 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
   const isValue = (candidate: unknown): candidate is V[number] =>
     typeof candidate === "string" && allowed.has(candidate);
   return {
+    values,
     title: "String",
     sqlType: "text",
     readSchema: Type.String(),

@@ -48,9 +48,10 @@ export function setPageHeaders(reply: FastifyReply): void {
   });
 }
 
-/** The origin of a redirect URI in the grammar of a policy, which knows no IPv6 address: there the scheme must do. */
+/** The origin of a redirect URI in the grammar of a policy, which knows no IPv6 address and no private origin: there the scheme must do. */
 function formSource(uri: string): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  if (!url || url.protocol === "urn:") return undefined;
+  if (url.protocol !== "https:" && url.protocol !== "http:") return url.protocol;
   return url.hostname.startsWith("[") ? url.protocol : url.origin;
 }
