@@ -81,7 +81,7 @@ export async function refuseDifference(service: Side, floor: Side, path: string,
 async function records(url: string, token: string): Promise<string> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const body = await response.text();
-  const found = /"bookings":(\[\{.*\}\]),"meta":/s.exec(body)?.[1];
+  const found = /"bookings":(\[\{.*\}\]),"links":/s.exec(body)?.[1];
   if (response.status === 200 && found !== undefined) return found;
   throw new BenchError(`${url} answered ${response.status}: ${body.slice(0, 300)}`);
 }

@@ -41,5 +41,5 @@ async function answer(url: string): Promise<string> {
   });
   let records = "";
   for (const row of rows) records += records === "" ? bookingRecord(row) : `,${bookingRecord(row)}`;
-  return `{"links":{},"bookings":[${records}],"meta":{}}`;
+  return `{"bookings":[${records}],"links":{},"meta":{}}`;
 }

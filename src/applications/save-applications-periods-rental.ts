@@ -73,6 +73,8 @@ async function refuseOverlap(
   const start = draft.value(attributes.start_date);
   const end = draft.value(attributes.end_date);
   if (typeof start !== "number" || typeof end !== "number" || start > end) return;
+  // What another application has is not told.
+  if (messages.has("application_id")) return;
   const inTheWay = await transaction.row<{ id: number; start_date: number; end_date: number }>(
     `select id, start_date, end_date from applications_periods_rentals
      where account_id = $1 and application_id = $2 and rental_id = $3 and deleted_at is null and id is distinct from $6

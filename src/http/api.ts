@@ -8,6 +8,7 @@ import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import type { ApiParts } from "./parts.ts";
+import { refuseLongUrl } from "./unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -35,7 +36,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return void (await parts.gate.tell(request, reply));
+    if (isPreflight(request)) return void (await parts.gate.tell(request, reply, parts.clock()));
     await parts.gate.note(request, reply);
     return answerOptions(parts.routes, request, reply);
   });
@@ -57,6 +58,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
       url: route.path,
       async onRequest(request, reply) {
         const caller = await parts.gate.enter(request, reply);
+        refuseLongUrl(request);
         requireScope(caller, route.scopes);
         refuseOtherAccept(request);
       },

@@ -67,7 +67,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
-    refuseLongUrl(request);
+    // The API counts a request before it refuses it.
+    if (!request.url.startsWith("/api/v3")) refuseLongUrl(request);
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {

@@ -38,15 +38,18 @@ describe("the rate-limit headers", () => {
     ["GET", "/mcp/nothing"],
   ];
 
-  test.each(requests)("stand on the answer to %s %s, with a token and without", async (method, path, headers) => {
-    const { token } = await aManager();
-    for (const authorization of [{}, { authorization: `Bearer ${token}` }, { authorization: "Bearer nobody" }]) {
-      const body = method === "POST" ? { body: "{}" } : {};
-      const answer = await fetch(house.url + path, { method, headers: { ...headers, ...authorization }, ...body });
-      expectBudget(answer.headers, `${answer.status}`);
-      expect(answer.headers.has("retry-after")).toBe(false);
-    }
-  });
+  test.each(requests.map(([method, path, headers]) => ({ method, path, headers, shown: path.slice(0, 60) })))(
+    "stand on the answer to $method $shown, with a token and without",
+    async ({ method, path, headers }) => {
+      const { token } = await aManager();
+      for (const authorization of [{}, { authorization: `Bearer ${token}` }, { authorization: "Bearer nobody" }]) {
+        const body = method === "POST" ? { body: "{}" } : {};
+        const answer = await fetch(house.url + path, { method, headers: { ...headers, ...authorization }, ...body });
+        expectBudget(answer.headers, `${answer.status}`);
+        expect(answer.headers.has("retry-after")).toBe(false);
+      }
+    },
+  );
 
   test("of the document of the API are those of the token that asked, which is charged for it", async () => {
     const client = await aManager();

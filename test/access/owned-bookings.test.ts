@@ -45,7 +45,7 @@ beforeAll(async () => {
     source_id: idIn(ids, "sources"),
     client_id: idIn(ids, "clients"),
     bookings_tag_ids: [idIn(ids, "bookings_tags")],
-    bookings_fees: [{ price: "4" }],
+    bookings_fees: [{ name: "Firewood", kind: "other", price: "4" }],
     bookings_taxes: [{ amount: "3", tax_id: idIn(ids, "taxes") }],
   };
   const stay = (start_at: string, end_at: string) => ({ ...parts, start_at, end_at });

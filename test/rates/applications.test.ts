@@ -28,6 +28,23 @@ describe("an application", () => {
     });
   });
 
+  test("sets its own price increase, and that of no other application of the account", async () => {
+    const client = await aManager();
+    const other = await house.aClient(client.account);
+    await changed(other, `/applications/${other.application}`, "applications", { default_price_increase: "12.5" });
+    const before = await read(client, "applications", other.application);
+    for (const method of ["PUT", "PATCH"]) {
+      const answer = await client.send(method, `/applications/${other.application}`, {
+        applications: [{ default_price_increase: "50" }],
+      });
+      expect(refusal(answer)).toEqual([
+        403,
+        [{ code: "forbidden", details: "An application changes its own price increase and no other's." }],
+      ]);
+    }
+    expect(await read(client, "applications", other.application)).toEqual(before);
+  });
+
   test.each<[unknown, string]>([
     ["0", "must be greater than 0"],
     ["100", "must be less than 100"],
@@ -127,6 +144,27 @@ describe("an override of the price increase", () => {
     const moved = await client.put(`/${root}/${elsewhere.id}`, { [root]: [{ rental_id: rental.id }] });
     expect(refusal(moved)).toEqual([422, errors]);
     await anOverride(await house.aClient(client.account), rental);
+  });
+
+  test("is made, changed and removed by its own application alone", async () => {
+    const client = await aManager();
+    const other = await house.aClient(client.account);
+    const rental = await aRental(client);
+    const theirs = await anOverride(other, rental);
+    expect(refusal(await overriding(client, rental, { application_id: other.application }))).toEqual([
+      422,
+      { application_id: [`must be ${client.application}, the calling application`] },
+    ]);
+    const path = `/${root}/${theirs.id}`;
+    const sentence = "An application changes its own price increases and no other's.";
+    for (const answer of [await client.put(path, { [root]: [{ price_increase: "50" }] }), await client.delete(path)]) {
+      expect(refusal(answer)).toEqual([403, [{ code: "forbidden", details: sentence }]]);
+    }
+    expect(await read(client, root, theirs.id)).toEqual(theirs);
+    const own = await anOverride(client, rental);
+    const handed = await client.put(`/${root}/${own.id}`, { [root]: [{ application_id: other.application }] });
+    expect(handed.status).toBe(422);
+    expect(await read(client, root, own.id)).toEqual(own);
   });
 
   test("takes a day once, however many try at the same moment", async () => {
