@@ -1,13 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import { finalPrice, finalRentalPrice } from "../../src/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
 import { demoLock, seedDemoOnce } from "../../src/demo/demo.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
-
-// For a machine that is busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const today = parseDay("2089-03-14") ?? 0;
 
