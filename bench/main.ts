@@ -1,28 +1,33 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgres.ts";
 import { access } from "./access.ts";
+import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { los } from "./los.ts";
+import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, agent };
+const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, neighbour, agent };
 
-const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY]
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--against DIRECTORY [--times N]]
 
 ${Object.entries(benches)
-  .map(([name, { claim }]) => `  ${name.padEnd(7)} ${claim}`)
+  .map(([name, { claim }]) => `  ${name.padEnd(9)} ${claim}`)
   .join("\n")}
 
   --json       print one flat JSON object of the figures, and nothing else
   --seconds N  how long one round is loaded
   --rounds N   how many rounds are measured of each
   --only PART  measure one part alone, such as get or book_one_8
-  --profile D  write a CPU profile of each measured process into the directory D`;
+  --profile D  write a CPU profile of each measured process into the directory D
+  --against D  run it here and in the working tree D in turns, and compare
+  --times N    how often each of the two runs then; 3 unless told`;
 
 /** Ctrl-C ends the round and cleans up; a second one ends at once. */
 const interrupted = new AbortController();
@@ -37,6 +42,8 @@ async function main(): Promise<void> {
       rounds: { type: "string" },
       only: { type: "string" },
       profile: { type: "string" },
+      against: { type: "string" },
+      times: { type: "string" },
     },
   });
   const [name, ...others] = positionals;
@@ -44,14 +51,29 @@ async function main(): Promise<void> {
   const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
   if (!bench || others.length > 0)
     throw new BenchError(`There is no benchmark "${positionals.join(" ")}".\n\n${usage}`);
-  const outcome = await bench.run({
+  const options = {
     signal: interrupted.signal,
     seconds: positive("seconds", values.seconds),
     rounds: positive("rounds", values.rounds),
     only: values.only,
     profile: values.profile,
-  });
+  };
+  const { seconds, rounds, only } = values;
+  const outcome =
+    values.against === undefined
+      ? await bench.run(options)
+      : await against(
+          [name, ...Object.entries({ seconds, rounds, only }).flatMap(given)],
+          resolve(values.against),
+          positive("times", values.times) ?? 3,
+          interrupted.signal,
+        );
   console.log(values.json ? JSON.stringify(outcome.figures) : outcome.text);
+}
+
+/** An option as it is passed on. */
+function given([name, value]: readonly [string, string | undefined]): string[] {
+  return value === undefined ? [] : [`--${name}`, value];
 }
 
 function positive(name: string, text: string | undefined): number | undefined {

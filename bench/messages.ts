@@ -96,3 +96,29 @@ export const LoadResult = Type.Object({
   failed: Type.String(),
 });
 export type LoadResult = Static<typeof LoadResult>;
+
+/** Long answers to ask for: each path in a loop of its own. */
+export const CrowdOrder = Type.Object({
+  url: Type.String(),
+  token: Type.String(),
+  paths: Type.Array(Type.String()),
+  seconds: Type.Number(),
+});
+export type CrowdOrder = Static<typeof CrowdOrder>;
+
+/** What each answer of each path took, milliseconds. */
+export const CrowdResult = Type.Object({ taken: Type.Array(Type.Array(Type.Number())) });
+export type CrowdResult = Static<typeof CrowdResult>;
+
+/** A path to ask for every `pace` milliseconds. */
+export const VisitorOrder = Type.Object({
+  url: Type.String(),
+  token: Type.String(),
+  path: Type.String(),
+  seconds: Type.Number(),
+  pace: Type.Number(),
+});
+export type VisitorOrder = Static<typeof VisitorOrder>;
+
+export const VisitorResult = Type.Object({ latencies: Type.Array(Type.Number()), failures: Type.Array(Type.String()) });
+export type VisitorResult = Static<typeof VisitorResult>;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { TlsMode } from "./http/transport.ts";
-import { redirectUriProblem } from "./oauth/redirect-uri.ts";
+import { listedRedirectProblem } from "./agent/connector/redirect-policy.ts";
 
 /** The environment, parsed once (README, Configuration). */
 export interface Config {
@@ -18,8 +18,13 @@ export interface Config {
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
-  /** Where the sign-in of agents may lead, beside the person's own machine (docs/agents.md); https, compared character by character. */
+  /**
+   * Where the sign-in of agents may lead, beside the person's own machine (docs/agents.md): https, or the private scheme of a program;
+   * compared character by character.
+   */
   readonly agentRedirectUris: readonly string[];
+  /** Origins of which agents' requests are taken, beside the service's own; as browsers write them. */
+  readonly agentOrigins: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -57,6 +62,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: databaseUrl(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
+    agentOrigins: agentOrigins(environment),
     logLevel: choice(
       environment,
       "ROOST_LOG_LEVEL",
@@ -125,12 +131,33 @@ function isAddressRange(text: string): boolean {
 }
 
 function agentRedirectUris(environment: Environment): string[] {
-  const uris = (optional(environment, "ROOST_AGENT_REDIRECT_URIS") ?? "").split(/[\s,]+/).filter((uri) => uri !== "");
-  const wrong = uris.find((uri) => !uri.startsWith("https://") || redirectUriProblem(uri) !== undefined);
-  if (wrong === undefined) return uris;
+  const uris = list(environment, "ROOST_AGENT_REDIRECT_URIS");
+  for (const uri of uris) {
+    const problem = listedRedirectProblem(uri);
+    if (problem !== undefined) throw new ConfigError(`ROOST_AGENT_REDIRECT_URIS names "${uri}", which ${problem}.`);
+  }
+  return uris;
+}
+
+function agentOrigins(environment: Environment): string[] {
+  const origins = list(environment, "ROOST_AGENT_ORIGINS");
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
   throw new ConfigError(
-    `ROOST_AGENT_REDIRECT_URIS names "${wrong}"; it must be a list of exact https URLs, separated by commas or blanks.`,
+    `ROOST_AGENT_ORIGINS names "${wrong}"; it must be a list of origins such as https://agents.example.com, without a path, separated by commas or blanks.`,
   );
+}
+
+/** An origin as a browser writes it: scheme, host, and the port unless it is the usual one. */
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\*]+$/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.origin === text || (url.origin === "null" && url.protocol !== "file:");
+}
+
+/** A setting of several values, separated by commas or blanks. */
+function list(environment: Environment, name: string): string[] {
+  return (optional(environment, name) ?? "").split(/[\s,]+/).filter((item) => item !== "");
 }
 
 function databaseUrl(environment: Environment): string | undefined {

@@ -41,6 +41,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     underWay,
     agentRedirectUris: config.agentRedirectUris,
+    agentOrigins: config.agentOrigins,
     ...(tls ? { tls } : {}),
   });
   const listening: FastifyInstance[] = [app];

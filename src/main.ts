@@ -1,6 +1,7 @@
-import { refuseOldNode } from "./old-node.ts";
+import { refuseOldNode } from "./old-node.js";
 
-// Before anything else is imported: an older Node could not even parse the rest.
+// Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
+// bin/start.js.
 refuseOldNode(process.versions.node);
 const { keepCompiled } = await import("./keep-compiled.ts");
 keepCompiled();

@@ -1,7 +1,7 @@
 import { ConfigError } from "./config.ts";
 import { isUnreachable, sqlState } from "./database/errors.ts";
 import { EmbeddedPostgresError } from "./database/embedded/embedded-postgres.ts";
-import { MigrationError } from "./database/migrate.ts";
+import { MigrationError } from "./database/migration-error.ts";
 
 /** SQLSTATEs of a login or a database that DATABASE_URL names wrongly, and of a server that has no room for us. */
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
@@ -18,8 +18,6 @@ export function plainReason(error: unknown): string | undefined {
     return `the port${port} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`;
   }
   if (code === "EACCES") return `${error.message}.`;
-  // A file that is missing has the same code as a socket that is.
-  if (code === "ENOENT" && !("syscall" in error && error.syscall === "connect")) return undefined;
   if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {
     return `the database of DATABASE_URL cannot be used: ${sentence(error)}.`;
   }

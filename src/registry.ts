@@ -37,6 +37,7 @@ import { bedroom } from "./rentals/bedroom.ts";
 import { livingRoom } from "./rentals/living-room.ts";
 import { rentalAmenity } from "./rentals/rental-amenity.ts";
 import { rental } from "./rentals/rental.ts";
+import { rentalMeta } from "./rentals/rental-meta.ts";
 import { rentalsRoutes } from "./rentals/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { source } from "./sources/source.ts";
@@ -55,6 +56,7 @@ export const resources: readonly Resource[] = [
   account,
   accountsApplication,
   rental,
+  rentalMeta,
   bedroom,
   bathroom,
   livingRoom,

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { boolean, id, string, structure, timestamps } from "../kernel/attribute.ts";
+import { boolean, id, oneOf, string, structure, timestamps } from "../kernel/attribute.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { problem } from "../kernel/values/value-type.ts";
 
@@ -43,7 +43,8 @@ export const account = defineResource("accounts", {
     email: string().readOnly(),
     selected_locales: shown("Array", Type.Array(Type.String())).from("to_json(accounts.selected_locales)"),
     state: string().readOnly(),
-    status: string().readOnly().meaning("trial, paying or suspended."),
+    time_zone: string().readOnly().meaning("IANA; that of rentals which name none."),
+    status: oneOf(["trial", "paying", "suspended"]).readOnly().meaning("trial, paying or suspended."),
     website: string().readOnly(),
     zip: string().readOnly(),
     demo: boolean().readOnly(),

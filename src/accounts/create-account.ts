@@ -1,3 +1,4 @@
+import { isTimeZone } from "../core/time-zone.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { isLocale, locales as allLocales } from "../kernel/locales.ts";
 import { Messages } from "../kernel/refusal.ts";
@@ -11,6 +12,8 @@ export interface NewAccount {
   readonly locale: string;
   /** The locales that texts are kept in; the default one belongs to them, named or not. */
   readonly locales?: readonly string[] | undefined;
+  /** IANA; rentals that name none take it. UTC unless told. */
+  readonly timeZone?: string | undefined;
 }
 
 const businessName = textValue({ minLength: 1, maxLength: 255 });
@@ -31,11 +34,13 @@ export async function createAccount(transaction: Transaction, account: NewAccoun
   const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0)
     messages.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+  const { timeZone = "UTC" } = account;
+  if (!isTimeZone(timeZone)) messages.add("time_zone", formats.timeZone.problem);
   messages.refuse();
   const row = await transaction.row<{ id: number }>(
-    `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale)
-     values ($1, $2, $3, $4, $3) returning id`,
-    [account.name.trim(), account.email?.trim() ?? null, account.locale, locales],
+    `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale, time_zone)
+     values ($1, $2, $3, $4, $3, $5) returning id`,
+    [account.name.trim(), account.email?.trim() ?? null, account.locale, locales, timeZone],
   );
   if (!row) throw new Error("The insert into accounts answered no id.");
   return row.id;

@@ -42,6 +42,12 @@ export class AgentGate {
     }
     request.agent = admitted;
   }
+
+  /** Puts the headers on the answer to what is neither charged nor refused. */
+  async tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const now = Date.now();
+    tellBudget(reply, await this.strangers.look(request, now), now);
+  }
 }
 
 /** The session that a request names. */

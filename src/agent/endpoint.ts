@@ -1,35 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { utf8Text } from "../http/utf8-body.ts";
 import { agentResources } from "../kernel/agent-schema.ts";
-import { agentOf, AgentGate, sessionOf } from "./agent-gate.ts";
+import { type AgentGate, agentOf, sessionOf } from "./agent-gate.ts";
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
 import type { AgentParts, ToolParts } from "./parts.ts";
+import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendRefusal } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
 import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
-import { AgentAdmissions } from "./tokens/admission.ts";
 import { beginSession, endSession } from "./tokens/sessions.ts";
 import { listedTools } from "./tools/tools.ts";
 
 /** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */
-export async function endpoint(app: FastifyInstance, parts: AgentParts): Promise<void> {
+export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: AgentGate): Promise<void> {
   const { database, plans } = parts;
-  const resourceMetadata = `${parts.baseUrl}/.well-known/oauth-protected-resource/mcp`;
-  const gate = new AgentGate(new AgentAdmissions(database.counting), resourceMetadata);
   const toolParts: ToolParts = {
     database,
     plans,
+    memory: parts.memory,
+    clock: parts.clock,
     resources: agentResources(plans.catalogue, parts.routes, readScopes),
   };
   const methods = methodsOf(toolParts);
+  const origins = knownOrigins(parts);
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
+    utf8Text(body),
+  );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
+    refuseForeignOrigin(request, origins);
     await gate.enter(request, reply);
   });
   app.post("/mcp", (request, reply) => answerPost(parts, methods, request, reply));

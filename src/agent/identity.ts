@@ -33,8 +33,9 @@ export function welcome(protocolVersion: string): string {
     capabilities: { tools: { listChanged: false } },
     serverInfo: server,
     instructions:
-      "Reads the records of a holiday rental business: rentals, bookings, guests, prices, fees, taxes. Begin with api_v3_resources, look " +
-      "at api_v3_resource_schema of what you need, then use api_v3_list and api_v3_get. Times are in UTC, money is decimal text in the " +
+      "Reads the records of a holiday rental business: rentals, bookings, guests, prices, fees, taxes. find_stays, quote_stay, calendar, " +
+      "report and find_guest answer what people ask most. For all else begin with api_v3_resources, look at api_v3_resource_schema of what " +
+      "you need, then use api_v3_list and api_v3_get. Times are in UTC, money is decimal text in the " +
       "record's currency, texts in several languages are objects by locale. Nothing can be changed here.",
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { AgentResources } from "../kernel/agent-schema.ts";
 import type { Plans } from "../kernel/read/plans.ts";
-import type { Reader } from "../kernel/read/read.ts";
+import type { HouseMemory } from "../kernel/memory.ts";
 import type { Route } from "../kernel/route.ts";
 
 /** What the agent endpoint is made of. */
@@ -15,11 +15,18 @@ export interface AgentParts {
   readonly clock: () => number;
   /** Where the connector sign-in may lead, beside this machine; compared character by character. */
   readonly agentRedirectUris?: readonly string[];
+  /** Origins of which requests are taken, beside the service's own; as browsers write them. */
+  readonly agentOrigins?: readonly string[];
+  /** What the house remembers between requests: what a search has read, a tool need not read again. */
+  readonly memory: HouseMemory;
 }
 
 /** What its tools work with. They only read, and only within accounts. */
 export interface ToolParts {
-  readonly database: { within(accounts: readonly number[]): Reader };
+  readonly database: Pick<Database, "within">;
   readonly plans: Plans;
+  readonly memory: HouseMemory;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   readonly resources: AgentResources;
 }

@@ -16,5 +16,9 @@ export const application = defineResource("applications", {
     ...timestamps(),
   },
   relations: {},
+  changeable: {
+    rows: "installed_applications.id = :application",
+    refusal: "An application changes its own price increase and no other's.",
+  },
   deletion: { column: "uninstalled_at", singleRead: "hidden" },
 });

@@ -14,14 +14,18 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
   attributes: {
     id: id(),
     price_increase: decimal({ min: 0, max: 99_99 }).required().meaning("Percent."),
-    start_date: date().required(),
-    end_date: date().required(),
+    start_date: date().near().required(),
+    end_date: date().near().required(),
     ...timestamps(),
   },
   relations: {
     account: one("accounts"),
     application: one("applications").writtenAs("application_id", "required"),
     rental: one("rentals").writtenAs("rental_id", "required"),
+  },
+  changeable: {
+    rows: "applications_periods_rentals.application_id = :application",
+    refusal: "An application changes its own price increases and no other's.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

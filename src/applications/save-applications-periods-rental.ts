@@ -10,8 +10,12 @@ const { attributes, relations } = applicationsPeriodsRental;
 const applicationId = relations.application.written?.attribute;
 const rentalId = relations.rental.written?.attribute;
 
-/** The start does not come after the end. */
-export const checkApplicationsPeriodsRental: Check = (draft, messages) => {
+/** The application is the calling one, and the start does not come after the end. */
+export const checkApplicationsPeriodsRental: Check = (draft, messages, { caller }) => {
+  const application = applicationId && draft.given(applicationId);
+  if (!messages.has("application_id") && typeof application === "number" && application !== caller.application) {
+    messages.add("application_id", `must be ${caller.application}, the calling application`);
+  }
   const start = draft.value(attributes.start_date);
   const end = draft.value(attributes.end_date);
   if (typeof start === "number" && typeof end === "number" && start > end) {

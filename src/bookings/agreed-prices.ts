@@ -39,8 +39,11 @@ function reasonOf(refusal: Refusal): string {
       return `sleeps_max (at most ${refusal.guests} guests)`;
     case "no_rate":
       return `no_rate (the night of ${formatDay(refusal.night)} has none)`;
+    case "no_exchange_rate":
+      return `no_exchange_rate (there is no rate from ${refusal.from} to ${refusal.to}, which a required fee needs)`;
     case "no_nights":
     case "largest_amount":
+    case "arrival_in_the_past":
       return refusal.kind;
     default:
       return `${refusal.kind} (rates rule ${refusal.rule})`;

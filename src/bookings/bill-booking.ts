@@ -1,3 +1,4 @@
+import { formatHundredths, largestHundredths } from "../core/hundredths.ts";
 import { eligibleCode } from "../discounts/use-discount-code.ts";
 import type { Messages } from "../kernel/refusal.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
@@ -50,6 +51,13 @@ export async function billBooking(
   const { draft, currency } = given;
   const isGiven = draft.gives(attributes.initial_price);
   const initialPrice = isGiven ? (draft.given(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
+  if (!isGiven && engine?.isTooDear) {
+    const most = formatHundredths(largestHundredths);
+    messages.add(
+      "base",
+      `the stay is refused by largest_amount (its price is more than ${most}, the most that can be stored)`,
+    );
+  }
   const code = await codeOf(context, given, initialPrice, messages);
   const rental = { currency, initialPrice, discount: code?.discount ?? draft.given(attributes.discount) ?? null };
   const rentalPrice = finalRentalPrice(initialPrice, rental.discount, currency);

@@ -27,7 +27,7 @@ const { adults, children } = booking.attributes;
  * and final price, price to pay now and currency are those of the live quote, which is made under the lock of the rental. A price that
  * changes at this moment is either seen, or comes afterwards. The guest becomes a client in the same transaction.
  *
- * Silent in the specification: the booking is booked, and no hold; a guest may be missing; whoever says nothing of guests is quoted as in
+ * Silent in the specification: the booking is booked, and no hold; whoever says nothing of guests is quoted as in
  * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
  * @throws Refusal 422 with every problem at once; then nothing has changed, and there is no client either
  */
@@ -49,10 +49,10 @@ export async function bookStrictly(context: WriteContext, { body }: WriteRequest
   const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => messages.has(name));
   const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, messages) : undefined;
   messages.refuse();
-  if (!rental || !stay || !quoted) throw new Error("A strict booking without a quote passed its checks.");
+  if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, quoted);
-  const clientId = guest && (await createClient(context, guest, undefined, messages));
+  const clientId = await createClient(context, guest, undefined, messages);
   const id = await storeBooking(context, draft, {
     rental,
     stay,

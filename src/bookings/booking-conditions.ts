@@ -8,6 +8,9 @@ export const canceledAt =
 export const isLive =
   "bookings.canceled_at is null and (bookings.tentative_expires_at is null or bookings.tentative_expires_at > now())";
 
+/** The stay is not over. */
+export const isAhead = "bookings.end_at > now()";
+
 /** The calling application made the booking. */
 export const isOwn = "bookings.created_by_type = 'Application' and bookings.created_by_id = :application";
 

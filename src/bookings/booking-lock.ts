@@ -52,7 +52,7 @@ export function refuseLockedChanges(caller: Caller, draft: Draft): void {
 export function lockAfter(caller: Caller, draft: Draft, messages: Messages): string | null {
   const { locked } = booking.attributes;
   if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);
-  const value = draft.value(locked) ?? null;
+  const value = draft.value(locked) || null;
   if (value !== null && draft.changes(locked) && value !== lockOf(caller))
     messages.add("locked", `must be empty or ${lockOf(caller)}`);
   return value;

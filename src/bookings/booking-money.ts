@@ -24,10 +24,10 @@ export interface RentalMoney {
   readonly discount: string | null;
 }
 
-/** What a write says of a booking's money, over what is stored. */
+/** What a write says of a booking's money, over what is stored. A blank currency is none: prices never change their currency by it. */
 export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
   return {
-    currency: draft.value(attributes.currency) ?? rental.currency,
+    currency: draft.given(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
     initialPrice: draft.value(attributes.initial_price) ?? null,
     discount: draft.value(attributes.discount) ?? null,
   };

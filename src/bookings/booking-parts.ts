@@ -8,7 +8,7 @@ import { checkReferences } from "../kernel/write/references.ts";
 import { bookingComment } from "./booking-comment.ts";
 
 /** The most comments, fees or taxes that one request brings. */
-const mostParts = 100;
+const mostParts = 200;
 
 /** An element of a list inside a body: its draft, and where its further problems go. */
 export interface Part {
@@ -58,8 +58,11 @@ export function tell(name: string, index: number, own: Messages, messages: Messa
   }
 }
 
-/** Reads the comments of a body. */
-export function readComments(context: WriteContext, input: unknown, messages: Messages): Promise<Draft[]> {
+/** Reads the comments of a new booking's body; `booking_comments`, as they are called where they are read, is as good a name. */
+export function readComments(context: WriteContext, body: Draft, messages: Messages): Promise<Draft[]> {
+  const input = body.extra("comments") ?? body.extra("booking_comments");
+  if (body.extra("comments") !== undefined && body.extra("booking_comments") !== undefined)
+    messages.add("booking_comments", "can't be given together with comments");
   const commentOfNewBooking = { ...bookingComment, relations: {} };
   const asked = { resource: commentOfNewBooking, name: "comments", input, make: ({ draft }: Part) => draft };
   return readParts(context, asked, messages);

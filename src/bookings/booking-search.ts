@@ -5,8 +5,7 @@ import { isLive, state } from "./booking-conditions.ts";
 export const bookingSearch = {
   from: timeParameter({
     condition: "bookings.end_at > :from",
-    otherwise: "bookings.end_at > now()",
-    yieldsTo: ["id", "start_at", "end_at", "created_at", "updated_at", "canceled_at", "external_reference"],
+    otherwise: { condition: "bookings.end_at > now()", shownBy: "1900-01-01T00:00:00Z", standsBeside: ["rental_id"] },
     meaning: "Bookings that end after this time; now unless given.",
   }),
   until: timeParameter({ condition: "bookings.start_at < :until", meaning: "Bookings that start before this time." }),
@@ -23,8 +22,7 @@ export const bookingSearch = {
   }),
   include_canceled: booleanParameter({
     condition: `:include_canceled or (${isLive})`,
-    otherwise: isLive,
-    yieldsTo: ["id", "status", "canceled_at"],
+    otherwise: { condition: isLive, shownBy: true, standsBeside: ["rental_id"] },
     scopes: ["bookings_read", "bookings_write"],
     meaning: "Canceled bookings too.",
   }),

@@ -13,26 +13,21 @@ export interface BookingState {
 const { booked, unavailable, tentative_expires_at } = booking.attributes;
 
 /**
- * The state that a write leaves a booking in. Setting one of the three clears the others; of several that are sent, as clients echo
- * whole records, the one that changes counts. A new booking that names none is booked.
+ * The state that a write leaves a booking in. Setting one of the three clears the others, and a write that sets two is refused,
+ * whatever the booking was before. A new booking that names none is booked.
  */
 export function stateOf(draft: Draft, now: number, messages: Messages): BookingState {
   const set = [
-    { name: "booked", set: draft.given(booked) === true, changed: draft.changes(booked) },
-    { name: "unavailable", set: draft.given(unavailable) === true, changed: draft.changes(unavailable) },
-    {
-      name: "tentative_expires_at",
-      set: typeof draft.given(tentative_expires_at) === "number",
-      changed: draft.changes(tentative_expires_at),
-    },
+    { name: "booked", set: draft.given(booked) === true },
+    { name: "unavailable", set: draft.given(unavailable) === true },
+    { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number" },
   ].filter((candidate) => candidate.set);
-  const changed = set.filter((candidate) => candidate.changed);
-  const [chosen, ...others] = changed.length > 0 ? changed : set;
+  const [chosen, ...others] = set;
   if (others.length > 0) messages.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
 
   if (chosen?.name === "tentative_expires_at") {
     const expires = draft.given(tentative_expires_at) ?? null;
-    if (expires !== null && chosen.changed && expires <= now)
+    if (expires !== null && draft.changes(tentative_expires_at) && expires <= now)
       messages.add("tentative_expires_at", "must be in the future");
     return { booked: false, unavailable: false, tentativeExpiresAt: expires };
   }

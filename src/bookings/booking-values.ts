@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { dayOfInstant, parseDay } from "../core/day.ts";
 import { parseHundredths } from "../core/hundredths.ts";
-import { bookingReference } from "../core/reference.ts";
+import { bookingId, bookingReference } from "../core/reference.ts";
 import { Attribute, integer, string } from "../kernel/attribute.ts";
 import { timeValue } from "../kernel/values/time.ts";
 import { problem } from "../kernel/values/value-type.ts";
@@ -65,5 +65,9 @@ export const reference = () => {
     title: "String",
     readSchema: Type.String({ pattern: "^[0-9A-Z]{6,}$" }),
     toJson: (id) => `"${bookingReference(Number(id))}"`,
+    sought(input) {
+      const id = typeof input === "string" ? bookingId(input.trim()) : undefined;
+      return id === undefined ? problem("must be a reference such as 00002S") : { value: id };
+    },
   }).from("bookings.id");
 };

@@ -3,7 +3,7 @@ import { boolean, decimal, id, integer, oneOf, string, text, time } from "../ker
 import { awaitedMany, awaitedOne, many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { formats } from "../kernel/values/text.ts";
-import { canceledAt, isLive, isOwn, status } from "./booking-conditions.ts";
+import { canceledAt, isAhead, isLive, isOwn, status } from "./booking-conditions.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { discount, reference, stayMoment } from "./booking-values.ts";
 
@@ -14,6 +14,9 @@ const office = ["bookings_read", "bookings_write"] as const;
 
 const price = () => decimal({ min: 0 }).readBy(...insiders);
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...insiders);
+
+/** What `status` shows (bookings.md, States). */
+const bookingStatuses = ["Booked", "Tentative", "Unavailable", "Canceled"] as const;
 
 /** How a damage deposit is collected (enums.yaml). */
 export const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;
@@ -31,7 +34,7 @@ export const booking = defineResource("bookings", {
       .required()
       .storedByVerb()
       .meaning("Departure. A date alone takes the rental's check-out time."),
-    status: string().from(status).meaning("Booked, Tentative, Unavailable or Canceled."),
+    status: oneOf(bookingStatuses).from(status).meaning("Booked, Tentative, Unavailable or Canceled."),
     reference: reference(),
     booked: boolean()
       .storedByVerb()
@@ -54,7 +57,7 @@ export const booking = defineResource("bookings", {
     created_by_id: integer()
       .readOnly()
       .readBy(...insiders),
-    created_by_type: string()
+    created_by_type: oneOf(["Application", "User", "Booking"])
       .readOnly()
       .readBy(...insiders),
     locked: string()
@@ -159,7 +162,7 @@ export const booking = defineResource("bookings", {
     booking_comments: many("booking_comments", { foreignKey: "booking_id" }).readBy(...insiders),
     bookings_payments: awaitedMany("bookings_payments").readBy(...insiders),
     payments: awaitedMany("payments").readBy(...insiders),
-    conversations: awaitedMany("conversations").readBy(...insiders),
+    conversations: awaitedMany("conversations", "inbox/conversations").readBy(...insiders),
     bookings_tags: many("bookings_tags", {
       through: "bookings_bookings_tags",
       ours: "booking_id",
@@ -179,7 +182,8 @@ export const booking = defineResource("bookings", {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
     mine: isOwn,
-    others: `${isLive} and bookings.end_at > now()`,
+    others: `${isLive} and ${isAhead}`,
+    othersUntilEnded: isAhead,
   },
   deletion: {
     column: "canceled_at",

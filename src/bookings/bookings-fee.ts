@@ -1,4 +1,5 @@
-import { boolean, decimal, id, integer, string, time, timestamps, translated } from "../kernel/attribute.ts";
+import { feeKinds } from "../fees/fee-kinds.ts";
+import { boolean, decimal, id, integer, oneOf, string, time, timestamps, translated } from "../kernel/attribute.ts";
 import { many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { belongsToOwn } from "./booking-conditions.ts";
@@ -12,17 +13,20 @@ export const bookingsFee = defineResource("bookings_fees", {
   readScopes,
   attributes: {
     id: id(),
-    name: translated().meaning("Taken from the fee when not filled."),
+    name: translated()
+      .storedByVerb()
+      .meaning("Taken from the fee when not filled; needed, in the account's default locale, when there is none."),
     price: decimal({ min: 0 })
-      .neverNull()
       .storedByVerb()
       .meaning("The price of one; taken from the rentals fee, for the booking's stay, when not filled."),
-    kind: string({ maxLength: 50 }).meaning("Fee kind; taken from the fee when not filled."),
-    required: boolean().neverNull(),
-    public: boolean().neverNull(),
+    kind: oneOf(feeKinds)
+      .storedByVerb()
+      .meaning("Fee kind; taken from the fee when not filled, and needed when there is none."),
+    required: boolean().storedByVerb().meaning("Taken from the rentals fee when not filled."),
+    public: boolean().storedByVerb().meaning("Taken from the rentals fee when not filled."),
     times_booked: integer({ min: 0, max: 10_000 }).neverNull(),
     included_in_price: boolean().readOnly(),
-    locked: string().readOnly(),
+    locked: string().storedByVerb().meaning("application-<id> of the application that alone may remove the fee."),
     canceled_at: time().readOnly(),
     ...timestamps(),
   },

@@ -26,17 +26,20 @@ export const bookingsTax = defineResource("bookings_taxes", {
   deletion: { column: "canceled_at", singleRead: "hidden" },
 });
 
-/** A tax as a booking's creation gives it: the sample payloads name two things otherwise than the record does. */
-export const givenTax = defineResource("given_taxes", {
+/** A tax as a booking's creation gives it: the sample payloads say `included`, where the record says `tax_included_in_price`. */
+export const givenTax = defineResource("bookings_taxes", {
   singular: "given_tax",
   table: "bookings_taxes",
   purpose: "A tax in the body of a booking's creation.",
   readScopes: ["bookings_write", "bookings_write_owned"],
   attributes: {
-    name: translated(),
-    percentage: decimal({ min: 0, max: 9_999_999 }).neverNull(),
+    id: id(),
+    name: translated().storedByVerb().meaning("Taken from the tax when not filled."),
+    percentage: decimal({ min: 0, max: 9_999_999 }).storedByVerb().meaning("Taken from the tax when not filled."),
     amount: decimal({ min: 0 }).required(),
-    included: boolean().neverNull().forTheVerb(),
+    included: boolean().forTheVerb().meaning("Whether the price contains it; false when not filled."),
+    tax_included_in_price: boolean().storedByVerb().meaning("The same as included, as the record calls it."),
+    ...timestamps(),
   },
   relations: { tax: one("taxes").writtenAs("tax_id") },
 });

@@ -48,7 +48,7 @@ export async function createBooking(
   const [fees, taxes, comments, engine] = await Promise.all([
     readFees(context, rental.id, given.fees, messages),
     readTaxes(context, rental.id, given.taxes, messages),
-    readComments(context, draft.extra("comments"), messages),
+    readComments(context, draft, messages),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && canceledAt === null ? refuseTakenNights(context, rental.id, stay, messages) : undefined,
   ]);

@@ -7,13 +7,13 @@ import { bookOfStay, quoteLive } from "../rates/live-quote.ts";
 export interface EngineBook {
   readonly book: RateBook;
   readonly stay: Stay;
-  /** False where a required fee has no price in the rental's currency: no required fees, rather than some of them. */
-  readonly isComplete: boolean;
 }
 
 /** The same with the rental price of the live quote, hundredths; null where there is none, or nobody asked for it. */
 export interface EnginePrices extends EngineBook {
   readonly quotedPrice: number | null;
+  /** There is no price because it would be more than can be stored. */
+  readonly isTooDear?: boolean;
 }
 
 /** A booking as the engine is asked about it. */
@@ -43,21 +43,15 @@ export async function enginePrices(
   const asked = { arrival: stay.arrival, departure: stay.departure, adults, children };
   if (wantsQuote) {
     const quoted = await quoteLive(context, rental.id, asked);
-    return quoted && { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
+    if (!quoted) return undefined;
+    const isTooDear = quoted.refusals.some(({ kind }) => kind === "largest_amount");
+    return { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null, isTooDear };
   }
   const found = await bookOfStay(context, rental.id, asked);
   return found && { ...engineBook(found), quotedPrice: null };
 }
 
 /** What of a quote, or of a book that was looked up, makes fees and taxes. */
-export function engineBook({
-  book,
-  stay,
-  priced,
-}: {
-  readonly book: RateBook;
-  readonly stay: Stay;
-  readonly priced: { readonly isComplete: boolean };
-}): EngineBook {
-  return { book, stay, isComplete: priced.isComplete };
+export function engineBook({ book, stay }: EngineBook): EngineBook {
+  return { book, stay };
 }

@@ -1,14 +1,13 @@
 import { unitPriceFor } from "../core/pricing/bill.ts";
 import { Messages } from "../kernel/refusal.ts";
-import { mayAny } from "../kernel/scopes.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
-import { lockOf } from "./booking-lock.ts";
 import { priceColumn } from "./booking-columns.ts";
 import { type Part, readParts, tell } from "./booking-parts.ts";
 import { bookingsFee } from "./bookings-fee.ts";
 import type { EngineBook } from "./engine-prices.ts";
+import { checkFeeItself, type FeeOrigin, feeColumns } from "./fee-columns.ts";
 import type { NewFee } from "./new-lines.ts";
 
 const { attributes, relations } = bookingsFee;
@@ -20,17 +19,6 @@ export interface GivenFee {
   readonly origin: FeeOrigin | undefined;
   /** Its price is the origin's, for the stay. */
   readonly isOpen: boolean;
-}
-
-/** What a booking's fee takes over from the rentals fee that it is tied to. */
-interface FeeOrigin {
-  readonly id: number;
-  readonly fee_id: number;
-  readonly name: unknown;
-  readonly kind: string;
-  readonly required: boolean;
-  readonly public: boolean;
-  readonly maximum_bookable: number | null;
 }
 
 /** Whether a fee of a list in a body leaves its price to the fee behind it; anything that is no such list says nothing. */
@@ -52,8 +40,9 @@ export function readFees(
     if (origin && origin.maximum_bookable !== null && timesBooked > origin.maximum_bookable) {
       own.add("times_booked", `must be less than or equal to ${origin.maximum_bookable}`);
     }
-    const isOpen = draft.given(attributes.price) === undefined && !own.has("price");
-    if (isOpen && rentalsFee === undefined && !own.has("rentals_fee_id")) own.add("price", "can't be blank");
+    checkFeeItself(context, draft, origin, own);
+    const isOpen = typeof draft.given(attributes.price) !== "number" && !own.has("price");
+    if (isOpen && typeof rentalsFee !== "number" && !own.has("rentals_fee_id")) own.add("price", "can't be blank");
     return { draft, origin, isOpen };
   };
   return readParts(context, { resource: bookingsFee, name: "bookings_fees", input, make }, messages);
@@ -86,14 +75,8 @@ export function pricedFees(
       fee: origin?.fee_id ?? null,
       line: { price: price ?? 0, timesBooked: draft.given(attributes.times_booked) ?? 1, includedInPrice: true },
       columns: {
-        created_by_application_id: context.caller.application,
-        locked: mayAny(context.caller.scopes, ["bookings_write"]) ? null : lockOf(context.caller),
-        fee_id: origin?.fee_id ?? null,
         price: priceColumn(price ?? 0),
-        ...(draft.gives(attributes.name) ? {} : { name: JSON.stringify(origin?.name ?? {}) }),
-        ...(draft.gives(attributes.kind) ? {} : { kind: origin?.kind ?? null }),
-        ...(draft.gives(attributes.required) ? {} : { required: origin?.required ?? false }),
-        ...(draft.gives(attributes.public) ? {} : { public: origin?.public ?? false }),
+        ...feeColumns(context, draft, origin),
       },
     };
   });

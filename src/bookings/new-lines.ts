@@ -32,8 +32,9 @@ export type NewTax = { readonly line: TaxLine } & (
  * is nothing that they could be added to, and none are.
  * @param rentalPrice the final rental price, hundredths
  */
-export function requiredFees({ book, stay, isComplete }: EngineBook, rentalPrice: number | null): NewFee[] {
-  if (rentalPrice === null || !isComplete) return [];
+export function requiredFees({ book, stay }: EngineBook, rentalPrice: number | null): NewFee[] {
+  // No required fees rather than some of them.
+  if (rentalPrice === null || book.withoutExchange) return [];
   return requiredFeesFor(book, stay, rentalPrice).map(({ id, fee, unitPrice, quantity }) => ({
     origin: "required",
     rentalsFee: id,

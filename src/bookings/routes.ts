@@ -14,6 +14,7 @@ import { bookingsFee, feeInBooking } from "./bookings-fee.ts";
 import { bookingsTax } from "./bookings-tax.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
+import { partNames } from "./echoed-parts.ts";
 import { expireHold } from "./expire-holds.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { strictBooking } from "./strict-booking.ts";
@@ -44,6 +45,7 @@ export const bookingsRoutes: readonly Route[] = [
     under: rental,
     scopes: writers,
     extras: ["comments", "bookings_fees", "bookings_taxes"],
+    echoes: ["booking_comments"],
     create: createBooking,
     shows: (draft) => ({
       ...(draft.extra("bookings_fees") === undefined ? {} : { bookings_fees: {} }),
@@ -65,7 +67,7 @@ export const bookingsRoutes: readonly Route[] = [
       run: bookStrictly,
     },
   },
-  ...updates(booking, { scopes: writers, prepare, update: updateBooking }),
+  ...updates(booking, { scopes: writers, echoes: partNames, prepare, update: updateBooking }),
   destroys(booking, {
     scopes: writers,
     prepare,

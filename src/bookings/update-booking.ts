@@ -8,6 +8,7 @@ import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, refuseLockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
+import { refuseChangedParts } from "./echoed-parts.ts";
 import { refuseTakenNights } from "./nights.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { storedLines } from "./store-lines.ts";
@@ -21,7 +22,8 @@ const { attributes } = booking;
  *
  * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
  * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
- * of the code again, unless the same write gives another discount.
+ * of the code again, unless the same write gives another discount. Fees, taxes and comments in the body are refused, unless they are
+ * an echo (echoed-parts.ts).
  * @throws Refusal 422 with every problem at once, 403 when the booking is locked by another application
  */
 export async function updateBooking(
@@ -34,8 +36,9 @@ export async function updateBooking(
   const rental = await lockRentalOfBooking(context, id);
   const stay = stayOf(draft, rental, messages);
   const state = stateOf(draft, context.now, messages);
-  if (draft.gives(attributes.discount_code))
+  if (draft.given(attributes.discount_code))
     messages.add("discount_code", "can be given only when the booking is created");
+  await refuseChangedParts(context, id, draft, messages);
   const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
   const rentalMoney = rentalMoneyOf(draft, rental);
   const money = moneyOf(draft, rentalMoney, lines, stands, messages);

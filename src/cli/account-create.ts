@@ -9,6 +9,7 @@ interface Options {
   readonly email?: string;
   readonly locale: string;
   readonly locales?: string[];
+  readonly timeZone?: string;
   readonly json?: boolean;
 }
 
@@ -21,6 +22,7 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
     .option("--email <address>", "where the business is reached")
     .option("--locale <locale>", "the default language of its texts", "en")
     .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
+    .option("--time-zone <zone>", "where its rentals lie unless they say, such as Europe/Lisbon", "UTC")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const id = await withDatabase(terminal, ({ database }) =>

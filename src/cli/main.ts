@@ -1,6 +1,6 @@
-import { refuseOldNode } from "../old-node.ts";
+import { refuseOldNode } from "../old-node.js";
 
-// Before anything else is imported: an older Node could not even parse the rest.
+// Before anything else is imported, as in main.ts.
 refuseOldNode(process.versions.node);
 const { keepCompiled } = await import("../keep-compiled.ts");
 keepCompiled();

@@ -1,6 +1,6 @@
 import { id, string, text, time, timestamps } from "../kernel/attribute.ts";
 import { one } from "../kernel/relation.ts";
-import { defineResource } from "../kernel/resource.ts";
+import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-groups.ts";
 
 /** A guest, and how to reach them (service.md, Client). */
@@ -27,4 +27,5 @@ export const client = defineResource("clients", {
     processing_restricted_at: time().readOnly(),
   },
   relations: { account: one("accounts") },
+  changeable: changedByItsAuthor("clients"),
 });

@@ -8,23 +8,25 @@ import { checkClient } from "./save-client.ts";
 
 /** What a guest inside another body may say of itself, and what says it of a client. */
 const names = ["firstname", "lastname", "email", "phone_number"];
+const known = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** The label of what is given without one. */
 const label = "default";
 
 /**
- * Reads the guest inside a booking's body: `{ firstname, lastname, email, phone_number }` (conventions.md, strict_bookings), each of
- * which may be left out. It is checked as a client is; what is wrong stands under `client` with the guest's own names.
+ * Reads the guest inside a booking's body: `{ firstname, lastname, email, phone_number }` (conventions.md, strict_bookings). Silent in
+ * the specification: any of them may be left out, but not all. It is checked as a client is; what is wrong stands under `client` with
+ * the guest's own names.
  * @returns the draft of a client, for `createClient`; undefined when there is no guest, or something is wrong with it
  */
 export async function readGuest(context: WriteContext, input: unknown, messages: Messages): Promise<Draft | undefined> {
-  if (input === undefined || input === null) return undefined;
-  if (!isObject(input)) {
-    messages.add("client", "must be an object");
-    return undefined;
-  }
+  const unknown = isObject(input) ? Object.keys(input).filter((name) => !names.includes(name)) : [];
+  const isEmpty = !isGiven(input) || (isObject(input) && !Object.values(input).some(isGiven));
+  if (isEmpty && unknown.length === 0) messages.add("client", `can't be blank: it has ${known}`);
+  else if (!isObject(input)) messages.add("client", `must be an object with ${known}`);
+  if (!isObject(input) || (isEmpty && unknown.length === 0)) return undefined;
   const own = new Messages();
-  for (const name of Object.keys(input)) if (!names.includes(name)) own.add(name, "is not known here");
+  for (const name of unknown) own.add(name, `is not an attribute of client: it has ${known}`);
   const { firstname = null, lastname = null, email, phone_number: number } = input;
   const element = {
     firstname,
@@ -46,4 +48,5 @@ function inOwnWords(name: string, sentence: string): string {
   return `${name} ${sentence}`;
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === "string" && value.trim() === "");

@@ -15,10 +15,9 @@ export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith("08") || state.startsWith("57P");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (
-    typeof code === "string" &&
-    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)
-  ) {
+  // A file that is missing has the same code as a socket that is.
+  if (code === "ENOENT") return error instanceof Error && "syscall" in error && error.syscall === "connect";
+  if (typeof code === "string" && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)) {
     return true;
   }
   return (

@@ -1,42 +1,34 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig } from "./database.ts";
 import { sqlState } from "./errors.ts";
-
-const folder = fileURLToPath(new URL("./migrations/", import.meta.url));
-
-/** Tables that only join two others; the one kind of row that is ever deleted for good. */
-const joiningTables = ["rentals_rentals_tags", "bookings_bookings_tags"];
+import { type Migration, readMigrations } from "./migration-files.ts";
+import { MigrationError } from "./migration-error.ts";
+import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
 const migrationLock = 7_066_785_000;
 
-/** A database that cannot be migrated; the message is one sentence for the person who starts the service. */
-export class MigrationError extends Error {}
-
 /**
  * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
  * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs.
+ * @param files all that this release has, unless told otherwise
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
  */
-export async function migrate(address: ServerAddress): Promise<string[]> {
-  const client = new pg.Client(connectionConfig(address, "owner"));
-  await client.connect();
-  try {
+export async function migrate(address: ServerAddress, files?: readonly Migration[]): Promise<string[]> {
+  const wanted = files ?? (await readMigrations());
+  return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await makeRole(client, await serverVersion(client));
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
-    return await applyMissing(client);
-  } finally {
-    await client.end();
-  }
+    const adopted = await adopt(client, wanted);
+    return [...adopted, ...(await applyMissing(client, wanted))];
+  });
 }
 
 /**
@@ -45,49 +37,69 @@ export async function migrate(address: ServerAddress): Promise<string[]> {
  */
 export async function applicationLogin(owner: ServerAddress): Promise<ServerAddress> {
   const password = createHash("sha256").update(`roost_app:${owner.password}`).digest("hex");
-  const client = new pg.Client(connectionConfig(owner, "owner"));
-  await client.connect();
-  try {
-    await client.query(`alter role roost_app login password '${password}'`);
-  } finally {
-    await client.end();
-  }
+  await asOwner(owner, (client) => client.query(`alter role roost_app login password '${password}'`));
   return { ...owner, user: "roost_app", password };
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
-  const applied = await client.query<{ name: string; digest: string }>("select name, digest from roost_migrations");
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  for (const { name } of applied.rows) {
-    if (!files.includes(name)) {
+async function asOwner<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(address, "owner"));
+  // The statement that was under way fails as well, and says so; an error that nobody listens to would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  return (await client.query<AppliedMigration>("select name, digest from roost_migrations")).rows;
+}
+
+async function adopt(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedMigrations(client);
+  return isPreRelease(applied) ? inTransaction(client, () => adoptPreRelease(client, applied, files)) : [];
+}
+
+async function applyMissing(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedMigrations(client);
+  for (const { name } of applied) {
+    if (!files.some((file) => file.name === name)) {
       throw new MigrationError(
         `The database has the migration ${name}, which this release does not know: it was used by a newer one.`,
       );
     }
   }
-  const digests = new Map(applied.rows.map((row) => [row.name, row.digest]));
-  const done: string[] = [];
-  for (const name of files) {
-    const sql = await readFile(`${folder}${name}`, "utf8");
-    const digest = createHash("sha256").update(sql).digest("hex");
-    const known = digests.get(name);
-    if (known === digest) continue;
-    if (known !== undefined) throw new MigrationError(`The migration ${name} was changed after it had been applied.`);
-    await applyOne(client, name, sql, digest);
-    done.push(name);
+  const digests = new Map(applied.map((row) => [row.name, row.digest]));
+  for (const { name, digest } of files) {
+    if (digests.has(name) && digests.get(name) !== digest) {
+      throw new MigrationError(
+        `The migration ${name} was changed after it had been applied: start the release that the database was last used with, unchanged.`,
+      );
+    }
   }
-  return done;
+  const missing = files.filter(({ name }) => !digests.has(name));
+  for (const migration of missing) await inTransaction(client, () => apply(client, migration));
+  return missing.map(({ name }) => name);
 }
 
-async function applyOne(client: pg.Client, name: string, sql: string, digest: string): Promise<void> {
+async function apply(client: pg.Client, { name, sql, digest }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query("insert into roost_migrations (name, digest) values ($1, $2)", [name, digest]);
+}
+
+/** What is made in it, `roost_app` may use. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
-    await client.query(sql);
-    await client.query("insert into roost_migrations (name, digest) values ($1, $2)", [name, digest]);
+    const result = await work();
     await grant(client);
     await client.query("commit");
+    return result;
   } catch (error) {
-    await client.query("rollback");
+    // The error that counts is the first one: a connection that is gone cannot roll back, and need not.
+    await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
@@ -96,7 +108,6 @@ async function grant(client: pg.Client): Promise<void> {
   await client.query("grant usage on schema public to roost_app");
   await client.query("grant select, insert, update on all tables in schema public to roost_app");
   await client.query("grant usage on all sequences in schema public to roost_app");
-  await client.query(`grant delete on ${joiningTables.join(", ")} to roost_app`);
   await client.query("revoke all on roost_migrations from roost_app");
 }
 

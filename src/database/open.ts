@@ -1,11 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { parseIntoClientConfig } from "pg-connection-string";
 import type { ServerAddress } from "./address.ts";
 import { Database } from "./database.ts";
 import {
   type EmbeddedPostgresExit,
+  EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./embedded/embedded-postgres.ts";
+import { isUnreachable } from "./errors.ts";
 import { applicationLogin, migrate } from "./migrate.ts";
 
 /** What decides which database it is. */
@@ -21,8 +24,13 @@ export interface OpenDatabase {
   readonly migrations: readonly string[];
   /** Resolves when an embedded server of ours ends by itself; never for another. */
   readonly lost: Promise<EmbeddedPostgresExit>;
+  /** What is behind an error: the end of an embedded server of ours rather than the connection that broke along with it. */
+  causeOf(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
+
+/** Milliseconds in which the end of a server is noticed, once its connections have broken. */
+const longestNotice = 5_000;
 
 const never = new Promise<never>(() => {});
 
@@ -36,8 +44,9 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
   try {
     return await openServer(local(server.address), server.exited, () => server.stop(), applicationLogin);
   } catch (error) {
+    const cause = await causeOf(error, server.exited);
     await server.stop();
-    throw error;
+    throw cause;
   }
 }
 
@@ -67,11 +76,20 @@ async function openServer(
     database,
     migrations,
     lost,
+    causeOf: (error) => causeOf(error, lost),
     async close() {
       await database.close();
       await stop();
     },
   };
+}
+
+async function causeOf(error: unknown, lost: OpenDatabase["lost"]): Promise<unknown> {
+  if (lost === never || !isUnreachable(error)) return error;
+  const exit = await Promise.race([lost, wait(longestNotice, undefined, { ref: false })]);
+  const said = error instanceof Error ? error.message : String(error);
+  const broke = `The embedded PostgreSQL lives, but the connection to it broke: ${said}. Start Roost again.`;
+  return new EmbeddedPostgresError(exit?.message ?? broke, { cause: error });
 }
 
 /** The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. */

@@ -21,8 +21,8 @@ export const discountCode = defineUuidResource("discount_codes", {
     minimum_nights_booked: integer({ min: 1, max: 1096 }),
     minimum_spend: decimal({ min: 1 }),
     number_of_times: integer({ min: 1 }),
-    start_date: discountDate(),
-    end_date: discountDate(),
+    start_date: discountDate().near(),
+    end_date: discountDate().near(),
     ...timestamps(),
     canceled_at: time().readOnly(),
     discount_value_type: oneOf(["percentage", "fixed_amount"]).forTheVerb(),
@@ -33,9 +33,10 @@ export const discountCode = defineUuidResource("discount_codes", {
   relations: {
     account: one("accounts"),
     bookings: many("bookings", {
-      expression:
-        "array(select discount_code_usages.booking_id from discount_code_usages where discount_code_usages.account_id = discount_codes.account_id" +
-        " and discount_code_usages.discount_code_id = discount_codes.id and discount_code_usages.canceled_at is null order by 1)",
+      through: "discount_code_usages",
+      ours: "discount_code_id",
+      theirs: "booking_id",
+      where: "discount_code_usages.canceled_at is null",
     }).readBy("discount_code_read"),
     rentals: many("rentals", {
       through: "discount_codes_rentals",

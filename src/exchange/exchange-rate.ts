@@ -13,6 +13,9 @@ export interface Exchange {
   readonly day: number | null;
 }
 
+/** Nothing changes: the currencies are the same, or there is no amount. */
+export const unexchanged: Exchange = { numerator: 1n, denominator: 1n, day: null };
+
 /** Rates are kept with eight decimals. */
 const scale = 100_000_000n;
 
@@ -26,7 +29,7 @@ export async function exchangeBetween(
   to: string,
   day: number,
 ): Promise<Exchange | undefined> {
-  if (from === to) return { numerator: 1n, denominator: 1n, day: null };
+  if (from === to) return unexchanged;
   const found = await database.rows<{ currency: string; day: number; rate: string }>(
     `select newest.* from unnest($1::text[]) as wanted (currency) cross join lateral (
        select currency, day, rate::text from exchange_rates

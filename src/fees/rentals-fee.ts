@@ -1,15 +1,5 @@
-import {
-  boolean,
-  date,
-  decimal,
-  id,
-  integer,
-  oneOf,
-  string,
-  time,
-  timestamps,
-  translated,
-} from "../kernel/attribute.ts";
+import { feeRateKinds } from "../core/pricing/fee-rate-kinds.ts";
+import { boolean, date, decimal, id, integer, oneOf, time, timestamps, translated } from "../kernel/attribute.ts";
 import { many, one } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
@@ -29,12 +19,12 @@ export const rentalsFee = defineResource("rentals_fees", {
       .neverNull()
       .storedByVerb()
       .meaning("When false, seasons or start_date and end_date say when the fee applies."),
-    start_date: date().storedByVerb(),
-    end_date: date().storedByVerb(),
+    start_date: date().near().storedByVerb(),
+    end_date: date().near().storedByVerb(),
     maximum_bookable: integer({ min: 1 }),
     name: translated().from(ofFee("name")),
     rate: decimal().from(ofFee("rate")),
-    rate_kind: string().from(ofFee("rate_kind")),
+    rate_kind: oneOf(feeRateKinds).from(ofFee("rate_kind")),
     public: boolean().readOnly(),
     required: boolean().readOnly().meaning("Always included in new bookings; also public then."),
     status: oneOf(["public", "required", "private"]).forTheVerb().meaning("Sets public and required."),

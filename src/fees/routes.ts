@@ -4,6 +4,7 @@ import { partRoutes } from "../rentals/part-routes.ts";
 import { checkApplicability, holdSeasons, leaveSeasons, rentalsFeeColumns } from "./applicability.ts";
 import { archiveFee } from "./archive-fee.ts";
 import { fee } from "./fee.ts";
+import { checkRentalsFeeExchange } from "./fee-exchange.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 import { checkFee, createFee, updateFee } from "./save-fee.ts";
 
@@ -17,6 +18,7 @@ export const feesRoutes: readonly Route[] = [
   ...partRoutes(rentalsFee, {
     check: checkApplicability,
     further: rentalsFeeColumns,
+    checkInRental: checkRentalsFeeExchange,
     before: holdSeasons,
     after: leaveSeasons,
     deletion: "Archive a rentals fee.",

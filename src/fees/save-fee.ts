@@ -6,6 +6,7 @@ import { insertRecord, updateRecord } from "../kernel/write/store.ts";
 import type { Check } from "../kernel/write/writes.ts";
 import { isPercentage } from "../core/pricing/fee-rate-kinds.ts";
 import { fee } from "./fee.ts";
+import { checkFeeExchange } from "./fee-exchange.ts";
 
 const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
 
@@ -31,6 +32,7 @@ export async function createFee(
 
 /** Changes a fee. The rentals fees made of it show its name and rate, and change with them. */
 export async function updateFee(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+  await checkFeeExchange(context, id, draft, messages);
   messages.refuse();
   await updateRecord(context, id, draft);
   if (!draft.changes(name) && !draft.changes(rate) && !draft.changes(rate_kind)) return;

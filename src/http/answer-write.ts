@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "../database/transaction.ts";
 import type { Caller } from "../kernel/caller.ts";
+import { MoreLinks } from "../kernel/read/more-links.ts";
 import { readRecords } from "../kernel/read/read.ts";
 import { badRequest, Refusal } from "../kernel/refusal.ts";
 import type { Operation, Outcome, WriteRequest } from "../kernel/route.ts";
@@ -64,15 +65,17 @@ async function work(
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
   const { shows, id, includes = {} } = outcome;
+  const moreLinks = new MoreLinks();
   const records = await readRecords(transaction, parts.plans, shows, caller, [id], {
     fields: fieldsOf(outcome),
     includes,
+    moreLinks,
   });
   const location = operation.success === 201 ? { location: `${parts.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     status: operation.success,
     headers: { "content-type": contentType, ...location },
-    body: Buffer.from(envelope(templatesOf(parts, shows, caller.scopes), shows.root, records, "{}")),
+    body: Buffer.from(envelope(templatesOf(parts, shows, caller.scopes), shows.root, records, moreLinks.within("{}"))),
   };
 }
 

@@ -8,7 +8,7 @@ import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import type { ApiParts } from "./parts.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { answerOptions, unknownPath } from "./unknown-path.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -32,6 +32,13 @@ const exposedHeaders = [
 export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
   app.decorateRequest("caller", undefined);
   acceptJson(app);
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method !== "OPTIONS") return undefined;
+    // A browser's preflight carries no token, and is not charged to its address either.
+    if (isPreflight(request)) return void (await parts.gate.tell(request, reply));
+    await parts.gate.note(request, reply);
+    return answerOptions(parts.routes, request, reply);
+  });
   await app.register(cors, {
     origin: "*",
     credentials: false,
@@ -72,6 +79,11 @@ function answer(parts: ApiParts, route: Route, request: FastifyRequest, reply: F
     case "write":
       return answerWrite(parts, operation, caller, request, reply);
   }
+}
+
+/** What a browser asks before a page may call (Fetch, CORS-preflight request). */
+function isPreflight({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
 
 const accepted = /(^|,)\s*(\*\/\*|application\/(\*|json|vnd\.api\+json))\s*(;|,|$)/i;

@@ -16,16 +16,20 @@ import { oauth } from "../oauth/routes.ts";
 import { api } from "./api.ts";
 import { documentation } from "./documentation.ts";
 import { answerError } from "./errors.ts";
+import { answerNotFound } from "./not-found.ts";
 import { pages } from "./pages.ts";
 import type { ApiParts } from "./parts.ts";
 import type { RequestsUnderWay } from "./requests-under-way.ts";
 import { stamp } from "./stamp.ts";
 import type { Transport } from "./transport.ts";
+import { takeOnlyUtf8 } from "./utf8-body.ts";
+import { answerUnreadable, largestHead, refuseLongUrl } from "./unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<ApiParts, "memory"> {
   /** See `AgentParts`. */
   readonly agentRedirectUris?: readonly string[];
+  readonly agentOrigins?: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -36,17 +40,23 @@ export interface AppOptions extends Omit<ApiParts, "memory"> {
 
 const largestBody = 1024 * 1024;
 
+/** Bytes of a header of an answer (conventions.md, Bounds). */
+const longestHeader = 8 * 1024;
+
 /** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    ...(options.tls ? { https: options.tls } : {}),
+    ...(options.tls
+      ? { https: { ...options.tls, maxHeaderSize: largestHead } }
+      : { http: { maxHeaderSize: largestHead } }),
+    clientErrorHandler: answerUnreadable,
     // A URL may carry a secret in its query: requests are not logged by their URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: largestBody,
     trustProxy: options.transport.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
     forceCloseConnections: "idle",
     // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
     return503OnClosing: false,
@@ -57,21 +67,32 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
+    refuseLongUrl(request);
     return options.transport.secure(request, reply);
   });
-  app.addHook("onSend", async (_request, reply) => options.underWay?.answers(reply));
+  app.addHook("onSend", async (_request, reply) => {
+    refuseLongLocation(reply);
+    options.underWay?.answers(reply);
+  });
+  takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new Refusal("not_found", "There is nothing at this path."), request, reply),
-  );
+  app.setNotFoundHandler(answerNotFound);
   const parts: ApiParts = { ...options, memory: new HouseMemory() };
   await app.register((instance) => api(instance, parts), { prefix: "/api/v3" });
   await documentation(app, parts);
   await app.register((instance) => people(instance, options));
   await app.register((instance) => oauth(instance, options));
-  await app.register((instance) => agent(instance, options));
+  await app.register((instance) => agent(instance, { ...options, memory: parts.memory }));
   await pages(app);
   return app;
+}
+
+/** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
+function refuseLongLocation(reply: FastifyReply): void {
+  const location = reply.getHeader("location");
+  if (typeof location !== "string" || location.length <= longestHeader) return;
+  void reply.removeHeader("location");
+  throw new Refusal("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
 }
 
 /** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */

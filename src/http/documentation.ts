@@ -1,6 +1,7 @@
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "../kernel/openapi.ts";
+import { referencePath } from "../oauth/pages/guide-page.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
@@ -19,13 +20,16 @@ const contentSecurity = [
 export async function documentation(app: FastifyInstance, parts: ApiParts): Promise<void> {
   const document = openApi(parts.plans.catalogue, parts.routes, `${parts.baseUrl}/api/v3`);
   const text = JSON.stringify(document);
-  app.get("/api/v3/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(text));
+  app.get("/api/v3/openapi.json", async (request, reply) => {
+    await parts.gate.note(request, reply);
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
   await app.register(async (page) => {
     page.addHook("onRequest", async (_request, reply) => {
       void reply.header("content-security-policy", contentSecurity);
     });
     await page.register(scalar, {
-      routePrefix: "/docs",
+      routePrefix: referencePath,
       configuration: {
         content: document,
         metaData: { title: "Roost API v3" },

@@ -9,15 +9,20 @@ export const contentType = "application/vnd.api+json; charset=utf-8";
 
 /** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
 export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
-  return `{"links":${templates},"${name}":[${records.join(",")}],"meta":${meta}}`;
+  return `{"${name}":[${records.join(",")}],"links":${templates},"meta":${meta}}`;
 }
 
 /** How many characters are written at once. */
 const pieceLength = 65_536;
 
 /** The same envelope in pieces, as the records come. */
-export function* envelopeParts(templates: string, name: string, records: Iterable<string>): Generator<string> {
-  let piece = `{"links":${templates},"${name}":[`;
+export function* envelopeParts(
+  templates: string,
+  name: string,
+  records: Iterable<string>,
+  meta: string,
+): Generator<string> {
+  let piece = `{"${name}":[`;
   let separator = "";
   for (const record of records) {
     piece += separator + record;
@@ -26,7 +31,7 @@ export function* envelopeParts(templates: string, name: string, records: Iterabl
     yield piece;
     piece = "";
   }
-  yield `${piece}],"meta":{}}`;
+  yield `${piece}],"links":${templates},"meta":${meta}}`;
 }
 
 /** A strong entity tag of a body. */

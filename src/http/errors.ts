@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { isUnreachable, sqlState } from "../database/errors.ts";
 import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
 import { contentType } from "./envelope.ts";
+import { UnreadableBody } from "./utf8-body.ts";
 
 const statuses: Readonly<Record<RefusalCode, number>> = {
   bad_request: 400,
@@ -40,9 +41,16 @@ function bodyOf(refusal: Refusal, errors: unknown): unknown {
 
 function refusalOf(error: unknown, requestId: string, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnreadableBody)
+    return new Refusal(error.statusCode === 415 ? "unsupported_media_type" : "bad_request", error.message);
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");
     return new Refusal("unavailable", "The database cannot be reached at the moment.");
+  }
+  // A statement that was canceled after its 30 seconds.
+  if (sqlState(error) === "57014") {
+    log.error({ err: error }, "a statement took too long");
+    return new Refusal("unavailable", "The database took too long for this request.");
   }
   const framework = frameworkRefusal(error);
   if (framework) return framework;

@@ -4,6 +4,9 @@ import { badRequest } from "../kernel/refusal.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { parsedBody } from "./json-body.ts";
 
+/** The most elements of an array (conventions.md, Bounds). */
+const mostElements = 1000;
+
 /**
  * The parameters of a reading POST: its query, and its body, one flat JSON object whose arrays stand for comma lists (pricing.md §6).
  * A null says nothing. @throws Refusal 400 naming what is no parameter's value, or is given twice
@@ -23,6 +26,8 @@ export function withBody(query: RawParameters, request: FastifyRequest): RawPara
 
 function textOf(name: string, value: unknown): string {
   if (isPlain(value)) return String(value);
+  if (Array.isArray(value) && value.length > mostElements)
+    throw badRequest(`The parameter ${name} has too many elements (maximum is ${mostElements}).`);
   if (Array.isArray(value) && value.every(isPlain)) return value.join(",");
   throw badRequest(`The parameter ${name} must be a text, a number, true, false, or an array of them.`);
 }

@@ -41,6 +41,12 @@ export class Gate {
     if (budget.exceeded) throw limitExceeded();
     return admitted?.caller;
   }
+
+  /** Puts the headers on the answer to what is neither charged nor refused. */
+  async tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const now = Date.now();
+    tellBudget(reply, await this.strangers.look(request, now), now);
+  }
 }
 
 function limitExceeded(): Refusal {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { badRequest } from "../kernel/refusal.ts";
+import { utf8Text } from "./utf8-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,9 +28,9 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
-/** The body as JSON; undefined when there is none. @throws Refusal 400 when it is not JSON */
+/** The body as JSON; undefined when there is none. @throws Refusal 400 when it is not JSON, UnreadableBody when it is not UTF-8 */
 export function parsedBody(request: FastifyRequest): unknown {
-  const text = request.bodyBytes.toString("utf8");
+  const text = utf8Text(request.bodyBytes);
   if (text.trim() === "") return undefined;
   try {
     const parsed: unknown = JSON.parse(text);

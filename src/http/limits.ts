@@ -28,11 +28,21 @@ export class Strangers {
       if (reason instanceof RateLimiterRes) return reason;
       throw reason;
     });
-    return {
-      limit: strangersLimit,
-      remaining: used.remainingPoints,
-      exceeded: used.consumedPoints > strangersLimit,
-      resetsAt: Math.ceil((now + used.msBeforeNext) / 1000),
-    };
+    return { ...budgetOf(used, now), exceeded: used.consumedPoints > strangersLimit };
   }
+
+  /** What an address has left, without counting: for what is never refused. @param now epoch milliseconds */
+  async look(request: FastifyRequest, now: number): Promise<Budget> {
+    const used = await this.limiter.get(request.ip);
+    return budgetOf(used ?? { remainingPoints: strangersLimit, msBeforeNext: anHour * 1000 }, now);
+  }
+}
+
+function budgetOf(used: Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">, now: number): Budget {
+  return {
+    limit: strangersLimit,
+    remaining: used.remainingPoints,
+    exceeded: false,
+    resetsAt: Math.ceil((now + used.msBeforeNext) / 1000),
+  };
 }

@@ -1,7 +1,7 @@
 /** Where a page stands in its list, as headers and as `meta` (conventions.md, Envelope). */
 export interface Paging {
-  /** Value of the `Link` header. */
-  readonly link: string;
+  /** Value of the `Link` header; undefined when not even one URL fits. */
+  readonly link: string | undefined;
   readonly meta: {
     readonly Link: Readonly<Record<string, string>>;
     readonly "X-Total-Pages": string;
@@ -10,32 +10,42 @@ export interface Paging {
   };
 }
 
+/** A page among the others. */
+export interface Place {
+  readonly page: number;
+  readonly perPage: number;
+  /** How many records there are in all. */
+  readonly total: number;
+}
+
+/** Characters that a `Link` header has at most: HTTP clients give up on longer ones. */
+const longestLink = 4000;
+
+/** What a client misses first when it is left out. */
+const byUse = ["next", "prev", "first", "last"];
+
 /**
- * The paging of one page. The links repeat the request's own query with another `page`; an empty list has one page, the first.
+ * The paging of one page. The links repeat the request's own parameters with another `page`; an empty list has one page, the first.
  * @param url the absolute URL of the list, without a query
- * @param query the request's query, decoded
+ * @param parameters the request's, decoded: of its query, and of its body where that has some
  */
 export function pagingOf(
   url: string,
-  query: ReadonlyMap<string, string>,
-  page: number,
-  perPage: number,
-  total: number,
+  parameters: ReadonlyMap<string, string>,
+  { page, perPage, total }: Place,
 ): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const to = (target: number): string => {
-    const parameters = new URLSearchParams([...query]);
-    parameters.set("page", String(target));
-    return `${url}?${parameters}`;
+    const repeated = new URLSearchParams([...parameters]);
+    repeated.set("page", String(target));
+    return `${url}?${repeated}`;
   };
   const links: Record<string, string> = { first: to(1) };
   if (page > 1) links.prev = to(Math.min(page - 1, pages));
   if (page < pages) links.next = to(page + 1);
   links.last = to(pages);
   return {
-    link: Object.entries(links)
-      .map(([rel, target]) => `<${target}>; rel="${rel}"`)
-      .join(", "),
+    link: headerOf(links),
     meta: {
       Link: links,
       "X-Total-Pages": String(pages),
@@ -43,4 +53,19 @@ export function pagingOf(
       "X-Per-Page": String(perPage),
     },
   };
+}
+
+/** As many of the links as fit, the most useful ones. */
+function headerOf(links: Readonly<Record<string, string>>): string | undefined {
+  const entries = new Map(Object.entries(links).map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]));
+  const chosen = new Set<string>();
+  let room = longestLink;
+  for (const rel of byUse) {
+    const length = (entries.get(rel)?.length ?? room) + ", ".length;
+    if (length > room) continue;
+    chosen.add(rel);
+    room -= length;
+  }
+  const shown = [...entries].filter(([rel]) => chosen.has(rel)).map(([, entry]) => entry);
+  return shown.length > 0 ? shown.join(", ") : undefined;
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Key, RecordId } from "../kernel/key.ts";
 import { badRequest, notFound } from "../kernel/refusal.ts";
 
-/** The most ids that one request names in its path: a page's worth. */
-const mostIds = 100;
+/** The most ids that one request names in its path: as many as the links of a record show. */
+const mostIds = 1000;
 
 /** The query of a URL by name. @throws Refusal 400 for a name that is given twice or a broken escape */
 export function queryOf(url: string): Map<string, string> {
@@ -17,7 +17,7 @@ export function queryOf(url: string): Map<string, string> {
   return parameters;
 }
 
-/** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than a page's worth */
+/** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than can be read at once */
 export function batchIds(segment: string | undefined, key: Key): RecordId[] {
   const named = new Set<RecordId>();
   for (const text of segment?.split(",") ?? []) {

@@ -1,6 +1,7 @@
 import type { Attribute } from "./attribute.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type Filterable, filterables, relationKey } from "./read/filter.ts";
+import { sortKeys } from "./read/sort.ts";
 import { sees, viewOf } from "./read/view.ts";
 import type { Resource } from "./resource.ts";
 import type { Route } from "./route.ts";
@@ -15,8 +16,12 @@ export interface AgentResource {
   readonly filterables: ReadonlyMap<string, Filterable>;
   /** The search parameters of its list that the token may use and that no attribute of the same name stands before. */
   readonly searches: SearchParameters;
-  /** What `fields` can name: the attributes that the token sees, and `links` where there are any. */
+  /** What `fields` can name: the attributes and relations that the token sees, and `links` where there are any. */
   readonly fields: readonly string[];
+  /** The relations among them. */
+  readonly relations: ReadonlySet<string>;
+  /** What `sort` can name. */
+  readonly sorts: readonly string[];
 }
 
 export type AgentResources = ReadonlyMap<string, AgentResource>;
@@ -35,11 +40,20 @@ export function agentResources(
     listed.map((resource) => {
       const { own } = viewOf(resource, scopes, undefined);
       const gets = admitted.some((route) => route.resource === resource && route.operation.kind === "get");
-      const fields = [...own.attributes, ...(own.relations.length > 0 ? ["links"] : [])];
+      const relations = own.relations.filter((name) => !own.attributes.includes(name));
+      const fields = [...own.attributes, ...relations, ...(own.relations.length > 0 ? ["links"] : [])];
       const compared = filterables(catalogue, resource, scopes);
       return [
         resource.name,
-        { resource, gets, fields, filterables: compared, searches: searchesOf(resource, compared, scopes) },
+        {
+          resource,
+          gets,
+          fields,
+          relations: new Set(relations),
+          sorts: sortKeys(own.attributes, compared),
+          filterables: compared,
+          searches: searchesOf(resource, compared, scopes),
+        },
       ];
     }),
   );
@@ -88,6 +102,7 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
     ...(format === undefined ? {} : { format }),
     ...(traits.purpose === undefined ? {} : { description: traits.purpose }),
     ...(translated ? { translated: true } : {}),
+    ...(type.values ? { values: type.values } : {}),
     filter_operators: filterable?.operators ?? [],
   };
 }

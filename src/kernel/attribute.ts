@@ -15,9 +15,13 @@ interface Traits {
   readonly required: boolean;
   readonly onlyOnCreation: boolean;
   readonly never: "null" | undefined;
+  /** A blank says nothing: what the record holds stays, and a new one gets its default. */
+  readonly blankIsAbsent: boolean;
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
   readonly kept: boolean;
+  /** A date of at most ten years from today (date-bounds.ts). */
+  readonly near: boolean;
   readonly purpose: string | undefined;
 }
 
@@ -27,8 +31,10 @@ const ordinary: Traits = {
   required: false,
   onlyOnCreation: false,
   never: undefined,
+  blankIsAbsent: false,
   expression: undefined,
   kept: true,
+  near: false,
   purpose: undefined,
 };
 
@@ -58,9 +64,19 @@ export class Attribute<T> {
     return this.with({ never: "null" });
   }
 
+  /** Always has a value, and is written "if present" (the catalogue): null and an empty text are taken as if it were not there. */
+  presentOrAbsent(): Attribute<T> {
+    return this.with({ never: "null", blankIsAbsent: true });
+  }
+
   /** Echoed by clients and ignored in a write. */
   readOnly(): Attribute<T> {
     return this.with({ writable: false });
+  }
+
+  /** A date: a write may set one of at most ten years from today (conventions.md, Bounds). */
+  near(): Attribute<T> {
+    return this.with({ near: true });
   }
 
   /** Taken from a write when the record is created, ignored afterwards. */

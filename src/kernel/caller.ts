@@ -9,3 +9,8 @@ export interface Caller {
   /** The token was given to the application itself and not by an account: it sees published rentals and what belongs to them. */
   readonly publishedOnly: boolean;
 }
+
+/** Whose long computations take turns with the others' (see `turns`). */
+export function laneOf({ accounts }: Caller): string {
+  return accounts.join();
+}

@@ -5,10 +5,11 @@ import type { Resource } from "./resource.ts";
 export class Catalogue {
   private readonly byName: ReadonlyMap<string, Resource>;
 
-  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, or one that is no longer awaited. */
+  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, one that is no longer awaited, or is at two paths. */
   constructor(resources: readonly Resource[]) {
     this.byName = new Map(resources.map((resource) => [resource.name, resource]));
     if (this.byName.size !== resources.length) throw new Error("Two resources have the same name.");
+    checkPlannedPaths(resources);
     for (const resource of resources) this.check(resource);
   }
 
@@ -49,5 +50,16 @@ export class Catalogue {
         throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);
       }
     }
+  }
+}
+
+/** What is awaited by several relations will live at one path. */
+function checkPlannedPaths(resources: readonly Resource[]): void {
+  const paths = new Map<string, string | undefined>();
+  for (const relation of resources.flatMap(({ relations }) => Object.values(relations))) {
+    if (relation.kind === "oneOf" || !relation.traits.awaited) continue;
+    const { target, path } = relation.traits;
+    if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} are awaited at two paths.`);
+    paths.set(target, path);
   }
 }

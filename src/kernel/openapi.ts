@@ -3,6 +3,7 @@ import type { Attribute } from "./attribute.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Key } from "./key.ts";
 import { type Resource, writtenRelations } from "./resource.ts";
+import { wideningParameters } from "./read/query.ts";
 import type { DocumentedParameters, Method, Route } from "./route.ts";
 import { scopes } from "./scopes.ts";
 
@@ -94,12 +95,12 @@ function operationOf(route: Route, catalogue: Catalogue): Json {
     const several = { type: "string", pattern: `^${pattern}(,${pattern})*$` };
     return { name, in: "path", required: true, schema: operation.kind === "write" ? schema : several };
   });
-  const answered = (operation.kind === "write" && operation.answers) || resource;
+  const answered = ((operation.kind === "write" || operation.kind === "read") && operation.answers) || resource;
   const record = {
     type: "object",
     properties: {
+      [answered.root]: { type: "array", items: recordOf({ ...route, resource: answered }) },
       links: { type: "object" },
-      [resource.root]: { type: "array", items: recordOf({ ...route, resource: answered }) },
       meta: { type: "object" },
     },
   };
@@ -175,7 +176,14 @@ function queryParameters({ resource, operation }: Route): Json[] {
   const options = Object.entries(resource.options).map(([name, { type, meaning }]) =>
     query(name, type.readSchema, meaning),
   );
-  if (operation.kind === "get") return [...reading, ...options];
+  if (operation.kind === "get") {
+    const widening = Object.entries(wideningParameters(resource));
+    return [
+      ...reading,
+      ...options,
+      ...widening.map(([name, { type, meaning }]) => query(name, type.readSchema, meaning)),
+    ];
+  }
   if (operation.kind === "read") {
     return Object.entries(operation.parameters).map(([name, { schema, meaning, required }]) => ({
       ...query(name, schema, meaning),

@@ -7,8 +7,8 @@ import { idsValue } from "./values/structure.ts";
 export type ManySource =
   /** Rows of the target whose column holds our id. */
   | { readonly foreignKey: string }
-  /** Rows of a joining table: its column for us and its column for the target. */
-  | { readonly through: string; readonly ours: string; readonly theirs: string }
+  /** Rows of a joining table, all or those of an SQL condition: its column for us and its column for the target. */
+  | { readonly through: string; readonly ours: string; readonly theirs: string; readonly where?: string }
   /** An SQL expression over our own row, a bigint[] in ascending order. */
   | { readonly expression: string };
 
@@ -17,6 +17,8 @@ interface RelationTraits {
   readonly readers: Readers;
   /** The target is declared by a later release: there are no such records yet, so the relation is empty and accepts none. */
   readonly awaited: boolean;
+  /** Where an awaited target will live below /api/v3; absent when nobody has said that it will. */
+  readonly path?: string;
 }
 
 /** A relation to at most one record; its id stands in our column `<name>_id`, or comes from an expression. */
@@ -94,7 +96,13 @@ export const many = (target: string, source: ManySource) =>
   new ToMany({ target, readers: "all", awaited: false }, source);
 export const oneOfSeveral = (targets: Readonly<Record<string, string>>) => new ToOneOf(targets);
 
-/** Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty. */
-export const awaitedOne = (target: string) => new ToOne({ target, readers: "all", awaited: true }, "null::bigint");
-export const awaitedMany = (target: string) =>
-  new ToMany({ target, readers: "all", awaited: true }, { expression: "'{}'::bigint[]" });
+/**
+ * Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty.
+ * @param path where the resource will live below /api/v3; null when the specification names no path, and so there is no template
+ */
+export const awaitedOne = (target: string, path: string | null = target) =>
+  new ToOne({ target, readers: "all", awaited: true, ...plannedPath(path) }, "null::bigint");
+export const awaitedMany = (target: string, path: string | null = target) =>
+  new ToMany({ target, readers: "all", awaited: true, ...plannedPath(path) }, { expression: "'{}'::bigint[]" });
+
+const plannedPath = (path: string | null): { path?: string } => (path === null ? {} : { path });

@@ -17,7 +17,32 @@ export interface Ownership {
   readonly mine: string;
   /** SQL condition for the rows of others that are shown in their public form; absent: they are not shown. */
   readonly others?: string;
+  /** SQL condition for the ended rows of others that were shown until they ended, and still would be. */
+  readonly othersUntilEnded?: string;
 }
+
+/** Which rows a token may change, where those are fewer than it sees in full. */
+export interface Changeable {
+  /** SQL condition; may use `:application`. */
+  readonly rows: string;
+  /** Only tokens with the one scope and without the other keep to it; absent: all do. */
+  readonly narrows?: { readonly scope: Scope; readonly unless: Scope };
+  /** One sentence to whom it keeps out. */
+  readonly refusal: string;
+  /** The kernel's insert notes the calling application in the column `created_by_application_id`. */
+  readonly authored?: true;
+}
+
+/**
+ * What is read alike by all, and changed by an application that may only change its own bookings where it created it (conventions.md,
+ * Reading).
+ */
+export const changedByItsAuthor = (table: string): Changeable => ({
+  rows: `${table}.created_by_application_id is not distinct from :application`,
+  narrows: { scope: "bookings_write_owned", unless: "bookings_write" },
+  refusal: "It was made by another application; bookings_write_owned changes only what the own one made.",
+  authored: true,
+});
 
 /** How rows of a resource end: deletion is soft, so that `meta.deleted_ids` is complete. */
 export interface Deletion {
@@ -48,6 +73,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly attributes: A;
   readonly relations: R;
   readonly ownership?: Ownership;
+  readonly changeable?: Changeable;
   readonly deletion?: Deletion;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
@@ -83,6 +109,7 @@ export interface Resource<
   readonly attributes: A;
   readonly relations: R;
   readonly ownership: Ownership | undefined;
+  readonly changeable: Changeable | undefined;
   readonly deletion: Deletion | undefined;
   readonly search: SearchParameters;
   readonly options: Options;
@@ -133,6 +160,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     attributes: declaration.attributes,
     relations: declaration.relations,
     ownership: declaration.ownership,
+    changeable: declaration.changeable,
     deletion: declaration.deletion,
     search: declaration.search ?? {},
     options: declaration.options ?? {},

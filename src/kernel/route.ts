@@ -4,6 +4,7 @@ import type { Attributes } from "./attribute.ts";
 import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
 import type { HouseMemory } from "./memory.ts";
+import type { MoreLinks } from "./read/more-links.ts";
 import type { Plans } from "./read/plans.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
@@ -35,6 +36,8 @@ export interface ReadContext {
   readonly plans: Plans;
   readonly caller: Caller;
   readonly memory: HouseMemory;
+  /** Told of what the records' links do not show, for `meta`. */
+  readonly moreLinks: MoreLinks;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -48,11 +51,11 @@ export interface ReadRequest {
   readonly parameters: RawParameters;
 }
 
-/** What a computing read answers; records and members are JSON texts. */
+/** What a computing read answers: records of the route's resource (see `Operation.answers`) as JSON texts. */
 export type ReadAnswer =
-  /** Members of the envelope. */
-  | { readonly form: "members"; readonly members: Readonly<Record<string, string>> }
-  /** A page of records of the route's resource, and how many there are in all. */
+  /** All records at once; there are no pages. */
+  | { readonly form: "all"; readonly records: readonly string[] }
+  /** A page of records, and how many there are in all. */
   | {
       readonly form: "page";
       readonly records: readonly string[];
@@ -60,8 +63,16 @@ export type ReadAnswer =
       readonly perPage: number;
       readonly total: number;
     }
-  /** All records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
-  | { readonly form: "stream"; readonly records: Iterable<string>; readonly tag: string };
+  /** Records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
+  | {
+      readonly form: "stream";
+      readonly records: Iterable<string>;
+      readonly tag: string;
+      /** Where what is streamed is a page: counted in whatever the read counts. */
+      readonly paging?: { readonly page: number; readonly perPage: number; readonly total: number };
+      /** Further members of `meta`. */
+      readonly meta?: Readonly<Record<string, unknown>>;
+    };
 
 export type Operation =
   | { readonly kind: "list" }
@@ -73,6 +84,8 @@ export type Operation =
       readonly parameters: DocumentedParameters;
       /** What its records have beside the attributes of their resource, for the documentation. */
       readonly further?: Attributes;
+      /** Whose records it answers, where they are not the route's own resource's. */
+      readonly answers?: Resource;
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {

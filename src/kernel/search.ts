@@ -15,15 +15,25 @@ export interface SearchParameter {
     toDatabase(value: unknown): string | number | boolean;
   };
   readonly condition: string;
-  /** The condition that holds when the parameter is absent. */
-  readonly otherwise?: string;
-  /** Attributes whose filters say for themselves what `otherwise` would hide: one on any of them lifts it. */
-  readonly yieldsTo?: readonly string[];
+  /** What holds when the parameter is absent, unless a filter lifts it. */
+  readonly otherwise?: Default;
   /** Scopes without which the parameter is refused. */
   readonly scopes?: readonly Scope[];
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
   readonly tellsHidden?: true;
   readonly meaning: string;
+}
+
+/**
+ * What a list leaves out unless it is told otherwise. A filter on any attribute or relation lifts it: what is left out could satisfy
+ * that filter, and an answer without it would be a wrong one (agent.md, Filters).
+ */
+export interface Default {
+  readonly condition: string;
+  /** The value of the parameter with which nothing is left out, as JSON has it. */
+  readonly shownBy: string | number | boolean;
+  /** The few filters that leave it in force: they name where to look, and no record in particular. */
+  readonly standsBeside?: readonly string[];
 }
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>;

@@ -8,7 +8,7 @@ import { OAuthRefusal } from "./oauth-refusal.ts";
 import { sendPage } from "./pages/answer.ts";
 import { type Consent, consentPage } from "./pages/consent-page.ts";
 import { sendErrorPage } from "./pages/error-page.ts";
-import { allowFormTargets } from "./pages/page-headers.ts";
+import { allowFormTargets, allowOwnScript } from "./pages/page-headers.ts";
 import { codePage, noAccountPage, noCodePage } from "./pages/way-back-pages.ts";
 import type { SignedIn } from "./people/session.ts";
 import { outOfBand } from "./redirect-uri.ts";
@@ -43,7 +43,10 @@ export function giveCode(
   code: string,
 ): FastifyReply {
   const { name } = request.application;
-  if (request.redirectUri === outOfBand) return sendPage(reply, codePage(user, name, code, codeLifetime / 60));
+  if (request.redirectUri === outOfBand) {
+    allowOwnScript(reply);
+    return sendPage(reply, codePage(user, name, code, codeLifetime / 60));
+  }
   return goOn(reply, codeUrl(parts.baseUrl, request, code));
 }
 

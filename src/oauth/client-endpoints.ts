@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../database/errors.ts";
+import { UnreadableBody } from "../http/utf8-body.ts";
 import type { Transaction } from "../database/transaction.ts";
 import type { Application } from "./application.ts";
 import type { OAuthParts } from "./oauth-parts.ts";
@@ -7,6 +8,8 @@ import { authenticateClient, credentialsOf } from "./client-authentication.ts";
 import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
 import { OAuthRefusal, refusalOrThrow } from "./oauth-refusal.ts";
+import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
+import { chargeAttempt, waitOf } from "./throttle.ts";
 import { acceptForms } from "./pages/form.ts";
 import { issueToken } from "./provider.ts";
 import { revokeToken } from "./revoke-token.ts";
@@ -76,6 +79,9 @@ async function asClient<T>(
   work: (transaction: Transaction, application: Application) => Promise<T>,
 ): Promise<T> {
   const credentials = credentialsOf(request.headers.authorization, parameters);
+  const attempt = clientAttempt(credentials.clientId, request.ip);
+  const wait = await waitOf(database, attempt);
+  if (wait !== undefined) throw new TooManyAttempts(wait);
   const outcome = await database.transaction(async (transaction) => {
     try {
       return { answer: await work(transaction, await authenticateClient(transaction, credentials)) };
@@ -83,20 +89,24 @@ async function asClient<T>(
       return { refusal: refusalOrThrow(error) };
     }
   });
-  if ("refusal" in outcome) throw outcome.refusal;
-  return outcome.answer;
+  if (!("refusal" in outcome)) return outcome.answer;
+  // Only a wrong secret is charged: an application asks for many tokens at one moment, and a secret is too long to be guessed in one.
+  if (outcome.refusal.error === "invalid_client") await chargeAttempt(database, attempt);
+  throw outcome.refusal;
 }
 
 /** RFC 6749, 5.2. What is unexpected is logged, and never shown. */
 export function answerOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request);
   if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
+  if (refusal instanceof TooManyAttempts) void reply.header("retry-after", String(refusal.seconds));
   if (refusal.status === 503) void reply.header("retry-after", "5");
   return reply.code(refusal.status).send({ error: refusal.error, error_description: refusal.message });
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): OAuthRefusal {
   if (error instanceof OAuthRefusal) return error;
+  if (error instanceof UnreadableBody) return new OAuthRefusal("invalid_request", error.message, error.statusCode);
   if (isUnreachable(error)) {
     request.log.error({ err: error }, "the database cannot be reached");
     return new OAuthRefusal("temporarily_unavailable", "The database cannot be reached at the moment.", 503);

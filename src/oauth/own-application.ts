@@ -5,7 +5,7 @@ import { outOfBand } from "./redirect-uri.ts";
 import { everyScope } from "./scope-list.ts";
 
 /** Registered ones have random client ids: this one is never theirs. */
-const clientId = "roost";
+export const ownClientId = "roost";
 
 /**
  * The id of Roost's own application: the demo is made with it, and tokens from the command line are its, unless they name another.
@@ -17,7 +17,7 @@ export async function ownApplication(transaction: Transaction): Promise<number> 
   await transaction.run(
     `insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Roost', $1, $2, $3, $4)
      on conflict (client_id) do update set scopes = excluded.scopes, updated_at = now()`,
-    [clientId, digestOf(randomBytes(32).toString("base64url")), [outOfBand], [...everyScope]],
+    [ownClientId, digestOf(randomBytes(32).toString("base64url")), [outOfBand], [...everyScope]],
   );
   const made = await find(transaction);
   if (!made) throw new Error("Roost's own application was just made and is not there.");
@@ -25,5 +25,5 @@ export async function ownApplication(transaction: Transaction): Promise<number> 
 }
 
 function find(transaction: Transaction): Promise<{ id: number; scopes: string[] } | undefined> {
-  return transaction.row("select id, scopes from applications where client_id = $1", [clientId]);
+  return transaction.row("select id, scopes from applications where client_id = $1", [ownClientId]);
 }

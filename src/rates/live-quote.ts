@@ -1,4 +1,5 @@
 import { dayOfInstant } from "../core/day.ts";
+import { dayIn } from "../core/time-zone.ts";
 import { type Quote, quote } from "../core/pricing/quote.ts";
 import type { RateBook } from "../core/pricing/rate-book.ts";
 import type { Stay } from "../core/pricing/stay.ts";
@@ -73,7 +74,7 @@ export async function quoteLive(asking: Asking, rental: number, asked: AskedStay
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], from, until) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
   const stay = stayFor(book, asked);
-  return { ...quote(book, stay, dayOfInstant(now)), priced, book, stay };
+  return { ...quote(book, stay, dayOfInstant(now), dayIn(priced.timeZone, now)), priced, book, stay };
 }
 
 async function pricedRental(

@@ -9,8 +9,8 @@ export const period = defineResource("periods", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    start_date: date().required(),
-    end_date: date().required().meaning("At most three years ahead."),
+    start_date: date().near().required(),
+    end_date: date().near().required().meaning("At most three years ahead."),
     archived_at: time().readOnly(),
     ...timestamps(),
   },

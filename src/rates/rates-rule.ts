@@ -18,8 +18,8 @@ export const ratesRule = defineResource("rates_rules", {
       .neverNull()
       .storedByVerb()
       .meaning("Use only one of season_ids, always_applied, and start_date with end_date."),
-    start_date: date().storedByVerb(),
-    end_date: date().storedByVerb().meaning("The last night on which the rule is in force."),
+    start_date: date().near().storedByVerb(),
+    end_date: date().near().storedByVerb().meaning("The last night on which the rule is in force."),
     percentage: decimal({ min: -100_00, max: 99_999_99 }).meaning(
       "What a night's price changes by; needed by some kinds.",
     ),

@@ -7,6 +7,7 @@ import type { Check, Parent } from "../kernel/write/writes.ts";
 import { period } from "./period.ts";
 import { touchSeasons } from "./save-season.ts";
 import { season } from "./season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
 import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
 
 const { start_date, end_date } = period.attributes;
@@ -33,6 +34,7 @@ export async function createPeriod(
   if (!parent) throw new Error("A period is created under its season.");
   const table = await ratesTableOf(context, season, parent.id);
   await refuseUnchangeable(context, table, "nights", messages);
+  await refuseFullTable(context, table, "periods", messages);
   await refuseOverlap(context, table, draft, messages);
   messages.refuse();
   const id = await insertRecord(context, draft, { season_id: parent.id, rates_table_id: table });

@@ -7,6 +7,7 @@ import { applicabilityColumns, saysWhen } from "./applicability.ts";
 import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
 import { ratesRule } from "./rates-rule.ts";
 import { touchSeasons } from "./save-season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
 import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
 
 export async function createRatesRule(
@@ -18,6 +19,7 @@ export async function createRatesRule(
   if (!parent) throw new Error("A rates rule is created under its rates table.");
   const applicability = checkRatesRule(draft, messages);
   await refuseUnchangeable(context, parent.id, "rules", messages);
+  await refuseFullTable(context, parent.id, "rates_rules", messages);
   await refuseOthersSeasons(context, parent.id, draft, messages);
   messages.refuse();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");

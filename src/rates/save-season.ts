@@ -4,6 +4,7 @@ import type { Draft } from "../kernel/write/draft.ts";
 import { endRecord, insertRecord, updateRecord } from "../kernel/write/store.ts";
 import type { Parent } from "../kernel/write/writes.ts";
 import { season } from "./season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
 import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
 
 /** Creates a season of a rates table; it has no periods yet. */
@@ -15,6 +16,7 @@ export async function createSeason(
 ): Promise<number> {
   if (!parent) throw new Error("A season is created under its rates table.");
   await refuseUnchangeable(context, parent.id, "nights", messages);
+  await refuseFullTable(context, parent.id, "seasons", messages);
   messages.refuse();
   const id = await insertRecord(context, draft, { rates_table_id: parent.id });
   await ratesTableChanged(context, parent.id, "nights");

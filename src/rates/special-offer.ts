@@ -29,8 +29,8 @@ export const specialOffer = defineResource("special_offers", {
   attributes: {
     id: id(),
     name: translated({ minLength: 3, maxLength: 50 }).required(),
-    start_date: date().required(),
-    end_date: date().required(),
+    start_date: date().near().required(),
+    end_date: date().near().required(),
     discount: new Attribute(discount).required().meaning("Percent."),
     ...timestamps(),
   },

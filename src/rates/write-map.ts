@@ -40,7 +40,8 @@ export async function writeNightlyRateMap(
     "select nightly_rates_managed_externally from rentals where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  if (!rental?.nightly_rates_managed_externally) {
+  const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
+  if (says && !rental?.nightly_rates_managed_externally) {
     messages.add(
       "base",
       "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
@@ -79,7 +80,7 @@ export async function writeMidTermRateMap(
 
 /**
  * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
- * That it has a night, its value has seen to.
+ * Of a full map, the nights behind the window fall off. That it has a night, its value has seen to.
  */
 function sliceOf(
   draft: Draft,
@@ -90,6 +91,7 @@ function sliceOf(
   messages: Messages,
 ): MidTermMap | undefined {
   const rates = draft.given(attribute);
+  if (rates === null) messages.add(name, "can't be blank");
   if (!rates) return undefined;
   const start = draft.given(startDate);
   if (typeof start !== "number") {

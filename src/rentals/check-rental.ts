@@ -14,7 +14,8 @@ export async function checkRental(draft: Draft, messages: Messages, context: Wri
   }
   const sleeps = draft.value(attributes.sleeps);
   const most = draft.value(attributes.sleeps_max);
-  if (isNumber(sleeps) && isNumber(most) && sleeps > most) {
+  // 0 is not set: it limits nothing, here as in prices and searches.
+  if (isNumber(sleeps) && isNumber(most) && most > 0 && sleeps > most) {
     messages.add("sleeps", "must be less than or equal to sleeps_max");
   }
   const addressed = Boolean(draft.value(attributes.address1)?.trim());

@@ -1,5 +1,5 @@
 import type { Attributes } from "../kernel/attribute.ts";
-import type { AttributeMessages } from "../kernel/refusal.ts";
+import type { AttributeMessages, Messages } from "../kernel/refusal.ts";
 import type { Relations } from "../kernel/relation.ts";
 import type { Resource } from "../kernel/resource.ts";
 import { type Route, reads } from "../kernel/route.ts";
@@ -10,12 +10,21 @@ import { explained } from "../kernel/write/explained.ts";
 import { type FurtherColumns, insertRecord, updateRecord } from "../kernel/write/store.ts";
 import { type Check, creates, destroys, updates } from "../kernel/write/writes.ts";
 import { rental } from "./rental.ts";
-import { touchRentalOf, touchRentals } from "./touch-rental.ts";
+import { rentalOfPart, touchRentalOf, touchRentals } from "./touch-rental.ts";
 
 interface PartOptions {
   /** Who writes it; who writes rentals, unless told otherwise. */
   readonly scopes?: readonly Scope[];
   readonly check?: Check;
+  /** Checks the draft against the rental that it belongs to; adds every problem to `messages`. */
+  readonly checkInRental?: (
+    context: WriteContext,
+    rentalId: number,
+    /** Undefined while it is created. */
+    id: number | undefined,
+    draft: Draft,
+    messages: Messages,
+  ) => Promise<void>;
   /** Columns that follow from the draft. */
   readonly further?: (draft: Draft) => FurtherColumns;
   /** Comes before the record is written, when its rental is locked: further locks. */
@@ -42,8 +51,9 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       under: rental,
       ...check,
       async create(context, draft, parent, messages) {
-        messages.refuse();
         if (!parent) throw new Error(`${part.name} are created under a rental.`);
+        await options.checkInRental?.(context, parent.id, undefined, draft, messages);
+        messages.refuse();
         await touchRentals(context, [parent.id]);
         await before?.(context, draft);
         return explained(insertRecord(context, draft, { rental_id: parent.id, ...further(draft) }), refusals);
@@ -54,6 +64,8 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       prepare,
       ...check,
       async update(context, id, draft, messages) {
+        const { checkInRental } = options;
+        if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, messages);
         messages.refuse();
         await before?.(context, draft);
         await explained(updateRecord(context, id, draft, further(draft)), refusals);

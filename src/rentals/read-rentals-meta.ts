@@ -4,9 +4,10 @@ import { parameterTypes, rootCondition } from "../kernel/read/plan.ts";
 import { badRequest, notFound } from "../kernel/refusal.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../kernel/route.ts";
 import { rental } from "./rental.ts";
+import { rentalMeta } from "./rental-meta.ts";
 
 /**
- * When each rental last changed, by its id, for cheap synchronisation (conventions.md, Resources beyond the catalogue): all of the
+ * When each rental last changed, for cheap synchronisation (conventions.md, Resources beyond the catalogue): all of the
  * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
  */
 export async function readRentalsMeta(
@@ -29,7 +30,9 @@ export async function readRentalsMeta(
   ]);
   const rows = await database.read({ text: statement.text }, bind(statement, values));
   if (ids?.length === 1 && rows.length === 0) throw notFound();
-  const { type } = rental.attributes.updated_at;
-  const times = rows.map(([id, time]) => `"${id}":${type.toJson(time ?? "")}`);
-  return { form: "members", members: { [rental.name]: `{${times.join(",")}}` } };
+  const { type } = rentalMeta.attributes.updated_at;
+  const records = new Map(rows.map(([id, time]) => [id, `{"id":${id},"updated_at":${type.toJson(time ?? "")}}`]));
+  // In the order in which they are named, as everywhere.
+  const shown = ids ? ids.flatMap((id) => records.get(String(id)) ?? []) : [...records.values()];
+  return { form: "all", records: shown };
 }

@@ -44,7 +44,7 @@ export const description = {
 /** How big it is. */
 export const size = {
   sleeps: upToHundred(),
-  sleeps_max: upToHundred(),
+  sleeps_max: upToHundred().meaning("The most guests; null or 0 sets no limit."),
   bedrooms_count: upToHundred(),
   bathrooms_count: upToHundred(),
   stories_count: upToHundred(),
@@ -72,13 +72,16 @@ export const stay = {
   checkin_end_time: integer({ min: 0, max: 48 }),
   checkout_time: hour(),
   absolute_min_stay: integer().readOnly(),
+  time_zone: string({ minLength: 1, format: formats.timeZone })
+    .neverNull()
+    .meaning("IANA, such as Europe/Lisbon: when a day of arrival is over. The account's unless told."),
 };
 
 /** What it costs. Percentages and days are whole numbers. */
 export const money = {
-  currency: oneOf(currencies, "one of the currencies").neverNull(),
+  currency: oneOf(currencies, "one of the currencies").presentOrAbsent(),
   base_rate: decimal({ min: 0, exclusive: true }),
-  base_rate_kind: oneOf(baseRateKinds).neverNull(),
+  base_rate_kind: oneOf(baseRateKinds).presentOrAbsent(),
   absolute_min_price: decimal({ min: 0 }),
   min_price: decimal().readOnly(),
   max_price: decimal().readOnly(),
@@ -87,7 +90,7 @@ export const money = {
     .from("null::double precision")
     .meaning("The rental price of the stay; in a search with dates."),
   final_price: float().from("null::double precision").meaning("With required fees and taxes that are not included."),
-  rounding_kind: oneOf(roundingKinds).neverNull(),
+  rounding_kind: oneOf(roundingKinds).presentOrAbsent(),
   price_public_notes: translated().readOnly(),
   downpayment: integer({ min: 0, max: 100 }).neverNull().meaning("Percent of the price."),
   balance_due: integer({ min: 0, max: 1000 }).neverNull().meaning("Days before arrival."),

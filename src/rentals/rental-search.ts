@@ -46,8 +46,8 @@ export const rentalSearch = {
     meaning: "At least so many full bathrooms.",
   }),
   guests: integerParameter(count, {
-    condition: "coalesce(rentals.sleeps_max, rentals.sleeps) >= :guests",
-    meaning: "Sleeps at least so many guests.",
+    condition: "coalesce(nullif(rentals.sleeps_max, 0), rentals.sleeps) >= :guests",
+    meaning: "Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null).",
   }),
   bookable_online: booleanParameter({
     condition: "rentals.bookable_online = :bookable_online",

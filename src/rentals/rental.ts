@@ -57,7 +57,7 @@ export const rental = defineResource("rentals", {
       theirs: "rentals_tag_id",
     }).writtenAs("rentals_tag_ids"),
     rental_contacts: awaitedMany("rental_contacts"),
-    videos: awaitedMany("videos"),
+    videos: awaitedMany("videos", null),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,

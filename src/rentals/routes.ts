@@ -9,11 +9,12 @@ import { partRoutes } from "./part-routes.ts";
 import { readRentalsMeta } from "./read-rentals-meta.ts";
 import { rentalAmenity } from "./rental-amenity.ts";
 import { rental } from "./rental.ts";
+import { rentalMeta } from "./rental-meta.ts";
 import { createRental, updateRental } from "./save-rental.ts";
 
 const scopes = ["rentals_write"] as const;
 
-const meta: Operation = { kind: "read", parameters: {}, run: readRentalsMeta };
+const meta: Operation = { kind: "read", parameters: {}, answers: rentalMeta, run: readRentalsMeta };
 
 const metaRoutes: readonly Route[] = ["/rentals/meta", "/rentals/:ids/meta"].map((path) => ({
   method: "GET",
@@ -21,7 +22,7 @@ const metaRoutes: readonly Route[] = ["/rentals/meta", "/rentals/:ids/meta"].map
   scopes: rental.readScopes,
   resource: rental,
   operation: meta,
-  summary: "When rentals last changed, by their id.",
+  summary: "When rentals last changed.",
 }));
 
 export const rentalsRoutes: readonly Route[] = [

@@ -1,3 +1,4 @@
+import { checkRentalExchange } from "../fees/fee-exchange.ts";
 import type { Messages } from "../kernel/refusal.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
 import type { Draft } from "../kernel/write/draft.ts";
@@ -15,7 +16,12 @@ export async function createRental(
 ): Promise<number> {
   await checkRatesTable(context, draft, messages);
   messages.refuse();
-  const id = await insertRecord(context, draft);
+  const { timeZone } = context.account;
+  const id = await insertRecord(
+    context,
+    draft,
+    draft.gives(rental.attributes.time_zone) ? {} : { time_zone: timeZone },
+  );
   await setAmenities(context, id, draft);
   await touchRatesTables(context, draft);
   return id;
@@ -24,6 +30,7 @@ export async function createRental(
 /** Changes a rental. The amenities that the write names replace those that it had. */
 export async function updateRental(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
   await checkRatesTable(context, draft, messages);
+  await checkRentalExchange(context, id, draft, messages);
   messages.refuse();
   await updateRecord(context, id, draft);
   await touchRatesTables(context, draft);

@@ -16,9 +16,25 @@ export async function touchRentals({ transaction, account }: WriteContext, ids: 
 
 /** Touches the rental of one of its parts; none where there is no such part, which the part's own lock then finds out. */
 export async function touchRentalOf(context: WriteContext, part: Resource, id: RecordId): Promise<void> {
-  const row = await context.transaction.row<{ rental_id: number }>(
+  const rental = await findRentalOfPart(context, part, id);
+  if (rental !== undefined) await touchRentals(context, [rental]);
+}
+
+/** The rental of a part that is there. */
+export async function rentalOfPart(context: WriteContext, part: Resource, id: RecordId): Promise<number> {
+  const rental = await findRentalOfPart(context, part, id);
+  if (rental === undefined) throw new Error(`There is no ${part.singular} ${id}, which was locked just now.`);
+  return rental;
+}
+
+async function findRentalOfPart(
+  { transaction, account }: WriteContext,
+  part: Resource,
+  id: RecordId,
+): Promise<number | undefined> {
+  const row = await transaction.row<{ rental_id: number }>(
     `select rental_id from ${part.table} where account_id = $1 and id = $2`,
-    [context.account.id, id],
+    [account.id, id],
   );
-  if (row) await touchRentals(context, [row.rental_id]);
+  return row?.rental_id;
 }

@@ -6,7 +6,8 @@ import type { Catalogue } from "../kernel/catalogue.ts";
 import type { RecordId } from "../kernel/key.ts";
 import { liveCondition } from "../kernel/read/columns.ts";
 import { bind, numberParameters } from "../kernel/read/parameters.ts";
-import { parameterTypes, publishedCondition, rootCondition } from "../kernel/read/plan.ts";
+import { parameterTypes, rootCondition } from "../kernel/read/plan.ts";
+import { publishedCondition } from "../kernel/read/visibility.ts";
 import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
@@ -17,6 +18,13 @@ export interface BoundStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
+
+/** What rentals are sorted by; a `sleeps_max` of 0 is not set. */
+const sizes = {
+  sleeps: "rentals.sleeps",
+  sleeps_max: "nullif(rentals.sleeps_max, 0)",
+  bedrooms_count: "rentals.bedrooms_count",
+};
 
 /** What a row of candidates holds, as far as the search has use for it. */
 const readable = ["id", "currency", "version", "taken", "size", "min_price", "max_price"] as const;
@@ -44,7 +52,7 @@ export function candidatesStatement(
     currency: "rentals.currency",
     version: stay && pricesVersion,
     taken: stay && includeNotAvailable ? isTaken : undefined,
-    size: sort === undefined || sort === "price" ? undefined : `rentals.${sort}`,
+    size: sort === undefined || sort === "price" ? undefined : sizes[sort],
     min_price: comparesPrices ? "rentals.min_price" : undefined,
     max_price: comparesPrices ? "rentals.max_price" : undefined,
   };

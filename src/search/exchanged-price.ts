@@ -1,7 +1,6 @@
 import type { StayPrice } from "../core/pricing/quote.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { type Exchange, exchangeBetween } from "../exchange/exchange-rate.ts";
-import { exchangedAmount } from "../exchange/exchanged-amount.ts";
 import { badRequest } from "../kernel/refusal.ts";
 
 /** What of a stay's price a search answers; amounts in hundredths. */
@@ -27,37 +26,4 @@ export async function exchangesInto(
     exchanges.set(currency, exchange);
   }
   return exchanges;
-}
-
-/**
- * A price in another currency that adds up there to the cent: its parts are exchanged (the rental, the unit of each fee, each tax), and
- * the sums made of them again. How the rental price came about is told in its own currency only: exchanged line by line, it would not
- * add up.
- */
-export function exchangedPrice(price: ShownPrice, exchange: Exchange, into: string): ShownPrice {
-  if (exchange.day === null) return price;
-  const exchanged = (amount: number): number => exchangedAmount(amount, exchange, into);
-  const rentalPrice = exchanged(price.rentalPrice);
-  const fees = price.fees.map((fee) => {
-    const unitPrice = exchanged(fee.unitPrice);
-    return { ...fee, unitPrice, amount: unitPrice * fee.quantity };
-  });
-  const taxes = price.taxes.map((tax) => ({ ...tax, amount: exchanged(tax.amount) }));
-  let finalPrice = rentalPrice;
-  for (const { amount } of fees) finalPrice += amount;
-  for (const { included, amount } of taxes) if (!included) finalPrice += amount;
-  // What is all to be paid now stays all of it, and a share never becomes more than that.
-  const isAll = price.payNow === price.finalPrice;
-  const payNow = isAll ? finalPrice : Math.min(exchanged(price.payNow), finalPrice);
-  const damageDeposit = exchanged(price.damageDeposit);
-  return {
-    rentalPrice,
-    finalPrice,
-    payNow,
-    payNowWithDamageDeposit: payNow + damageDeposit,
-    damageDeposit,
-    fees,
-    taxes,
-    lines: [],
-  };
 }

@@ -1,8 +1,9 @@
 import { parseHundredths } from "../core/hundredths.ts";
-import type { RawRow, Transaction } from "../database/transaction.ts";
-import type { Caller } from "../kernel/caller.ts";
+import { packedRows, type Transaction } from "../database/transaction.ts";
+import { type Caller, laneOf } from "../kernel/caller.ts";
 import type { Catalogue } from "../kernel/catalogue.ts";
 import type { RecordId } from "../kernel/key.ts";
+import { inTurns } from "../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 
@@ -33,16 +34,19 @@ export async function findCandidates(
   const place = (column: CandidateColumn): number => columns.indexOf(column);
   const [version, taken, size] = [place("version"), place("taken"), place("size")];
   const [minPrice, maxPrice] = [place("min_price"), place("max_price")];
-  const rows = await transaction.read({ text }, values);
-  return rows.map((row) => ({
-    id: Number(row[0]),
-    currency: row[1] ?? "",
-    version: row[version] ?? "",
-    isFree: row[taken] !== "t",
-    size: numberAt(row, size, Number),
-    minPrice: numberAt(row, minPrice, parseHundredths),
-    maxPrice: numberAt(row, maxPrice, parseHundredths),
-  }));
+  const candidates: Candidate[] = [];
+  await inTurns(laneOf(caller), packedRows(await transaction.packed(text, values)), (row) => {
+    candidates.push({
+      id: Number(row[0]),
+      currency: row[1] ?? "",
+      version: row[version] ?? "",
+      isFree: row[taken] !== "t",
+      size: numberAt(row, size, Number),
+      minPrice: numberAt(row, minPrice, parseHundredths),
+      maxPrice: numberAt(row, maxPrice, parseHundredths),
+    });
+  });
+  return candidates;
 }
 
 /** Whether any of some rentals is there for the caller at all. */
@@ -57,7 +61,7 @@ export async function isAnyThere(
   return (await transaction.read({ text }, values)).length > 0;
 }
 
-function numberAt(row: RawRow, place: number, read: (text: string) => number | undefined): number | null {
+function numberAt(row: readonly string[], place: number, read: (text: string) => number | undefined): number | null {
   const text = row[place];
-  return text === undefined || text === null ? null : (read(text) ?? null);
+  return text === undefined || text === "" ? null : (read(text) ?? null);
 }

@@ -15,7 +15,7 @@ export type Offers = (candidate: Candidate) => Offer | undefined;
 /** The records of a page, as any read shows them, with what the search adds in the place of what a read cannot know. */
 export async function recordsOf(
   transaction: Transaction,
-  { plans, caller }: ReadContext,
+  { plans, caller, moreLinks }: ReadContext,
   { query, currency }: AskedSearch,
   shown: readonly Candidate[],
   offers: Offers,
@@ -23,7 +23,8 @@ export async function recordsOf(
 ): Promise<string[]> {
   const ids = shown.map(({ id }) => id);
   const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
-  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes: query.includes });
+  const { includes } = query;
+  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes, moreLinks });
   const exchanged =
     exchanges && currency !== undefined
       ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)

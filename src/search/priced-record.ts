@@ -52,9 +52,10 @@ function refusalsJson({ isFree, refusals }: Offer): string {
   return JSON.stringify(isFree ? all : [{ kind: "nights_taken", rates_rule_id: null }, ...all]);
 }
 
-function limitOf(refusal: Refusal): { nights?: number; guests?: number; night?: string } {
+function limitOf(refusal: Refusal): object {
   if (refusal.kind === "minimum_stay") return { nights: refusal.nights };
   if (refusal.kind === "sleeps_max") return { guests: refusal.guests };
+  if (refusal.kind === "no_exchange_rate") return { from_currency: refusal.from, to_currency: refusal.to };
   return refusal.kind === "no_rate" ? { night: formatDay(refusal.night) } : {};
 }
 
@@ -63,7 +64,8 @@ function detailsJson(price: ShownPrice, { id, book, feeNames, taxNames }: Priced
     const kind = book.fees.find((fee) => fee.id === line.id)?.rateKind ?? "fixed";
     return (
       `{"id":${line.fee},"rentals_fee_id":${line.id},"name":${feeNames.get(line.id) ?? "{}"},"required":true,` +
-      `"rate_kind":"${kind}","price":"${formatHundredths(line.unitPrice)}","quantity":${line.quantity}}`
+      `"rate_kind":"${kind}","price":"${formatHundredths(line.unitPrice)}","quantity":${line.quantity},` +
+      `"amount":"${formatHundredths(line.amount)}"}`
     );
   });
   const feeOf = new Map(price.fees.map((line) => [line.id, line.fee]));

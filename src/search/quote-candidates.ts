@@ -1,6 +1,8 @@
 import { dayOfInstant } from "../core/day.ts";
+import { dayIn } from "../core/time-zone.ts";
 import { type Quote, quote } from "../core/pricing/quote.ts";
 import type { Nights } from "../core/pricing/stay.ts";
+import { inTurns } from "../kernel/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../rates/books/taken-nights.ts";
 import { type AskedStay, type Asking, stayFor } from "../rates/live-quote.ts";
@@ -29,11 +31,13 @@ export async function readQuotes(
   const today = dayOfInstant(now);
   const books = await rateBooks(memory).ofVersions(transaction, caller.accounts, candidates, today);
   const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
+  const earliest = new Map<string, number>();
+  for (const { timeZone } of books.values()) if (!earliest.has(timeZone)) earliest.set(timeZone, dayIn(timeZone, now));
   return (id) => {
     const priced = books.get(id);
     if (!priced) return undefined;
     const book = bookFor(priced, caller.application, taken.get(id) ?? []);
-    return { ...quote(book, stayFor(book, asked), today), priced };
+    return { ...quote(book, stayFor(book, asked), today, earliest.get(priced.timeZone)), priced };
   };
 }
 
@@ -48,12 +52,12 @@ async function takenAround(
   const known = new Map<PricedRental["book"]["rules"], number>();
   const looking: number[] = [];
   let most = 0;
-  for (const [id, { book }] of rentals) {
+  await inTurns(accounts.join(), rentals, ([id, { book }]) => {
     const around = known.get(book.rules) ?? nightsLookedAt(book, arrival);
     known.set(book.rules, around);
     most = Math.max(most, around);
     if (around > 0) looking.push(id);
-  }
+  });
   if (looking.length === 0) return new Map();
   return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, includeTentative);
 }

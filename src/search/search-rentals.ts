@@ -1,18 +1,18 @@
-import { setImmediate } from "node:timers/promises";
 import { dayOfInstant } from "../core/day.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { exchangedAmount } from "../exchange/exchanged-amount.ts";
+import { type AmountExchange, exchangedPrice } from "../core/pricing/exchanged-price.ts";
+import { exchangedAmount, exchanger } from "../exchange/exchanged-amount.ts";
+import { laneOf } from "../kernel/caller.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../kernel/route.ts";
+import { inTurns } from "../kernel/turns.ts";
+import { longReads } from "../rates/long-reads.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
-import { type Exchanges, exchangedPrice, exchangesInto } from "./exchanged-price.ts";
+import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
 import { isAvailable, type Offer } from "./priced-record.ts";
 import { readQuotes } from "./quote-candidates.ts";
-
-/** After so many quotes other requests have their turn. */
-const atOnce = 500;
 
 /** A candidate that is in the answer, on whatever page, and what it is sorted by. */
 interface Found {
@@ -26,28 +26,28 @@ interface Found {
  *
  * Silent in the specification:
  * - without an exchange, amounts are compared as they stand, whatever their currency;
- * - a rental without a price fits no `min_price` or `max_price`, and is sorted last;
- * - a stay in the past is priced like any other.
+ * - a rental without a price fits no `min_price` or `max_price`, and is sorted last.
  * @throws Refusal 400 naming the parameter, 404 when the path names one rental that is not there
  */
 export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, plans, caller } = context;
+  const { database, plans, caller, memory } = context;
   const asked = askedSearch(plans.catalogue, caller, parameters);
-  return database.transaction(async (transaction) => {
+  const search = async (transaction: Transaction): Promise<ReadAnswer> => {
     const candidates = await findCandidates(transaction, plans.catalogue, caller, asked, ids);
     if (candidates.length === 0 && ids?.length === 1) {
       if (!(await isAnyThere(transaction, plans.catalogue, caller, asked, ids))) throw notFound();
     }
     const exchanges = await exchangesOf(transaction, context, asked, candidates);
     const offers = await offersOf(transaction, context, asked, candidates, exchanges);
-    const found = await inAnswer(candidates, asked, offers, exchanges);
+    const found = await inAnswer(laneOf(caller), candidates, asked, offers, exchanges);
     const { page, perPage } = asked.query;
     const shown = sorted(found, asked)
       .slice((page - 1) * perPage, page * perPage)
       .map(({ candidate }) => candidate);
     const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
     return { form: "page", records, page, perPage, total: found.length };
-  }, "read");
+  };
+  return longReads(memory).run(laneOf(caller), () => database.transaction(search, "read"));
 }
 
 async function exchangesOf(
@@ -70,30 +70,44 @@ async function offersOf(
 ): Promise<Offers> {
   if (!stay) return () => undefined;
   const quotes = await readQuotes({ ...context, transaction }, candidates, stay, includeTentative);
+  const into = amountExchanges(exchanges, currency);
+  const today = dayOfInstant(context.now);
   return (candidate) => {
     const quoted = quotes(candidate.id);
     if (!quoted) return undefined;
     const { price, refusals, priced } = quoted;
-    const exchange = exchanges?.get(candidate.currency);
-    const shown = price && exchange ? exchangedPrice(price, exchange, currency ?? candidate.currency) : price;
+    const exchange = into.get(candidate.currency);
+    const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
     return { isFree: candidate.isFree, refusals, price: shown, priced };
   };
 }
 
+/** From each currency that has to be exchanged at all. */
+function amountExchanges(
+  exchanges: Exchanges | undefined,
+  into: string | undefined,
+): ReadonlyMap<string, AmountExchange> {
+  const found = new Map<string, AmountExchange>();
+  if (into === undefined) return found;
+  for (const [from, exchange] of exchanges ?? [])
+    if (exchange.day !== null) found.set(from, { into, exchanged: exchanger(exchange, into) });
+  return found;
+}
+
 /** The candidates that can be booked, or all of them, at prices that were asked for. */
 async function inAnswer(
+  lane: string,
   candidates: readonly Candidate[],
   asked: AskedSearch,
   offers: Offers,
   exchanges: Exchanges | undefined,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (const [place, candidate] of candidates.entries()) {
+  await inTurns(lane, candidates, (candidate) => {
     const prices = asked.stay ? pricesIn(offers(candidate), asked) : pricesOf(candidate, asked, exchanges);
     if (prices && fits(prices, asked))
       found.push({ candidate, sortedBy: asked.sort === "price" ? prices.least : candidate.size });
-    if (asked.stay && place % atOnce === atOnce - 1) await setImmediate();
-  }
+  });
   return found;
 }
 

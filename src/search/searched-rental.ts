@@ -48,8 +48,11 @@ export const priceMembers = {
           name: names,
           required: Type.Boolean(),
           rate_kind: Type.String(),
-          price: Type.String({ description: "Of one; the fee amounts to price × quantity." }),
+          price: Type.String({ description: "Of one." }),
           quantity: Type.Integer(),
+          amount: Type.String({
+            description: "price × quantity; where it was exchanged, that amount exchanged and rounded once.",
+          }),
         }),
       ),
       taxes: Type.Array(
@@ -68,12 +71,14 @@ export const priceMembers = {
       Type.Object({
         kind: Type.String({
           description:
-            "nights_taken, the kind of a rates rule, or minimum_stay (nights), sleeps_max (guests), no_rate (night), largest_amount.",
+            "nights_taken, the kind of a rates rule, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
         }),
         rates_rule_id: Type.Union([Type.Integer(), Type.Null()]),
         nights: Type.Optional(Type.Integer()),
         guests: Type.Optional(Type.Integer()),
         night: Type.Optional(Type.String({ format: "date" })),
+        from_currency: Type.Optional(Type.String()),
+        to_currency: Type.Optional(Type.String()),
       }),
     ),
   ).meaning("With dates: everything that keeps the stay from being booked."),

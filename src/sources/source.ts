@@ -1,6 +1,6 @@
 import { boolean, id, integer, string, timestamps } from "../kernel/attribute.ts";
 import { many, one } from "../kernel/relation.ts";
-import { defineResource } from "../kernel/resource.ts";
+import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 
 /** Where bookings come from; a name stands for one source, however it is capitalised. */
 export const source = defineResource("sources", {
@@ -15,4 +15,5 @@ export const source = defineResource("sources", {
     ...timestamps(),
   },
   relations: { account: one("accounts"), bookings: many("bookings", { foreignKey: "source_id" }) },
+  changeable: changedByItsAuthor("sources"),
 });

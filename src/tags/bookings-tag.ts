@@ -1,5 +1,5 @@
 import { one } from "../kernel/relation.ts";
-import { defineResource } from "../kernel/resource.ts";
+import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
 /** A tag by which the account groups its bookings; bookings take and lose tags by routes of their own. */
@@ -9,4 +9,5 @@ export const bookingsTag = defineResource("bookings_tags", {
   readScopes: ["bookings_read", "bookings_write"],
   attributes: tagAttributes(),
   relations: { account: one("accounts") },
+  changeable: changedByItsAuthor("bookings_tags"),
 });

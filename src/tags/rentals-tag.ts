@@ -1,5 +1,5 @@
 import { one } from "../kernel/relation.ts";
-import { defineResource } from "../kernel/resource.ts";
+import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
 /** A tag by which the account groups its rentals (service.md, Rentals tag). Rentals take tags by their `rentals_tag_ids`. */
@@ -9,4 +9,5 @@ export const rentalsTag = defineResource("rentals_tags", {
   readScopes: ["rentals_read", "rentals_write"],
   attributes: tagAttributes(),
   relations: { account: one("accounts") },
+  changeable: changedByItsAuthor("rentals_tags"),
 });

@@ -17,11 +17,11 @@ export const tax = defineResource("taxes", {
   attributes: {
     id: id(),
     name: translated({ maxLength: 50 }).required(),
-    // The catalogue says "required", and its sample leaves it out: "other" then.
-    kind: oneOf(taxKinds).neverNull(),
+    // The catalogue says "required", though its sample leaves it out.
+    kind: oneOf(taxKinds).required(),
     percentage: decimal({ min: 0, max: 99_999_99 }).required().onCreationOnly(),
-    start_date: date().required(),
-    end_date: date(),
+    start_date: date().near().required(),
+    end_date: date().near(),
     notes: string().readBy("rates_read"),
     ...timestamps(),
   },

@@ -118,8 +118,8 @@ const ofTheAccount = ["fees", "taxes", "accounts", "accounts_applications"];
 describe("a token of the application's own", () => {
   test("sees the published rentals of all accounts that installed it, and no others", async () => {
     expect(await rentalsOf(town.client)).toEqual([rentalIn(town.first), rentalIn(town.second)]);
-    const { json } = await town.client.get("/rentals/meta");
-    expect(Object.keys(Object(json.rentals)).map(Number)).toEqual([rentalIn(town.first), rentalIn(town.second)]);
+    const meta = await town.client.get("/rentals/meta");
+    expect(idsOf(recordsOf(meta, "rentals_meta"))).toEqual([rentalIn(town.first), rentalIn(town.second)]);
     const accounts = idsOf(recordsOf(await town.client.get("/accounts"), "accounts"));
     expect(accounts).toEqual([town.first.account, town.second.account]);
     expect(recordsOf(await town.client.get("/me"), "accounts_applications")).toHaveLength(2);

@@ -85,7 +85,7 @@ function request(client: ApiClient, route: Route, headers: Record<string, string
   const body = !writes
     ? undefined
     : path.endsWith("/add_bookings_fee")
-      ? { bookings_fees: [{ price: "5" }] }
+      ? { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }
       : { [route.resource.root]: [sampleOf(route.resource, world.ids)] };
   return client.send(route.method, path, body, headers);
 }
@@ -199,7 +199,8 @@ describe("no byte of data, and no change", () => {
         const ofEverybody = route.resource.tenancy === "everyone";
         expect([200, 404], `${name}: ${answer.text}`).toContain(answer.status);
         if (answer.status === 200 && !ofEverybody) expect(route.path).not.toContain(":");
-        expect(answer.text).not.toMatch(secret);
+        // The links of a page repeat what was asked.
+        expect(answer.text.replaceAll(`${asked}&page=`, "")).not.toMatch(secret);
       }),
       { numRuns: 300 },
     );

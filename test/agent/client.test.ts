@@ -66,6 +66,11 @@ describe("the official client", () => {
       "api_v3_resource_schema",
       "api_v3_list",
       "api_v3_get",
+      "find_stays",
+      "quote_stay",
+      "calendar",
+      "report",
+      "find_guest",
     ]);
     for (const { annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -78,6 +83,7 @@ describe("the official client", () => {
       "ids",
       "updated_since",
       "filter",
+      "sort",
       "limit",
       "offset",
       "fields",
@@ -113,13 +119,35 @@ describe("the official client", () => {
       searches: { from: { type: "Time", description: expect.any(String) } },
     });
     const list = await call(client, "api_v3_list", { resource: "bookings", fields: ["id"], limit: 1, offset: 1 });
-    expect(list).toEqual({ bookings: [{ id: expect.any(Number) }], meta: { total_count: 3, limit: 1, offset: 1 } });
+    expect(list).toEqual({
+      bookings: [{ id: expect.any(Number) }],
+      meta: {
+        ...{ total_count: 3, limit: 1, offset: 1 },
+        // The world's canceled one.
+        hidden: { count: 1, shown_by: { filter: { from: "1900-01-01T00:00:00Z", include_canceled: true } } },
+      },
+    });
     const one = await call(client, "api_v3_get", {
       resource: "bookings",
       id: world.ids.get("bookings") ?? 0,
       fields: ["id", "status"],
     });
     expect(one).toEqual({ bookings: [{ id: world.ids.get("bookings"), status: "Booked" }] });
+  });
+
+  test("asks the questions that have a tool of their own", async () => {
+    const { client } = await connected();
+    const stay = { arrival: "2090-03-01", departure: "2090-03-04", adults: 2 };
+    const rental = world.ids.get("rentals");
+    expect(await call(client, "find_stays", stay)).toMatchObject({ rentals: [{ id: rental }] });
+    expect(await call(client, "quote_stay", { ...stay, rental_id: rental })).toMatchObject({ rental: { id: rental } });
+    const [row] = await house.sql("select to_char(now() at time zone 'UTC' + interval '9 days', 'YYYY-MM-DD') as day");
+    const nights = await call(client, "calendar", { from: row?.day, to: row?.day });
+    expect(nights).toMatchObject({ rentals: [{ id: rental, nights: [{ night: row?.day, state: "free" }] }] });
+    const report = await call(client, "report", { from: "2090-01-01", to: "2090-01-31" });
+    expect(report).toMatchObject({ by: "rental", total: { nights: expect.any(Number) } });
+    const found = await call(client, "find_guest", { email: "ADA@example.com" });
+    expect(found).toMatchObject({ guests: [{ id: world.ids.get("clients"), name: "Ada Guest" }] });
   });
 
   test("can make the example calls of every schema", async () => {

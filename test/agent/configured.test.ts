@@ -13,6 +13,27 @@ test("ROOST_AGENT_REDIRECT_URIS is a list by commas or blanks, and is empty unle
   expect(uris(` ${listed.join(" ")},`)).toEqual(listed);
 });
 
+test("private schemes of desktop programs are on the list as they are written, and origins on theirs", () => {
+  const program = "cursor://agent.example/oauth/callback";
+  const settings = { ROOST_TLS: "off", ROOST_AGENT_REDIRECT_URIS: `${listed[0]} ${program}` };
+  expect(readConfig(settings).agentRedirectUris).toEqual([listed[0], program]);
+  const origins = (value: string) => readConfig({ ROOST_TLS: "off", ROOST_AGENT_ORIGINS: value }).agentOrigins;
+  expect(readConfig({ ROOST_TLS: "off" }).agentOrigins).toEqual([]);
+  expect(origins("https://a.example, vscode-file://app http://localhost:6274")).toEqual([
+    ...["https://a.example", "vscode-file://app", "http://localhost:6274"],
+  ]);
+  for (const wrong of [
+    "https://a.example/",
+    "https://a.example:443",
+    "https://A.example",
+    "a.example",
+    "*",
+    "null",
+    "https://*.example",
+  ])
+    expect(() => origins(wrong), wrong).toThrow("ROOST_AGENT_ORIGINS names");
+});
+
 test("the service lets sign-ins lead to what it lists, and to nothing else", async () => {
   const settings: Record<string, string> = { ...(await plainSettings()), ROOST_AGENT_REDIRECT_URIS: listed.join(",") };
   await new Service(settings).ready();

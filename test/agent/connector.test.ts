@@ -169,7 +169,7 @@ test("the page can be used by the keyboard alone, and said no to", async () => {
   const page = await windows.open("desktop", "dark");
   await page.goto(here(memory.page ?? ""));
   expect(await page.locator(":focus").getAttribute("name")).toBe("token");
-  expect(await tabOrder(page, 3)).toEqual(["button Connect", "button Don’t connect", "link API documentation"]);
+  expect(await tabOrder(page, 3)).toEqual(["button Connect", "button Don’t connect", "link Documentation"]);
   await expectUsable(page, "connector-dark");
   await press(page, "Don’t connect");
   expect((await program.came).get("error")).toBe("access_denied");

@@ -226,6 +226,87 @@ describe("random resources, filters, fields and ids under a token of account A",
   });
 });
 
+describe("the tools that answer questions, under a token of account A, whatever they are asked", () => {
+  // Mostly what is there and in its order: many calls must be answered for the property to be about something.
+  const early = fc.constantFrom("2000-01-01", "2090-01-01", "2090-01-04");
+  const late = fc.constantFrom("2090-01-06", "2090-01-08", "2090-02-03", "2090-02-03", "soon");
+  const rentals = () =>
+    fc.constantFrom(...[ours, ours, ours, ours, ours, theirs].map(({ ids }) => ids.get("rentals")), "x");
+  const anyArguments = () =>
+    fc.record(
+      {
+        ...{ arrival: early, departure: late, from: early, to: late },
+        rental_id: rentals(),
+        rental_ids: fc.array(rentals(), { minLength: 1, maxLength: 3 }),
+        by: fc.constantFrom("rental", "channel", "month"),
+        adults: fc.nat(5),
+        include_not_free: fc.boolean(),
+        name: fc.constantFrom("ada", "guest", "Fremde", "%", "_"),
+        email: fc.constantFrom("ada", "@"),
+        phone: fc.constantFrom("2345", "12345"),
+        account_id: fc.constantFrom(...Array.from({ length: 5 }, () => ours.account), theirs.account),
+      },
+      { requiredKeys: [] },
+    );
+  const named: Record<string, readonly string[]> = {
+    find_stays: ["arrival", "departure", "rental_ids", "adults", "include_not_free"],
+    quote_stay: ["rental_id", "arrival", "departure", "adults"],
+    calendar: ["rental_ids", "from", "to"],
+    report: ["from", "to", "by", "rental_ids"],
+    find_guest: ["name", "email", "phone"],
+  };
+  /** Answers that say something, whatever the dice say of the others. */
+  const usual: Record<string, Json> = {
+    find_stays: { arrival: "2090-02-01", departure: "2090-02-03", include_not_free: true },
+    quote_stay: { arrival: "2090-02-01", departure: "2090-02-03" },
+    calendar: {},
+    report: { from: "2090-01-01", to: "2090-01-31" },
+    find_guest: { name: "ada" },
+  };
+
+  test("never tell anything of account B", async () => {
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1),
+        fc.constantFrom(...Object.keys(named)),
+        anyArguments(),
+        async (number, tool, args) => {
+          const fitting = Object.entries(args).filter(([name]) => name === "account_id" || named[tool]?.includes(name));
+          const base = tool === "quote_stay" ? { rental_id: ours.ids.get("rentals"), ...usual[tool] } : usual[tool];
+          const answer = await agents[number]?.call(tool, { ...base, ...Object.fromEntries(fitting) });
+          if (!answer) throw new Error("No such agent.");
+          const code = objectIn(objectIn(answer.json).error).code;
+          expect([undefined, -32602], answer.text).toContain(code);
+          expect(told(answer)).not.toMatch(theirMarks);
+          if (args.account_id === theirs.account) expect(code).toBe(-32602);
+          if (code === undefined) answered++;
+        },
+      ),
+      { numRuns: 250 },
+    );
+    expect(answered).toBeGreaterThan(20);
+  }, 120_000);
+
+  test("and would have been seen to, for B's own agent is told of B", async () => {
+    const agent = await anAgent(house, await aToken(house, [theirs.account]));
+    for (const [tool, args] of Object.entries(usual)) {
+      const own = tool === "quote_stay" ? { rental_id: theirs.ids.get("rentals"), ...args } : args;
+      expect(JSON.stringify(await agent.content(tool, own)), tool).toMatch(theirMarks);
+    }
+  });
+
+  test("need to know which account, where a token has several", async () => {
+    const several = await anAgent(house, await aToken(house, [ours.account, await house.anAccount()]));
+    for (const [tool, args] of Object.entries(usual)) {
+      const own = tool === "quote_stay" ? { rental_id: ours.ids.get("rentals"), ...args } : args;
+      const { code, message } = objectIn(objectIn((await several.call(tool, own)).json).error);
+      expect([code, message], tool).toEqual([-32602, expect.stringContaining("account_id is required for this token")]);
+      expect(await several.content(tool, { ...own, account_id: ours.account })).toBeDefined();
+    }
+  });
+});
+
 test("a revoked token stops in the middle of a session", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(6), fc.nat(6), async (before, after) => {

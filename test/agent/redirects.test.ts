@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { redirectTarget } from "../../src/agent/connector/redirect-policy.ts";
-import { agentRedirectUri, useHouse } from "../harness/house.ts";
+import { listedRedirectProblem, redirectTarget } from "../../src/agent/connector/redirect-policy.ts";
+import { agentProgramUri, agentRedirectUri, useHouse } from "../harness/house.ts";
 import { Visitor } from "../oauth-pages/visitor.ts";
-import { issuer, loopback, pasting, path, request } from "./sign-in.ts";
+import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
 import { aToken, type TestToken } from "./world.ts";
 
 /** The redirect policy of the connector sign-in under attack (agent.md, Connector sign-in). */
@@ -85,6 +85,15 @@ const hostile = [
   `http://127.0.0.1/${"a".repeat(2000)}`,
   "http://",
   "",
+  // The answer brings these: a client would be told two, and could take the wrong one.
+  ...["code=1", "a=b&code=", "state=x", "iss=https%3A%2F%2Fevil.example", "%63ode=1", "c%6fde", "error=no"].map(
+    (query) => `${loopback}?${query}`,
+  ),
+  `${agentProgramUri}&code=1`,
+  `${agentProgramUri}/`,
+  agentProgramUri.toUpperCase(),
+  "editor://agent.example/oauth/callback",
+  "other-editor://agent.example/oauth/callback?window=7",
 ];
 
 describe("anything else is refused on the page, before the token is asked for", () => {
@@ -126,9 +135,73 @@ describe("anything else is refused on the page, before the token is asked for", 
   });
 
   test("whatever is let through leads to this machine or to the list", () => {
-    for (const uri of hostile) expect(redirectTarget(uri, [agentRedirectUri])).toBeUndefined();
+    for (const uri of hostile)
+      expect(
+        redirectTarget(
+          uri,
+          [agentRedirectUri, agentProgramUri, uri].filter(
+            (listed) => /[?&](code|state|iss)=/.test(listed) || listed !== uri,
+          ),
+        ),
+      ).toBeUndefined();
     expect(redirectTarget("http://127.1/a", [])).toBe("http://127.0.0.1/a");
     expect(redirectTarget("http://0x7f000001:99/", [])).toBe("http://127.0.0.1:99/");
+  });
+});
+
+describe("the private scheme of a program on the list", () => {
+  test("is answered with exactly one of each, and its page says where the token goes", async () => {
+    const seen = await new Visitor(house.url).get(path({ redirect_uri: agentProgramUri }));
+    expect(seen.status).toBe(200);
+    expect(seen.text).toContain("the program on this device that opens editor:// links");
+    expect(seen.headers.get("content-security-policy")).toContain("form-action 'self' editor:;");
+    const { status, location } = await pasting(house, token.token, { redirect_uri: agentProgramUri });
+    expect(status).toBe(303);
+    expect(location?.startsWith(`${agentProgramUri}&`)).toBe(true);
+    const came = [...new URL(location ?? "").searchParams];
+    expect(came.map(([name]) => name).sort()).toEqual(["code", "iss", "state", "window"]);
+    const code = await aCode(house, token.token, { redirect_uri: agentProgramUri });
+    const exchanged = await exchanging(house.url, { code, redirect_uri: agentProgramUri });
+    expect([exchanged.status, exchanged.json.access_token]).toEqual([200, token.token]);
+  });
+
+  test("is configured exactly, and is no scheme that a browser acts upon itself", () => {
+    for (const uri of [
+      agentProgramUri,
+      "com.example.app:/back",
+      "https://a.example/back?b=c",
+      "cursor://anysphere/callback",
+    ])
+      expect(listedRedirectProblem(uri), uri).toBeUndefined();
+    for (const uri of [
+      ...[
+        "javascript:alert(1)",
+        "javascript://%0aalert(1)",
+        "data:/text",
+        "file:///etc/passwd",
+        "http://a.example/",
+        "ws://a/",
+      ],
+      ...[
+        "blob:https://a.example/1",
+        "intent://a/#Intent",
+        "view-source:https://a",
+        "urn:ietf:wg:oauth:2.0:oob",
+        "about:/blank",
+      ],
+      ...[
+        "editor://*/",
+        "editor://a#b",
+        "editor://user@a/",
+        "editor://a b/",
+        "editor://a?code=1",
+        "editor:",
+        "Editor://a",
+        "",
+      ],
+      `editor://${"a".repeat(2000)}`,
+    ])
+      expect(listedRedirectProblem(uri), uri).toMatch(/^(must|is too long)/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, booking, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
@@ -77,7 +77,8 @@ describe("a fee of a booking", () => {
       required: false,
       public: false,
     });
-    await adding(client, stay, { price: "7" });
+    const blank = { name: { en: "", fr: "Chien" }, kind: "", required: null, public: null };
+    await adding(client, stay, { price: "7", rentals_fee_id: rentalsFee.id, ...blank });
     expect(recordsOf(await client.get("/bookings_fees"), "bookings_fees")).toMatchObject([
       {
         name: { en: "Pets", fr: "Animaux" },
@@ -94,7 +95,48 @@ describe("a fee of a booking", () => {
         public: false,
         links: { fee: fee.id, rentals_fee: rentalsFee.id },
       },
-      { name: {}, kind: null, required: false, public: false, links: { fee: null, rentals_fee: null } },
+      { name: { en: "Pets", fr: "Chien" }, kind: "pet_fee", required: true, public: true, links: { fee: fee.id } },
+    ]);
+  });
+
+  test.each<[string, Json, string[]]>([
+    ["no kind", { kind: undefined }, ["kind can't be blank without a rentals_fee_id"]],
+    ["a blank kind", { kind: "" }, ["kind can't be blank without a rentals_fee_id"]],
+    [
+      "a kind that there is not",
+      { kind: "elephant" },
+      [expect.stringMatching(/^element 1: kind must be one of: other, /)],
+    ],
+    ["no name", { name: undefined }, ["name can't be blank in en without a rentals_fee_id"]],
+    ["a blank name", { name: " " }, ["name can't be blank in en without a rentals_fee_id"]],
+    ["a name in another locale", { name: { fr: "Chien" } }, ["name can't be blank in en without a rentals_fee_id"]],
+    [
+      "the lock of another application",
+      { locked: "application-0" },
+      [expect.stringMatching(/^element 1: locked must be empty or application-\d+$/)],
+    ],
+  ])("of its own is refused with %s, when it is added and with a new booking", async (_, attributes, messages) => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const stay = await aBooking(client, rental);
+    const fee = { price: "5", name: "Dog", kind: "pet_fee", ...attributes };
+    const sentences = messages.map((message) => (typeof message === "string" ? `element 1: ${message}` : message));
+    const later = { start_at: "2090-03-01", end_at: "2090-03-03", bookings_fees: [fee] };
+    for (const answer of [await adding(client, stay, fee), await booking(client, rental, later)])
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: sentences }]);
+    expect(await house.sql("select from bookings_fees where account_id = $1", [client.account])).toEqual([]);
+  });
+
+  test("is locked by an application to itself, or left open", async () => {
+    const client = await aManager();
+    const stay = await aBooking(client, await aRental(client));
+    const own = `application-${client.application}`;
+    for (const locked of [own, "", null])
+      await adding(client, stay, { price: "1", name: "Dog", kind: "other", locked });
+    expect(recordsOf(await client.get("/bookings_fees"), "bookings_fees").map((fee) => fee.locked)).toEqual([
+      own,
+      null,
+      null,
     ]);
   });
 

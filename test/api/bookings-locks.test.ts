@@ -119,11 +119,11 @@ describe("fees on a locked booking", () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const { id } = await aBooking(portal, rental, {
       initial_price: "100",
-      bookings_fees: [{ price: "10", name: "Linen" }],
+      bookings_fees: [{ price: "10", name: "Linen", kind: "other" }],
     });
     const stay = await read(manager, "bookings", id);
     const [linen] = feesOf(stay);
-    const added = await adding(manager, stay, { price: "7", name: "Dog" });
+    const added = await adding(manager, stay, { price: "7", name: "Dog", kind: "other" });
     expect(recordOf(added, "bookings")).toMatchObject({ final_price: "117.0" });
     const withDog = await read(manager, "bookings", id);
     const [, dog] = feesOf(withDog);
@@ -136,14 +136,14 @@ describe("fees on a locked booking", () => {
 
   test("of which another application's are locked even when the booking is not", async () => {
     const { account, manager, portal, rental } = await aManagerAndAnApplication();
-    const stay = await aBooking(portal, rental, { bookings_fees: [{ price: "10" }] });
+    const stay = await aBooking(portal, rental, { bookings_fees: [{ price: "10", name: "Dog", kind: "other" }] });
     await changing(portal, stay, { locked: null });
     const [fee] = feesOf(await read(manager, "bookings", stay.id));
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
     expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
     const other = await house.aClient(account);
-    await adding(manager, stay, { price: "3" });
+    await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
     expect((await removing(other, stay, unlocked)).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe("fees on a locked booking", () => {
 describe("an application with bookings_write_owned", () => {
   test("sees the bookings of others only as the public does, and may not write them", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
-    const stay = await aBooking(manager, rental, { bookings_fees: [{ price: "10" }] });
+    const stay = await aBooking(manager, rental, { bookings_fees: [{ price: "10", name: "Dog", kind: "other" }] });
     const before = await read(manager, "bookings", stay.id);
     const details = "This booking was made by another application.";
     expectForbidden(await changing(portal, stay, { expected_checkin_time: "12" }), details);
@@ -177,7 +177,7 @@ describe("an application with bookings_write_owned", () => {
   test("sees the fees, taxes and comments of its own bookings alone", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const parts = {
-      bookings_fees: [{ price: "10" }],
+      bookings_fees: [{ price: "10", name: "Dog", kind: "other" }],
       bookings_taxes: [{ amount: "1" }],
       comments: [{ content: "Late" }],
     };

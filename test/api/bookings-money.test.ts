@@ -79,7 +79,7 @@ describe("the final price", () => {
     expect(stay).toMatchObject({ final_rental_price: "2700.0", final_price: "2500.0" });
     const changed = await changing(client, stay, { discount: "20%", notes: "a friend" });
     expect(recordOf(changed, "bookings")).toMatchObject({ final_rental_price: "2400.0", final_price: "2500.0" });
-    const added = await adding(client, stay, { price: "5", times_booked: 1 });
+    const added = await adding(client, stay, { price: "5", times_booked: 1, name: "Dog", kind: "other" });
     expect(recordOf(added, "bookings")).toMatchObject({ final_price: "2635.0" });
     const later = await changing(client, stay, { discount: "10%" });
     expect(recordOf(later, "bookings")).toMatchObject({ final_price: "2935.0" });

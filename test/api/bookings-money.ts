@@ -19,8 +19,8 @@ export async function theExample(house: House, client: ApiClient, attributes: Js
     initial_price: "3000.0",
     discount: "10%",
     bookings_fees: [
-      { price: "50", times_booked: "2", name: "Fee1" },
-      { price: "30", times_booked: "1", name: "Fee2" },
+      { price: "50", times_booked: "2", name: "Fee1", kind: "other" },
+      { price: "30", times_booked: "1", name: "Fee2", kind: "other" },
     ],
     bookings_taxes: [
       { amount: "60", percentage: "10.0", tax_id: `${tax.id}`, included: false, name: "Tax1" },

@@ -63,11 +63,13 @@ describe("the state of a booking", () => {
     expect(await become({ notes: "changes no state" })).toEqual(tentative);
   });
 
-  test("is the one that changes, when a client echoes the whole record", async () => {
+  test("stays when a client echoes the whole record, and is another one when the echo clears it", async () => {
     const client = await aManager();
     const hold = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
-    const confirmed = recordOf(await changing(client, hold, { ...hold, booked: true }), "bookings");
-    expect(states(confirmed)).toEqual(booked);
+    const echoed = recordOf(await changing(client, hold, hold), "bookings");
+    expect(states(echoed)).toEqual(tentative);
+    const cleared = { ...hold, tentative_expires_at: null, booked: true };
+    expect(states(recordOf(await changing(client, hold, cleared), "bookings"))).toEqual(booked);
   });
 
   test("cannot be two at once", async () => {
@@ -83,6 +85,26 @@ describe("the state of a booking", () => {
       expect([answer.status, errorsOf(answer)]).toEqual([422, message]);
     }
     expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+  });
+
+  const three = { booked: () => true, unavailable: () => true, tentative_expires_at: tomorrow };
+  const names = ["booked", "unavailable", "tentative_expires_at"] as const;
+  const several = [names, ...names.map((left) => names.filter((name) => name !== left))];
+  const befores = names.flatMap((before) => several.map((set) => [before, set.join(" and "), set] as const));
+  test.each(befores)("of %s cannot become two at once: %s", async (before, _, set) => {
+    const client = await aManager();
+    const stay = await aBooking(client, await aRental(client), { [before]: three[before]() });
+    const shown = await read(client, "bookings", stay.id);
+    const answer = await changing(
+      client,
+      stay,
+      Object.fromEntries(set.map((name) => [name, shown[name] || three[name]()])),
+    );
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      { base: ["only one of booked, unavailable and tentative_expires_at can be set"] },
+    ]);
+    expect(await read(client, "bookings", stay.id)).toEqual(shown);
   });
 
   test("cannot be none", async () => {

@@ -70,7 +70,7 @@ describe("booking a stay", () => {
     const rental = await aRental(client);
     const answer = await booking(client, rental, {
       comments: [{ content: "Arrives late" }, { content: "Has a dog", visible_for_all_account_users: false }],
-      bookings_fees: [{ price: "5", name: "Dog" }],
+      bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
       bookings_taxes: [{ amount: "1", name: "City tax" }],
     });
     const stay = recordOf(answer, "bookings");
@@ -89,7 +89,7 @@ describe("booking a stay", () => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), {
       comments: [{ content: "" }],
-      bookings_fees: [{ price: "5" }],
+      bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
       bookings_taxes: [
         { amount: "1", taxable_type: "Guest" },
         { taxable_type: "Rental", taxable_id: 999_999 },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   aBooking,
@@ -14,19 +15,20 @@ import {
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { isSince } from "../harness/moments.ts";
+import { dayAhead } from "../rates/factories.ts";
 
 const house = useHouse();
 const aManager = async () => house.aClient(await house.anAccount());
 const root = `${baseUrl}/api/v3`;
 
 describe("the envelope", () => {
-  test("of one record: link templates, the record in an array, meta; nothing else, in this order", async () => {
+  test("of one record: the record in an array, link templates, meta; nothing else, in this order", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.get(`/bookings/${stay.id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
-    expect(Object.keys(answer.json)).toEqual(["links", "bookings", "meta"]);
+    expect(Object.keys(answer.json)).toEqual(["bookings", "links", "meta"]);
     expect(answer.json.links).toMatchObject({
       "bookings.account": `${root}/accounts/{bookings.account}`,
       "bookings.rental": `${root}/rentals/{bookings.rental}`,
@@ -40,7 +42,9 @@ describe("the envelope", () => {
   test("of what an operation on fees answers names bookings and nothing that does not exist", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
-    const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, { bookings_fees: [{ price: "5" }] });
+    const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, {
+      bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
+    });
     expect(answer.status).toBe(200);
     expect(answer.json.links).toEqual({ "bookings.bookings_fees": `${root}/bookings_fees/{bookings.bookings_fees}` });
   });
@@ -83,10 +87,10 @@ describe("the envelope", () => {
     expect(rental).toMatchObject({ base_rate: "100.0", absolute_min_price: "50.25" });
     expect(rental.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const fee = await aRentalsFee(client, rental, await aFee(client), {
-      start_date: "2090-01-04",
-      end_date: "2090-02-01",
+      start_date: dayAhead(100),
+      end_date: dayAhead(130),
     });
-    expect(fee).toMatchObject({ start_date: "2090-01-04", end_date: "2090-02-01" });
+    expect(fee).toMatchObject({ start_date: dayAhead(100), end_date: dayAhead(130) });
     const stay = await aBooking(client, rental, {
       start_at: "2090-01-04T18:30:15.999+02:00",
       end_at: "2090-01-08 06:00:00-0400",
@@ -122,13 +126,49 @@ describe("several by id", () => {
     expect((await client.get("/rentals/999999")).status).toBe(404);
   });
 
-  test("are at most a page's worth", async () => {
+  test("are at most a thousand, in the order in which they are named, however their commas are written", async () => {
     const client = await aManager();
-    const ids = Array.from({ length: 101 }, (_, index) => index + 1);
-    expect((await client.get(`/rentals/${ids.slice(1)}`)).status).toBe(200);
-    const answer = await client.get(`/rentals/${ids}`);
+    await house.sql(
+      "insert into rentals (account_id, name) select $1, 'Cottage ' || n from generate_series(1, 1000) as n",
+      [client.account],
+    );
+    const rows = await house.sql("select id::integer from rentals where account_id = $1 order by id desc", [
+      client.account,
+    ]);
+    const ids = rows.map(({ id }) => id);
+    for (const comma of [",", "%2C"]) {
+      const answer = await client.get(`/rentals/${ids.join(comma)}?fields=id`);
+      expect(answer.status).toBe(200);
+      expect(idsOf(recordsOf(answer, "rentals"))).toEqual(ids);
+    }
+    const answer = await client.get(`/rentals/${ids},1`);
+    expect(errorsOf(answer)).toEqual([
+      { code: "bad_request", details: "The path names 1001 ids; at most 1000 can be read at once." },
+    ]);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain("The path names 101 ids; at most 100 can be read at once.");
+  });
+
+  test("are a thousand UUIDs as well, with their commas escaped, beside the usual headers", async () => {
+    const client = await aManager();
+    const ids = Array.from({ length: 1000 }, () => randomUUID());
+    const answer = await client.get(`/booking/discount_codes/${ids.join("%2C")}`, { "x-trace": "x".repeat(8000) });
+    expect([answer.status, answer.json.discount_codes]).toEqual([200, []]);
+  });
+
+  test("of a URL that is longer than 64 KiB are refused in the shape of any error", async () => {
+    const client = await aManager();
+    const long = await client.get(`/rentals/1?fields=${"a".repeat(66_000)}`);
+    expect([long.status, errorsOf(long)]).toEqual([
+      413,
+      [{ code: "payload_too_large", details: "The URL is longer than 64 KiB." }],
+    ]);
+    expect(long.headers.get("x-ratelimit-limit")).toBe("1000");
+    const endless = await client.get(`/rentals/1?fields=${"a".repeat(100_000)}`);
+    expect([endless.status, errorsOf(endless)]).toEqual([
+      413,
+      [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
+    ]);
+    expect((await client.get("/rentals")).status).toBe(200);
   });
 });
 
@@ -138,7 +178,7 @@ describe("what a write answers", () => {
     const creation = await client.post("/rentals", { rentals: [{ name: "Cottage 1" }] });
     const { id } = recordOf(creation, "rentals");
     expect([creation.status, creation.headers.get("location")]).toEqual([201, `${root}/rentals/${id}`]);
-    expect(Object.keys(creation.json)).toEqual(["links", "rentals", "meta"]);
+    expect(Object.keys(creation.json)).toEqual(["rentals", "links", "meta"]);
     for (const update of [
       await client.put(`/rentals/${id}`, { rentals: [{ sleeps: 4 }] }),
       await client.patch(`/rentals/${id}`, { rentals: [{ sleeps: 4 }] }),
@@ -225,16 +265,15 @@ describe("resources of their own kind", () => {
     expect(recordOf(answer, "amenities")).toMatchObject({ id: amenity.id, key: "internet", title: { en: "internet" } });
   });
 
-  test("a rental's meta is a map from id to the time of its last change", async () => {
+  test("a rental's meta is its id and the time of its last change, one record a rental", async () => {
     const client = await aManager();
     const [a, b] = [await aRental(client), await aRental(client)];
     const all = await client.get("/rentals/meta");
-    expect(all.json).toEqual({
-      links: {},
-      rentals: { [`${a.id}`]: a.updated_at, [`${b.id}`]: b.updated_at },
-      meta: {},
-    });
-    expect((await client.get(`/rentals/${b.id},999999/meta`)).json.rentals).toEqual({ [`${b.id}`]: b.updated_at });
+    const [first, second] = [a, b].map(({ id, updated_at }) => ({ id, updated_at }));
+    expect(all.json).toEqual({ rentals_meta: [first, second], links: {}, meta: {} });
+    expect(Object.keys(all.json)).toEqual(["rentals_meta", "links", "meta"]);
+    const some = await client.get(`/rentals/${b.id},999999,${a.id}/meta`);
+    expect(some.json.rentals_meta).toEqual([second, first]);
     const unknown = await client.get("/rentals/999999/meta");
     expect(errorsOf(unknown)).toEqual([{ code: "not_found", details: "There is no such record." }]);
   });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { aRental, aTax } from "../harness/factories.ts";
 import { type Answer, ApiClient, errorsOf } from "../harness/client.ts";
@@ -16,6 +18,18 @@ function expectRefusal(answer: Answer, status: number, code: string, details: st
   expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
   expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(answer.headers.get("x-updated-since-request-synced-at")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+}
+
+/** Says something to the service that may be no HTTP. @returns all that it answers */
+async function speaking(text: string): Promise<string> {
+  const socket = connect(Number(new URL(house.url).port), "127.0.0.1").setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (piece) => {
+    answer += piece;
+  });
+  socket.write(text);
+  await once(socket, "close");
+  return answer;
 }
 
 describe("401: who are you", () => {
@@ -152,9 +166,12 @@ describe("400: malformed", () => {
     expectRefusal(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
   });
 
-  test("a path that is too long to be one", async () => {
-    const answer = await (await aManager()).get(`/rentals/${"1,".repeat(2000)}1`);
-    expectRefusal(answer, 400, "bad_request", "The request is malformed.");
+  test("what is no request at all, in the shape of any other error", async () => {
+    const answer = await speaking("GET / HTTP/9.9 what\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({
+      errors: [{ code: "bad_request", details: "The request is not HTTP that can be read." }],
+    });
   });
 
   test("a name that a parameter has twice", async () => {
@@ -195,7 +212,7 @@ describe("422: every problem at once", () => {
           booked: true,
           unavailable: true,
           colour: "red",
-          bookings_fees: [{ times_booked: 2 }, { price: "5", flavour: "sweet" }],
+          bookings_fees: [{ times_booked: 2 }, { price: "5", name: "Dog", kind: "other", flavour: "sweet" }],
         },
       ],
     });
@@ -210,7 +227,12 @@ describe("422: every problem at once", () => {
         client_id: ["must exist"],
         colour: ["is not an attribute of bookings"],
         base: ["only one of booked, unavailable and tentative_expires_at can be set"],
-        bookings_fees: ["element 1: price can't be blank", "element 2: flavour is not an attribute of bookings_fees"],
+        bookings_fees: [
+          "element 1: name can't be blank in en without a rentals_fee_id",
+          "element 1: kind can't be blank without a rentals_fee_id",
+          "element 1: price can't be blank",
+          "element 2: flavour is not an attribute of bookings_fees",
+        ],
       },
     });
     expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);

@@ -65,7 +65,7 @@ describe("include", () => {
       client_id: guest.id,
       bookings_fees: [
         { price: "5", rentals_fee_id: rentalsFee.id },
-        { price: "6", name: "Extra" },
+        { price: "6", name: "Extra", kind: "other" },
       ],
     });
     const paths = ["client", "bookings_fees.fee", "bookings_fees.rentals_fee", "source"];
@@ -216,7 +216,7 @@ describe("updated_since", () => {
     "of %j is 400",
     async (value) => {
       const answer = await (await aManager()).get(`/bookings?updated_since=${value}`);
-      expectBadParameter(answer, "The parameter updated_since must be a time such as 2027-01-04T16:00:00Z.");
+      expectBadParameter(answer, "The parameter updated_since must be a time such as 2027-01-04T16:00:00Z, or a date.");
     },
   );
 });
@@ -232,12 +232,12 @@ describe("parameters", () => {
       expectBadParameter(answer, `The parameter ${name} is not known here; known are: ${known}, ${search}.`);
     }
     const single = await client.get("/bookings/1?page=1");
-    expectBadParameter(single, "The parameter page is not known here; known are: fields, include.");
+    expectBadParameter(single, "The parameter page is not known here; known are: fields, include, include_canceled.");
   });
 
   test.each([
-    ["bookings", "from", "soon", "must be a time such as 2027-01-04T16:00:00Z"],
-    ["bookings", "until", "2027-01-04", "must be a time such as 2027-01-04T16:00:00Z"],
+    ["bookings", "from", "soon", "must be a time such as 2027-01-04T16:00:00Z, or a date"],
+    ["bookings", "until", "2027-02-30", "must be a time such as 2027-01-04T16:00:00Z, or a date"],
     ["bookings", "months", "1.5", "must be an integer"],
     ["bookings", "months", "0", "must be greater than or equal to 1"],
     ["bookings", "months", "99999999999999999999", "must be an integer"],

@@ -160,13 +160,17 @@ describe("names in a write", () => {
     const rental = await aRental(client, { sleeps: 4, base_rate: "10" });
     const emptied = await client.put(`/rentals/${rental.id}`, { rentals: [{ sleeps: "", base_rate: null }] });
     expect(recordOf(emptied, "rentals")).toMatchObject({ sleeps: null, base_rate: null });
+    const blank = { currency: null, base_rate_kind: "", rounding_kind: null };
+    const kept = await client.put(`/rentals/${rental.id}`, { rentals: [{ ...blank, rental_type: "" }] });
+    const { currency, base_rate_kind, rounding_kind } = rental;
+    expect(recordOf(kept, "rentals")).toMatchObject({ currency, base_rate_kind, rounding_kind, rental_type: null });
     const refused = await client.put(`/rentals/${rental.id}`, {
-      rentals: [{ name: "  ", currency: null, downpayment: "" }],
+      rentals: [{ name: "  ", bookable_online: null, downpayment: "" }],
     });
     expect(refused.status).toBe(422);
     expect(errorsOf(refused)).toEqual({
       name: expect.arrayContaining([expect.stringMatching(/^(can't be blank|is too short)/)]),
-      currency: ["can't be null"],
+      bookable_online: ["can't be null"],
       downpayment: ["can't be null"],
     });
   });

@@ -25,7 +25,7 @@ describe("the documentation", () => {
       page.on("console", (message) => {
         if (message.type() === "error") complaints.push(message.text());
       });
-      await page.goto(`${house.url}/docs`, { waitUntil: "load" });
+      await page.goto(`${house.url}/docs/reference`, { waitUntil: "load" });
       await page.getByRole("heading", { name: "Roost API v3" }).waitFor();
       await page.getByText("bookings_fees").first().waitFor();
       expect(await page.title()).toBe("Roost API v3");

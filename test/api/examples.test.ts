@@ -42,6 +42,9 @@ const unique = ["sources", "rentals_amenities"];
 
 const aFreshWorld = async (): Promise<World> => aWorld(house, shared, await house.aClient(await house.anAccount()));
 
+/** What the reference requires and its own sample leaves out. */
+const leftOut: Readonly<Record<string, Json>> = { "taxes/create-request.json": { kind: "other" } };
+
 /** What clients echo and the service sets. */
 const setByService = ["id", "created_at", "updated_at"];
 
@@ -50,7 +53,7 @@ describe("a sample request is accepted as it stands", () => {
     const [family = ""] = name.split("/");
     const { client, ids } = unique.includes(family) ? await aFreshWorld() : written;
     const { method, path, status } = routeOf(name, ids);
-    const body = filled(facts.requests[name], ids);
+    const body = { ...leftOut[name], ...filled(facts.requests[name], ids) };
     const answer = await client.send(method, path, body);
     expect(answer.status, answer.text).toBe(status);
     if (name.includes("add_fee")) return;
@@ -108,8 +111,8 @@ function expectKeys(name: string, answer: Answer): void {
   expect(answer.status, answer.text).toBeLessThan(202);
   const sample = facts.responses[name];
   if (!sample) throw new Error(`There is no sample ${name}.`);
-  const record = recordsOf(answer, sample.root).at(-1);
-  expect(keysIn(record)).toEqual(expect.arrayContaining([...sample.record]));
+  const keys = recordsOf(answer, sample.root).flatMap((record) => keysIn(record));
+  expect(keys).toEqual(expect.arrayContaining([...sample.record]));
   expect(Object.keys(Object(answer.json.links))).toEqual(expect.arrayContaining([...sample.templates]));
   expect(Object.keys(Object(answer.json.meta))).toEqual(expect.arrayContaining([...sample.meta]));
 }
@@ -127,7 +130,7 @@ async function aReader(scope: Scope): Promise<ApiClient> {
         start_at: "2090-01-04",
         end_at: "2090-01-08",
         comments: [{ content: "Late" }],
-        bookings_fees: [{ price: "5", name: "Dog" }],
+        bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
         bookings_taxes: [{ amount: "1", name: "City tax" }],
       },
     ],

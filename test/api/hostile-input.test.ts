@@ -130,7 +130,7 @@ describe("numbers that no column holds", () => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), {
       initial_price: "9999999999.99",
-      bookings_fees: [{ price: "9999999999.99", times_booked: 10_000 }],
+      bookings_fees: [{ price: "9999999999.99", times_booked: 10_000, name: "Gold", kind: "other" }],
     });
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual({ base: ["has a number that is out of range"] });
@@ -167,9 +167,13 @@ describe("JSON that goes too deep", () => {
   });
 
   test.each([
-    ["something very deep", deep],
-    ["something that cannot be a number", '{"toString":1,"valueOf":1}'],
-  ])("as the id of a guest's e-mail address: %s", async (_, id) => {
+    ["something very deep", deep, ["is nested too deeply (JSON may be 32 levels deep)"]],
+    [
+      "something that cannot be a number",
+      '{"toString":1,"valueOf":1}',
+      ["element 1: id must be an integer", "element 2: id must be an integer"],
+    ],
+  ])("as the id of a guest's e-mail address: %s", async (_, id, emails) => {
     const client = await aManager();
     const guest = await aGuest(client);
     const answer = await client.put(
@@ -177,9 +181,7 @@ describe("JSON that goes too deep", () => {
       `{"clients":[{"emails":[{"email":"ada@example.com","id":${id}},{"email":"eve@example.com","id":${id}}]}]}`,
     );
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toEqual({
-      emails: ["element 1: id must be an integer", "element 2: id must be an integer"],
-    });
+    expect(errorsOf(answer)).toEqual({ emails });
     expect(await read(client, "clients", guest.id)).toEqual(guest);
   });
 
@@ -190,7 +192,7 @@ describe("JSON that goes too deep", () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const path = `/bookings/${stay.id}/add_bookings_fee`;
-    const answer = await client.patch(path, `{"id":${id},"bookings_fees":[{"price":"5"}]}`);
+    const answer = await client.patch(path, `{"id":${id},"bookings_fees":[{"price":"5","name":"Dog","kind":"other"}]}`);
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual({ id: [`must be ${stay.id}, as in the path`] });
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
@@ -198,14 +200,18 @@ describe("JSON that goes too deep", () => {
 });
 
 describe("shapes that are no record", () => {
-  test.each<[string, Json]>([
-    ["fees that are no list", { bookings_fees: { price: "5" } }],
-    ["more fees than a hundred", { bookings_fees: Array.from({ length: 101 }, () => ({ price: "5" })) }],
-  ])("%s", async (_, parts) => {
+  test.each<[string, Json, string]>([
+    ["fees that are no list", { bookings_fees: { price: "5" } }, "must be an array of at most 200 objects"],
+    [
+      "more fees than two hundred",
+      { bookings_fees: Array.from({ length: 201 }, () => ({ price: "5" })) },
+      "has too many elements (maximum is 200)",
+    ],
+  ])("%s", async (_, parts, message) => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), parts);
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toEqual({ bookings_fees: ["must be an array of at most 100 objects"] });
+    expect(errorsOf(answer)).toEqual({ bookings_fees: [message] });
   });
 
   test("elements that are no objects", async () => {

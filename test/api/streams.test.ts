@@ -56,7 +56,7 @@ const short: Route = {
   operation: {
     kind: "read",
     parameters: {},
-    run: async () => ({ form: "members", members: { made: String(made) } }),
+    run: async () => ({ form: "all", records: [String(made)] }),
   },
 };
 

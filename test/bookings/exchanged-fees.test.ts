@@ -13,7 +13,9 @@ test("a required fee in another currency is booked at the newest rates, of which
   const client = await house.aClient(await house.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const fee = await aFee(client, { rate: "40", currency: "GBP" });
+  await rate(dayAhead(-4), "0.7");
   await aRentalsFee(client, rental, fee, { status: "required" });
+  await house.sql("delete from exchange_rates");
   let night = 0;
   const priceOf = async () => {
     night++;

@@ -147,7 +147,14 @@ describe("a booking made without prices", () => {
     const fee = await aFee(client, { rate: "1" });
     await aRentalsFee(client, rental, fee, { status: "required" });
     const answer = await booking(client, rental, { start_at: "2090-01-01", end_at: "2090-01-02" });
-    expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["has a number that is out of range"] }]);
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      {
+        base: [
+          "the stay is refused by largest_amount (its price is more than 9999999999.99, the most that can be stored)",
+        ],
+      },
+    ]);
     expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
@@ -171,7 +178,7 @@ describe("what a body gives is taken as given", () => {
     ["no fees", { bookings_fees: [] }, { initial_price: "400.0", final_price: "440.0" }, 0, 1],
     ["no taxes", { bookings_taxes: [] }, { initial_price: "400.0", final_price: "465.0" }, 2, 0],
     ["neither", { bookings_fees: [], bookings_taxes: [] }, { initial_price: "400.0", final_price: "400.0" }, 0, 0],
-    ["a fee", { bookings_fees: [{ price: "5" }] }, { final_price: "445.0" }, 1, 1],
+    ["a fee", { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }, { final_price: "445.0" }, 1, 1],
     ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
     ["a final price", { final_price: "1" }, { initial_price: "400.0", final_price: "1.0" }, 2, 2],
   ])("%s", async (_, given, expected, fees, taxes) => {
@@ -186,7 +193,10 @@ describe("what a body gives is taken as given", () => {
     const client = await aManager();
     const { rental, fees, breakfast } = await aPricedRental(client);
     const given = { rentals_fee_id: fees.breakfast.id, price: "10", times_booked: 3 };
-    const stay = await aBooking(client, rental, { adults: 2, bookings_fees: [{ price: "1" }, given] });
+    const stay = await aBooking(client, rental, {
+      adults: 2,
+      bookings_fees: [{ price: "1", name: "Dog", kind: "other" }, given],
+    });
     // 400 + 40, 1, 30 and 20 % of 30.
     expect(stay).toMatchObject({ final_price: "477.0" });
     const [, second] = feesOf(await read(client, "bookings", stay.id));
@@ -234,7 +244,9 @@ describe("what a body gives is taken as given", () => {
 
   test("and a fee of nothing needs its price", async () => {
     const client = await aManager();
-    const answer = await booking(client, await aRental(client), { bookings_fees: [{ name: "Linen" }] });
+    const answer = await booking(client, await aRental(client), {
+      bookings_fees: [{ name: "Linen", kind: "bed_linen" }],
+    });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: ["element 1: price can't be blank"] }]);
   });
 });
@@ -254,7 +266,10 @@ describe("nothing comes by itself", () => {
   test("with required fees in a currency that has no rate: rather none than some of them", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
-    await aRentalsFee(client, rental, await aFee(client, { currency: "GBP" }), { status: "required" });
+    const fee = await aFee(client, { currency: "GBP" });
+    await house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    await house.sql("delete from exchange_rates");
     const open = await aBooking(client, rental, { adults: 2 });
     expect(open).toMatchObject({ initial_price: null, final_price: null });
     const given = await aBooking(client, rental, {
@@ -282,7 +297,12 @@ describe("a fee that is added later", () => {
     const stay = await aBooking(client, rental, { adults: 2 });
     expect(stay).toMatchObject({ final_price: "505.0" });
     const added = recordOf(
-      await adding(client, stay, { rentals_fee_id: fees.breakfast.id, times_booked: 2 }, { price: "1" }),
+      await adding(
+        client,
+        stay,
+        { rentals_fee_id: fees.breakfast.id, times_booked: 2 },
+        { price: "1", name: "Dog", kind: "other" },
+      ),
       "bookings",
     );
     // 2 × 12, 20 % of it, and 1.

@@ -90,6 +90,7 @@ describe(`in random rentals (seed ${seed})`, () => {
                 final_price: formatHundredths(price?.finalPrice ?? 0),
                 price_to_pay_now: formatHundredths(price?.payNow ?? 0),
                 currency: rental.currency,
+                client: { firstname: "Ada" },
                 ...given,
               },
             ],

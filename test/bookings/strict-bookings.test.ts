@@ -35,6 +35,7 @@ const asked = (rental: Json, attributes: Json = {}) => ({
   final_price: "458.33",
   price_to_pay_now: "40",
   currency: "EUR",
+  client: ada,
   ...attributes,
 });
 
@@ -97,7 +98,7 @@ describe("a strict booking", () => {
     expect(stay).toMatchObject(same);
   });
 
-  test("takes times and dates, decimals as texts and numbers, and needs no guest", async () => {
+  test("takes times and dates, decimals as texts and numbers, and as much of its guest as is known", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const answer = await strictly(client, rental, {
@@ -105,8 +106,12 @@ describe("a strict booking", () => {
       end_at: "2090-01-08",
       final_price: 458.33,
       price_to_pay_now: 40,
+      client: { lastname: "Guest", firstname: null, email: "" },
     });
-    expect(recordOf(answer, "bookings")).toMatchObject({ ...fourNights, links: { client: null } });
+    const stay = recordOf(answer, "bookings");
+    expect(stay).toMatchObject(fourNights);
+    const guest = await read(client, "clients", linksOf(stay).client);
+    expect(guest).toMatchObject({ fullname: "Guest", firstname: null, lastname: "Guest", emails: [], phones: [] });
   });
 
   test("of an application that may write its own bookings is locked to it", async () => {
@@ -133,6 +138,22 @@ describe("a strict booking", () => {
     const second = await strictly(client, rental, { client: ada }, key);
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect(await house.sql("select from clients where account_id = $1", [client.account])).toHaveLength(1);
+  });
+
+  test.each<[string, Json]>([
+    ["none", { client: undefined }],
+    ["null", { client: null }],
+    ["a blank", { client: "" }],
+    ["an empty one", { client: {} }],
+    ["one of blanks", { client: { firstname: "", lastname: null, email: " ", phone_number: "" } }],
+  ])("needs a client, and says what it knows of one: %s", async (_, attributes) => {
+    const client = await aManager();
+    const rental = await aQuotedRental(client);
+    expect(refusal(await strictly(client, rental, attributes))).toEqual([
+      422,
+      { client: ["can't be blank: it has firstname, lastname, email and phone_number"] },
+    ]);
+    await nothingIn(client.account);
   });
 
   test.each([{ strict_bookings: [{}] }, { bookings: [] }, { bookings: [{}, {}] }, []])(
@@ -242,7 +263,8 @@ describe("a strict booking is refused", () => {
         final_price: ["is 458.33 by the live quote, not 1.0"],
       },
     ]);
-    expect(await house.sql("select from clients where account_id = $1", [client.account])).toEqual([]);
+    const guests = await house.sql("select id::integer from clients where account_id = $1", [client.account]);
+    expect(guests).toEqual([{ id: linksOf(first).client }]);
   });
 
   test.each<[string, Json, Json]>([
@@ -254,13 +276,17 @@ describe("a strict booking is refused", () => {
     ["no guests that there could be", { adults: -1 }, { adults: ["must be greater than or equal to 0"] }],
     ["a price below zero", { final_price: "-1" }, { final_price: ["must be greater than or equal to 0"] }],
     ["no currency", { currency: 7 }, { currency: [expect.stringMatching(/^must be one of the currencies: /)] }],
-    ["a guest that is none", { client: "Ada" }, { client: ["must be an object"] }],
+    [
+      "a guest that is none",
+      { client: "Ada" },
+      { client: ["must be an object with firstname, lastname, email and phone_number"] },
+    ],
     [
       "a guest whom nobody can reach",
       { client: { firstname: "A".repeat(151), email: 7, phone_number: "call me", fullname: "Ada" } },
       {
         client: [
-          "fullname is not known here",
+          "fullname is not an attribute of client: it has firstname, lastname, email and phone_number",
           "firstname is too long (maximum is 150 characters)",
           "email must be a string",
           "phone_number must be a phone number",

@@ -12,7 +12,7 @@ import { movedClock } from "../harness/moved-clock.ts";
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
+const main = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
 const compileCache = mkdtempSync(join(tmpdir(), "roost-test-"));
 afterAll(() => rm(compileCache, { recursive: true, force: true }));

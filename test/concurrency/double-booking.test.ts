@@ -29,7 +29,13 @@ describe("32 clients, with a single connection to the database", () => {
       Array.from({ length: visitors }, async (_, index) => {
         const stay = { start_at: `2031-05-${String(1 + (index % 28)).padStart(2, "0")}`, end_at: "2031-06-01" };
         const made = await client.post(`/rentals/${rental}/bookings`, {
-          bookings: [{ ...stay, bookings_fees: [{ price: "10", name: "Linen" }], comments: [{ content: "Late" }] }],
+          bookings: [
+            {
+              ...stay,
+              bookings_fees: [{ price: "10", name: "Linen", kind: "other" }],
+              comments: [{ content: "Late" }],
+            },
+          ],
         });
         const read = await client.get(
           "/bookings?include=bookings_fees,booking_comments&updated_since=2020-01-01T00:00:00Z",

@@ -27,7 +27,7 @@ function sumOf(stay: Json): string {
 test("fees added and removed at once: each answer, and what is left, adds up", async () => {
   const { clients, manager, stay } = await aStay({ initial_price: "1000" });
   const add = async (client: ApiClient, price: number): Promise<Json> => {
-    const fee = { name: "Linen", price: String(price), times_booked: 2 };
+    const fee = { name: "Linen", kind: "bed_linen", price: String(price), times_booked: 2 };
     const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, { id: stay.id, bookings_fees: [fee] });
     return within(answer);
   };
@@ -53,7 +53,7 @@ test("fees added and removed at once: each answer, and what is left, adds up", a
 test("a fee that two remove at once is removed once", async () => {
   const { clients, manager, stay } = await aStay({
     initial_price: "100",
-    bookings_fees: [{ name: "Linen", price: "7" }],
+    bookings_fees: [{ name: "Linen", kind: "other", price: "7" }],
   });
   const [fee] = idsOf(
     recordOf(await manager.get(`/bookings/${stay.id}?include=bookings_fees`), "bookings").bookings_fees,
@@ -69,7 +69,7 @@ test("a price that changes while fees come: the final price is that of the last 
   const { clients, manager, stay } = await aStay({ initial_price: "100" });
   await Promise.all(
     clients.map(async (client, index) => {
-      const fee = { bookings_fees: [{ name: "Boat", price: "5" }] };
+      const fee = { bookings_fees: [{ name: "Boat", kind: "other", price: "5" }] };
       const answer =
         index % 2 === 0
           ? client.patch(`/bookings/${stay.id}/add_bookings_fee`, fee)

@@ -58,7 +58,7 @@ export class Ledger {
 
   private async book(client: ApiClient, entry: Entry): Promise<void> {
     const answer = await client.post(`/rentals/${entry.rental}/bookings`, {
-      bookings: [{ ...entry.stay, bookings_fees: [{ name: "Linen", price: "12" }] }],
+      bookings: [{ ...entry.stay, bookings_fees: [{ name: "Linen", kind: "other", price: "12" }] }],
     });
     if (answer.status === 503) throw new TypeError("The service answered, and its database was gone.");
     expect(answer.status, answer.text).toBe(201);

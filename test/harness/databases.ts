@@ -10,6 +10,8 @@ export const templateName = "roost_template";
 /** Runs one statement as the server's owner. */
 export async function runSql(address: ServerAddress, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ ...address });
+  // Tests end servers under their clients: the statement fails, and that is enough.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await client.query(sql, values);

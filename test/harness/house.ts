@@ -30,6 +30,12 @@ export const baseUrl = "https://roost.test";
 /** A redirect URI that the tests' service has on its list for agents. */
 export const agentRedirectUri = "https://agents.example/callback";
 
+/** A private scheme that it has on that list, as a program on somebody's desktop has one. */
+export const agentProgramUri = "editor://agent.example/oauth/callback?window=7";
+
+/** An origin that it takes agents' requests of. */
+export const agentOrigin = "https://console.example";
+
 /** Every scope there is, but the owned ones, which narrow what a token sees. */
 export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
@@ -62,7 +68,8 @@ export function useHouse(
       clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
       transport: new Transport("off", baseUrl),
-      agentRedirectUris: [agentRedirectUri],
+      agentRedirectUris: [agentRedirectUri, agentProgramUri],
+      agentOrigins: [agentOrigin],
     });
     url = await app.listen({ host: "127.0.0.1", port: 0 });
   });

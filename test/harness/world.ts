@@ -70,6 +70,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     final_price: "600.0",
     price_to_pay_now: "0.0",
     currency: "EUR",
+    client: { firstname: "Ada", lastname: "Guest" },
   }),
   rates_tables: () => ({ name_en: "Seaside" }),
   seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
@@ -84,12 +85,12 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
   nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
   mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
-  taxes: () => ({ name_en: "City tax", percentage: "10", start_date: "2020-01-01" }),
+  taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: "2020-01-01" }),
   rentals_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
   fees_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
   applications: () => ({ default_price_increase: "10" }),
   applications_periods_rentals: (ids) => ({
-    application_id: idIn(ids, "applications"),
+    application_id: idIn(ids, "own application"),
     rental_id: idIn(ids, "rentals"),
     price_increase: "5",
     start_date: dayAhead(2 * ++periodsMade),
@@ -172,6 +173,7 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
   ids.set("accounts_applications", Number(installation?.id));
   // Not the token's own, which a stranger may have installed too.
   ids.set("applications", (await house.aClient(client.account)).application);
+  ids.set("own application", client.application);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
     if (routes.some((other) => other.resource === resource && isDeletion(other))) {
@@ -244,7 +246,7 @@ async function addParts(client: ApiClient, ids: Map<string, number | string>): P
       {
         start_at: "2090-02-01",
         end_at: "2090-02-03",
-        bookings_fees: [{ price: "4" }],
+        bookings_fees: [{ price: "4", name: "Dog", kind: "other" }],
         bookings_taxes: [{ amount: "3", tax_id: idIn(ids, "taxes") }],
       },
     ],

@@ -33,8 +33,7 @@ const ship = defineResource("ships", {
   search: {
     afloat: booleanParameter({
       condition: "ships.afloat = :afloat",
-      otherwise: "ships.afloat",
-      yieldsTo: ["sails_at"],
+      otherwise: { condition: "ships.afloat", shownBy: false, standsBeside: ["name"] },
       meaning: "Afloat.",
     }),
     sunk: booleanParameter({ condition: "ships.sunk = :sunk", scopes: ["payments_write"], meaning: "Sunk." }),
@@ -87,7 +86,7 @@ describe("a statement", () => {
       { key: "name", test: "not_null" },
     ]);
     expect(text).toContain(
-      "ships.account_id = $1::bigint and (ships.afloat) and (ships.name) ilike $2::text and (ships.price) > $3::numeric and (ships.name) is not null",
+      "ships.account_id = $1::bigint and (ships.name) ilike $2::text and (ships.price) > $3::numeric and (ships.name) is not null",
     );
     expect(names).toEqual(["account", "filter_1", "filter_2", "limit", "offset"]);
   });
@@ -98,9 +97,19 @@ describe("a statement", () => {
     );
   });
 
-  test("leaves out a default that the filter speaks about, and no other", () => {
-    expect(sql([{ key: "sails_at", test: "lt" }]).text).not.toContain("(ships.afloat)");
-    expect(sql([{ key: "name", test: "eq" }]).text).toContain("(ships.afloat)");
+  test("has no default beside a filter, but beside the few that a declaration names and an id that is only compared", () => {
+    for (const [key, filtered] of filterables(catalogue, ship, reader)) {
+      for (const test of filtered.operators) {
+        const stands = key === "name" || (key === "id" && test !== "eq" && test !== "in");
+        expect(sql([{ key, test }]).text.includes("(ships.afloat)"), `${key} ${test}`).toBe(stands);
+      }
+    }
+    expect(
+      sql([
+        { key: "name", test: "eq" },
+        { key: "price", test: "gt" },
+      ]).text,
+    ).not.toContain("(ships.afloat)");
   });
 
   test("never compares what the token does not see", () => {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueAccessToken } from "../../src/oauth/access-token.ts";
+import { ownApplication } from "../../src/oauth/own-application.ts";
+import { scopeGroups } from "../../src/oauth/scope-groups.ts";
+import { everyScope } from "../../src/oauth/scope-list.ts";
 import { Visitor } from "./visitor.ts";
 import { type Person, type Role, useWorld } from "./world.ts";
 
@@ -50,6 +53,22 @@ describe("the applications of my accounts", () => {
     expect(other).toMatch(/last used <time [^>]+>3 hours ago<\/time>/);
   });
 
+  test("Roost's own one says what it is", async () => {
+    const { account, visitor } = await somebody("owner");
+    const own = await world.database.transaction(ownApplication);
+    await world.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
+      account,
+      own,
+      everyScope,
+    ]);
+    await world.anInstallation(account, { name: "Calendar Crane" });
+    const { text } = await visitor.get("/applications");
+    const [, crane = "", roost = ""] = text.split('<li>\n<div class="parties">');
+    expect(crane).toContain("Calendar Crane");
+    expect(crane).not.toContain("Roost itself");
+    expect(roost).toContain("Roost itself: the service that this page belongs to.");
+  });
+
   test("an uninstalled one is not among them, and an account without any says so", async () => {
     const { account, visitor } = await somebody("owner");
     const application = await world.anInstallation(account, { name: "Gone Goose" });
@@ -64,7 +83,8 @@ describe("the applications of my accounts", () => {
     const application = await world.anInstallation(account);
     const { status, text } = await visitor.get("/applications");
     expect(status).toBe(200);
-    expect(text).not.toMatch(/Calendar Crane|Les Robles|Register/);
+    expect(text).not.toMatch(/Calendar Crane|Register/);
+    expect(text).toContain("You clean for Les Robles.");
     for (const path of ["/applications/new", uninstallOf(account, application)]) {
       expect((await visitor.get(path)).status).toBe(path === "/applications/new" ? 403 : 404);
     }
@@ -204,7 +224,9 @@ describe("registering an application", () => {
     const seen = await visitor.post("/applications", wanted);
     expect(seen.status).toBe(201);
     expect(seen.headers.get("cache-control")).toBe("no-store");
-    const [clientId = "", secret = ""] = [...seen.text.matchAll(/<code class="secret">([^<]+)</g)].map(([, it]) => it);
+    const [clientId = "", secret = ""] = [
+      ...seen.text.matchAll(/<code class="secret" data-copy="[^"]+">([^<]+)</g),
+    ].map(([, it]) => it);
     const [row] = await world.sql(
       "select name, redirect_uris, scopes, client_secret_digest as digest from applications where client_id = $1",
       [clientId],
@@ -215,6 +237,15 @@ describe("registering an application", () => {
       scopes: ["public", "bookings_read"],
       digest: createHash("sha256").update(secret).digest(),
     });
+  });
+
+  test("what it may ask for is grouped by subject, each scope once", async () => {
+    const { visitor } = await somebody("owner");
+    const { text } = await visitor.get("/applications/new");
+    const titles = [...text.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, title]) => title);
+    expect(titles).toEqual(["What it may ask for", ...scopeGroups.map(({ title }) => title)]);
+    const boxes = [...text.matchAll(/type="checkbox" name="scopes" value="(\w+)"/g)].map(([, scope]) => scope);
+    expect(boxes.toSorted()).toEqual(everyScope.toSorted());
   });
 
   test("every problem is told at once, tied to its field, and what was typed is still there", async () => {

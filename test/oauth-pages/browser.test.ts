@@ -80,7 +80,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await expectUsable(page, `${width}-nothing`);
     await page.getByRole("link", { name: "Back to the start" }).click();
     await page.waitForURL(`${world.url}/applications`);
-    expect(await page.getByText("Nothing for you to do here").isVisible()).toBe(true);
+    expect(await page.getByText("You are all set").isVisible()).toBe(true);
     await expectUsable(page, `${width}-no-accounts`);
   });
 });
@@ -98,15 +98,16 @@ describe("with the keyboard alone", () => {
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Applications" }).waitFor();
-    expect(await tabOrder(page, 8)).toEqual([
+    expect(await tabOrder(page, 9)).toEqual([
       "link Skip to the content",
       "link Roost, start page",
       "link Applications",
+      "'link Rosa Robles change your password'",
       "button Sign out",
       "link Register an application",
-      "text May do 29 things",
+      "text May do 29 things bookings, guests, rentals, prices, money, account",
       "link Uninstall Night Owl",
-      "link API documentation",
+      "link Documentation",
     ]);
   });
 });

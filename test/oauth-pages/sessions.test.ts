@@ -40,6 +40,9 @@ describe("the cookie", () => {
       expect.stringMatching(
         /^__Host-roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
       ),
+      expect.stringMatching(
+        /^__Host-roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
+      ),
     ]);
     expect((await visitor.get("/applications")).status).toBe(200);
     // The name that a plain connection may set is not looked at.
@@ -53,9 +56,10 @@ describe("the cookie", () => {
     const visitor = new Visitor(world.url);
     const { email } = await world.aPerson();
     const seen = await visitor.signIn(email, password);
-    expect(seen.headers.getSetCookie().at(-1)).toMatch(
-      /^roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
-    );
+    expect(seen.headers.getSetCookie().slice(1)).toEqual([
+      expect.stringMatching(/^roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/),
+      expect.stringMatching(/^roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+    ]);
   });
 
   test("a plain request is sent to HTTPS before it could show a cookie", async () => {

@@ -71,7 +71,7 @@ export function useWorld(): World {
     });
     app.addHook("onRequest", (request, reply) => transport.secure(request, reply));
     await app.register((instance) =>
-      people(instance, { database: open(), clock: Date.now, ...(hashing ? { hashing } : {}) }),
+      people(instance, { database: open(), baseUrl, clock: Date.now, ...(hashing ? { hashing } : {}) }),
     );
     await app.register((instance) => oauth(instance, { database: open(), baseUrl }));
     apps.push(app);

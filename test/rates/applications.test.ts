@@ -126,8 +126,7 @@ describe("an override of the price increase", () => {
     const elsewhere = await anOverride(client, other);
     const moved = await client.put(`/${root}/${elsewhere.id}`, { [root]: [{ rental_id: rental.id }] });
     expect(refusal(moved)).toEqual([422, errors]);
-    const application = (await house.aClient(client.account)).application;
-    await anOverride(client, rental, { application_id: application });
+    await anOverride(await house.aClient(client.account), rental);
   });
 
   test("takes a day once, however many try at the same moment", async () => {

@@ -9,7 +9,7 @@ import { exchangedAmount } from "../../src/exchange/exchanged-amount.ts";
 import { bookFor, RateBooks } from "../../src/rates/books/rate-books.ts";
 import { readTakenNights } from "../../src/rates/books/taken-nights.ts";
 import { losRecordId } from "../../src/rates/los/los-writer.ts";
-import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { type Answer, ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
@@ -126,7 +126,7 @@ describe("a record", () => {
     const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
-    expect(answer.json.meta).toEqual({});
+    expect(answer.json.meta).toMatchObject({ "X-Total-Count": "1", "X-Total-Pages": "1", "X-Per-Page": "10" });
     expect(answer.json.links).toMatchObject({
       "los_records.rental": `${baseUrl}/api/v3/rentals/{los_records.rental}`,
     });
@@ -267,7 +267,7 @@ describe("what is asked for", () => {
       const [{ code, details: sentence }] = [Object([errors].flat()[0])];
       return [status, code, sentence];
     };
-    const known = "rental_id, kinds, exchange_to_currency, updated_since, fields";
+    const known = "rental_id, kinds, exchange_to_currency, updated_since, fields, page, per_page";
     const kinds = losKinds.join(", ");
     const bad = (sentence: string | RegExp) => [400, "bad_request", expect.stringMatching(sentence)];
     const missing = "The parameter rental_id is required: a comma separated list of rental ids.";
@@ -289,9 +289,12 @@ describe("what is asked for", () => {
     expect(await details(`?rental_id=${id}&include=rental`)).toEqual(
       bad(`The parameter include is not known here: length-of-stay records embed nothing; known are: ${known}.`),
     );
-    for (const name of ["page", "per_page", "rental"]) {
-      expect(await details(`?rental_id=${id}&${name}=1`)).toEqual(
-        bad(`The parameter ${name} is not known here: known are: ${known}.`),
+    expect(await details(`?rental_id=${id}&rental=1`)).toEqual(
+      bad(`The parameter rental is not known here: known are: ${known}.`),
+    );
+    for (const name of ["page", "per_page"]) {
+      expect(await details(`?rental_id=${id}&${name}=0`)).toEqual(
+        bad(`The parameter ${name} must be a positive integer.`),
       );
     }
   });
@@ -377,6 +380,74 @@ describe("exchange_to_currency", () => {
     const rental = await aRental(client, { base_rate: null });
     const [record] = await theRecords(client, `rental_id=${rental.id}&exchange_to_currency=GBP`);
     expect(ratesOf(record)).toEqual(Array<string>(30).fill("0.0"));
+  });
+});
+
+describe("pages", () => {
+  const aVillage = async (size: number) => {
+    const client = await anOwner();
+    const rows = await house.sql(
+      "insert into rentals (account_id, name, base_rate) select $1, 'Cottage ' || n, 100 + n from generate_series(1, $2::integer) as n returning id::integer",
+      [client.account, size],
+    );
+    const ids = rows.map(({ id }) => id);
+    const asking = (query: string, headers = {}) =>
+      client.get(`/los_records?rental_id=${ids}&kinds=final_price&fields=links,day${query}`, headers);
+    return { client, ids, asking };
+  };
+  const rentalsIn = (answer: Answer) => [
+    ...new Set(recordsOf(answer, "los_records").map((record) => linksOf(record).rental)),
+  ];
+
+  test("count rentals: ten unless told and never more, each with all of its records", async () => {
+    const { ids, asking } = await aVillage(12);
+    for (const query of ["", "&per_page=10", "&per_page=11", "&per_page=100&page=1"]) {
+      const answer = await asking(query);
+      expect(rentalsIn(answer)).toEqual(ids.slice(0, 10));
+      expect(recordsOf(answer, "los_records")).toHaveLength(10 * 1096);
+      expect(answer.headers.get("x-total-count")).toBe("12");
+      expect([answer.headers.get("x-total-pages"), answer.headers.get("x-per-page")]).toEqual(["2", "10"]);
+    }
+    const second = await asking("&page=2");
+    expect(rentalsIn(second)).toEqual(ids.slice(10));
+    expect(second.json.meta).toMatchObject({ "X-Total-Count": "12", "X-Total-Pages": "2" });
+    const past = await asking("&page=3");
+    expect([past.status, past.json.los_records, past.headers.get("x-total-count")]).toEqual([200, [], "12"]);
+  });
+
+  test("follow one another by their links, and are known by tags of their own", async () => {
+    const { client, ids, asking } = await aVillage(5);
+    const seen: unknown[] = [];
+    const tags = new Set<string | null>();
+    let answer = await asking("&per_page=2");
+    for (let page = 1; page <= 3; page++) {
+      expect(Object.keys(answer.json)).toEqual(["los_records", "links", "meta"]);
+      seen.push(...rentalsIn(answer));
+      tags.add(answer.headers.get("etag"));
+      const { next } = Object(Object(answer.json.meta).Link);
+      expect(answer.headers.get("link")?.includes('rel="next"')).toBe(page < 3);
+      if (next) answer = await client.get(String(next).replace(`${baseUrl}/api/v3`, ""));
+    }
+    expect(seen).toEqual(ids);
+    expect(tags.size).toBe(3);
+    const again = await asking("&per_page=2", { "if-none-match": [...tags][0] ?? "" });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("count only what has changed, where that is asked", async () => {
+    const { ids, asking } = await aVillage(4);
+    // All records change at midnight: only a later time tells the rentals apart.
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    // Past the triggers, which would set the time at which this is written.
+    await house.sql(
+      `set session_replication_role = replica; update rentals set prices_changed_at = '${soon}' where id in (${ids.slice(2)}); set session_replication_role = origin`,
+    );
+    const answer = await asking(`&per_page=1&updated_since=${soon}`);
+    expect(rentalsIn(answer)).toEqual([ids[2]]);
+    expect(answer.headers.get("x-total-count")).toBe("2");
+    expect(rentalsIn(await asking(`&per_page=1&page=2&updated_since=${soon}`))).toEqual([ids[3]]);
+    const all = await asking("&per_page=1&updated_since=2020-01-01T00:00:00Z");
+    expect(all.headers.get("x-total-count")).toBe("4");
   });
 });
 
@@ -479,7 +550,9 @@ describe("the next answer knows of", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { currency: "HUF", rate: "4000" });
+    await house.sql("insert into exchange_rates (currency, day, rate) values ('HUF', $1, 500)", [dayAhead(-1)]);
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    await house.sql("delete from exchange_rates where currency = 'HUF'");
     const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
     const rate = (value: number) =>
       house.sql(
@@ -488,10 +561,13 @@ describe("the next answer knows of", () => {
         [dayAhead(-1), value],
       );
     const night = async () => ratesOf(recordsOf(await client.get(path), "los_records")[0])[0];
-    // A required fee that cannot be exchanged leaves no price rather than a wrong one.
+    // A required fee that cannot be exchanged leaves no price rather than a wrong one, and the answer says why.
     expect(await night()).toBe("0.0");
+    const why = { rental_id: rental.id, kind: "no_exchange_rate", from_currency: "HUF", to_currency: "EUR" };
+    expect((await client.get(path)).json.meta).toEqual({ refusals: [why] });
     await rate(400);
     const known = await client.get(path);
+    expect(known.json.meta).toEqual({});
     expect(await night()).toBe("110.0");
     await rate(200);
     expect((await client.get(path, { "if-none-match": known.headers.get("etag") ?? "" })).status).toBe(200);

@@ -63,10 +63,10 @@ describe("a special offer", () => {
 });
 
 describe("a tax", () => {
-  test("as in the catalogue's sample, keeps its percentage", async () => {
+  test("as in the catalogue's sample, with the kind that it leaves out, keeps its percentage", async () => {
     const client = await aManager();
     const sample = { name_en: "Tax", start_date: "2027-01-01", end_date: "2027-12-31", notes: "Private notes" };
-    const answer = await client.post("/taxes", { taxes: [{ ...sample, percentage: "10.0" }] });
+    const answer = await client.post("/taxes", { taxes: [{ ...sample, kind: "other", percentage: "10.0" }] });
     expect(answer.status, answer.text).toBe(201);
     const tax = recordOf(answer, "taxes");
     expect(tax).toMatchObject({ name: { en: "Tax" }, kind: "other", percentage: "10.0", notes: "Private notes" });
@@ -80,6 +80,8 @@ describe("a tax", () => {
   test.each<[Json, Json]>([
     [{ percentage: "-1" }, { percentage: ["must be greater than or equal to 0"] }],
     [{ percentage: null }, { percentage: ["can't be blank"] }],
+    [{ kind: undefined }, { kind: ["can't be blank"] }],
+    [{ kind: "" }, { kind: ["can't be blank"] }],
     [{ kind: "window" }, { kind: [expect.stringMatching(/^must be one of: value_added/)] }],
     [{ end_date: "2020-01-01" }, { start_date: ["must be before end_date"] }],
     [
@@ -95,7 +97,7 @@ describe("a tax", () => {
     [{ tax_rules: "all" }, { tax_rules: ["must be an array of at most 20 objects"] }],
   ])("is refused with %j", async (attributes, errors) => {
     const client = await aManager();
-    const tax = { name_en: "VAT", percentage: "10", start_date: "2020-01-01", ...attributes };
+    const tax = { name_en: "VAT", kind: "value_added", percentage: "10", start_date: "2020-01-01", ...attributes };
     expect(refusal(await client.post("/taxes", { taxes: [tax] }))).toEqual([422, errors]);
   });
 

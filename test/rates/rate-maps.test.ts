@@ -136,7 +136,9 @@ describe("the nightly rate map of a rental that is managed externally", () => {
 
   test.each<[Json, Json]>([
     [{ rates_map: "100,,100" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
-    [{ rates_map: "" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
+    [{ rates_map: "" }, { rates_map: ["can't be blank"] }],
+    [{ rates_map: null }, { rates_map: ["can't be blank"] }],
+    [{ minimum_stays_map: null }, { minimum_stays_map: ["can't be blank"] }],
     [{ rates_map: "-1" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
     [{ rates_map: "1.234" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
     [{ rates_map: [100] }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],

@@ -4,12 +4,12 @@ import { needsOf, ratesRuleKinds } from "../../src/rates/rates-rule-kinds.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { linksOf, read } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
-import { aRatesTable, aRule, aSeason, changed, refusal, ruleOf } from "./factories.ts";
+import { aRatesTable, aRule, aSeason, changed, dayAhead, refusal, ruleOf } from "./factories.ts";
 
 const house = useHouse();
 const aManager = async () => house.aClient(await house.anAccount());
 
-const dates = { start_date: "2090-12-24", end_date: "2090-12-26" };
+const dates = { start_date: dayAhead(400), end_date: dayAhead(402) };
 
 /** A value for each thing that a kind may need. */
 const values: Readonly<Record<string, unknown>> = {
@@ -139,11 +139,11 @@ describe("a rule applies in exactly one way", () => {
   test.each<[Json, Json]>([
     [{}, { always_applied: ["must be true without season_ids or start_date and end_date"] }],
     [{ season_ids: [] }, { always_applied: ["must be true without season_ids or start_date and end_date"] }],
-    [{ start_date: "2090-01-01" }, { end_date: ["can't be blank with a start_date"] }],
-    [{ end_date: "2090-01-01" }, { start_date: ["can't be blank with an end_date"] }],
-    [{ start_date: "2090-01-02", end_date: "2090-01-01" }, { start_date: ["must not be after end_date"] }],
+    [{ start_date: dayAhead(10) }, { end_date: ["can't be blank with a start_date"] }],
+    [{ end_date: dayAhead(10) }, { start_date: ["can't be blank with an end_date"] }],
+    [{ start_date: dayAhead(11), end_date: dayAhead(10) }, { start_date: ["must not be after end_date"] }],
     [
-      { always_applied: true, start_date: "2090-01-02" },
+      { always_applied: true, start_date: dayAhead(11) },
       { always_applied: ["use only one of season_ids, always_applied and start_date with end_date"] },
     ],
     [{ season_ids: [999_999] }, { season_ids: ["must exist"] }],
@@ -166,8 +166,8 @@ describe("a rule applies in exactly one way", () => {
     expect([raised.percentage, linksOf(raised).seasons]).toEqual(["25.0", [season.id]]);
     const dated = await changed(client, path, "rates_rules", dates);
     expect([dated, linksOf(dated).seasons]).toEqual([expect.objectContaining(dates), []]);
-    const longer = await changed(client, path, "rates_rules", { end_date: "2091-01-01" });
-    expect(longer).toMatchObject({ start_date: "2090-12-24", end_date: "2091-01-01" });
+    const longer = await changed(client, path, "rates_rules", { end_date: dayAhead(500) });
+    expect(longer).toMatchObject({ start_date: dates.start_date, end_date: dayAhead(500) });
     expect(refusal(await client.put(path, { rates_rules: [{ start_date: null }] }))).toEqual([
       422,
       { start_date: ["can't be blank with an end_date"] },

@@ -174,7 +174,7 @@ describe("a rentals fee", () => {
       422,
       { always_applied: ["must be true without season_ids or start_date and end_date"] },
     ]);
-    const dated = { start_date: "2090-01-01", end_date: "2090-02-01" };
+    const dated = { start_date: dayAhead(100), end_date: dayAhead(130) };
     const then = await changed(client, path, "rentals_fees", dated);
     expect([then, linksOf(then).seasons]).toEqual([expect.objectContaining(dated), []]);
     const back = await changed(client, path, "rentals_fees", { season_ids: [summer.id] });

@@ -131,7 +131,9 @@ describe("the figures", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100", currency: "EUR" });
     const fee = await aFee(client, { currency: "USD" });
+    await house.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.1)");
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
+    await house.sql("delete from exchange_rates");
     await rebuilt();
     expect(await runsOf(client, rental)).toEqual([[-1, 1094, "100.0", "700.0"]]);
     expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "100.0" });
@@ -384,7 +386,7 @@ describe("the job", () => {
       const books = await new RateBooks().of(transaction, [key.account], [key.rental], today());
       const priced = books.get(key.rental);
       if (!priced) throw new Error("The rental has no book.");
-      expect(await rebuildRates(transaction, key, priced, ratesOf(priced.book, today()), today())).toBe(true);
+      expect(await rebuildRates(transaction, key, priced, await ratesOf(priced.book, today()), today())).toBe(true);
       // Not committed yet: who reads sees what was, and another process finds the rental taken.
       expect(await ratesIn(client, rental)).toEqual(before);
       expect(await rebuilt()).toBe(0);
@@ -402,7 +404,7 @@ describe("the job", () => {
     );
     const priced = books.get(key.rental);
     if (!priced) throw new Error("The rental has no book.");
-    const computed = ratesOf(priced.book, today());
+    const computed = await ratesOf(priced.book, today());
     await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
     expect(await scope.transaction((transaction) => rebuildRates(transaction, key, priced, computed, today()))).toBe(
       false,

@@ -92,7 +92,7 @@ const own: Readonly<Record<string, Change>> = {
 /** Changes under the prices of every rental of the account. */
 const everybodys: Readonly<Record<string, Change>> = {
   "a fee": ({ client, fee }) => put(client, "fees", fee, { rate: "55" }),
-  "a tax": ({ client, tax }) => put(client, "taxes", tax, { end_date: "2090-01-01" }),
+  "a tax": ({ client, tax }) => put(client, "taxes", tax, { end_date: dayAhead(100) }),
   "the rules of a tax": ({ client, tax }) =>
     put(client, "taxes", tax, { tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: 3 }] }),
   "a tax on a fee": ({ client, fee, tax }) =>

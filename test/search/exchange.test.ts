@@ -52,14 +52,14 @@ describe("exchange_to_currency", () => {
       min_price: "45.0",
       max_price: "75.02",
       damage_deposit: "150.0",
-      // 100.11 → 150.17; 2 × 7.77 → 2 × 11.66; 7.01 → 10.52; 1.09 → 1.64
+      // 100.11 → 150.17; 2 × 7.77 = 15.54 → 23.31; 7.01 → 10.52; 1.09 → 1.64; 30 % of all of them are to pay now
       initial_price: 150.17,
-      final_price: 185.65,
-      price_to_pay_now: 55.7,
-      price_to_pay_now_with_damage_deposit: 205.7,
+      final_price: 185.64,
+      price_to_pay_now: 55.69,
+      price_to_pay_now_with_damage_deposit: 205.69,
       taxes: [{ amount: "12.16", percentage: "7.0" }],
       price_details: {
-        fees: [{ price: "11.66", quantity: 2 }],
+        fees: [{ price: "11.66", quantity: 2, amount: "23.31" }],
         taxes: [{ amount: "10.52" }, { amount: "1.64" }],
       },
     });
@@ -72,7 +72,8 @@ describe("exchange_to_currency", () => {
     const offer = await offerOf(client, rental, { ...stay, exchange_to_currency: "JPY" });
     expect(offer).toMatchObject({ currency: "JPY", initial_price: 15050, damage_deposit: "15033.0" });
     expect(Object(offer.price_details).fees[0].price).toBe("1168.0");
-    expect(offer.final_price).toBe(15050 + 2 * 1168 + 1054 + 164);
+    expect(Object(offer.price_details).fees[0].amount).toBe("2336.0");
+    expect(offer.final_price).toBe(15050 + 2336 + 1054 + 164);
   });
 
   test("keeps all that is to be paid now equal to the final price", async () => {

@@ -230,6 +230,13 @@ describe("the days at the ends of the calendar", () => {
       variables: { length: 10, unit: "years" },
     });
     const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
-    expect(await foundIds(client, { start_at, end_at })).toEqual([rental.id]);
+    const isOver = start_at < "2090";
+    expect(await foundIds(client, { start_at, end_at })).toEqual(isOver ? [] : [rental.id]);
+    const [offer] = await found(client, { start_at, end_at, include_not_available: true });
+    expect(offer).toMatchObject({
+      id: rental.id,
+      refusals: isOver ? [{ kind: "arrival_in_the_past", rates_rule_id: null }] : [],
+    });
+    expect(offer?.final_price).toBeGreaterThan(0);
   });
 });

@@ -72,6 +72,7 @@ describe("what a stay costs", () => {
           rate_kind: "fixed",
           price: "100.0",
           quantity: 1,
+          amount: "100.0",
         },
         {
           id: linen.id,
@@ -81,6 +82,7 @@ describe("what a stay costs", () => {
           rate_kind: "fixed_per_person",
           price: "12.5",
           quantity: 2,
+          amount: "25.0",
         },
       ],
       taxes: [
@@ -207,19 +209,20 @@ describe("each application sells at its own prices", () => {
     const account = await house.anAccount();
     const [plain, dear] = [await house.aClient(account), await house.aClient(account)];
     const rental = await aPricedRental(plain);
-    await changed(plain, `/applications/${dear.application}`, "applications", { default_price_increase: "10" });
+    await changed(dear, `/applications/${dear.application}`, "applications", { default_price_increase: "10" });
     const price = async (client: ApiClient, asked = stay) => (await offerOf(client, rental, asked)).initial_price;
     expect([await price(plain), await price(dear), await price(plain), await price(dear)]).toEqual([
       700, 770, 700, 770,
     ]);
-    await created(plain, "/applications_periods_rentals", "applications_periods_rentals", {
+    await created(dear, "/applications_periods_rentals", "applications_periods_rentals", {
       application_id: dear.application,
       rental_id: rental.id,
       price_increase: "20",
-      start_date: "2090-02-01",
-      end_date: "2090-02-10",
+      start_date: dayAhead(100),
+      end_date: dayAhead(109),
     });
-    expect([await price(plain), await price(dear)]).toEqual([700, 840]);
-    expect(await price(dear, { ...stay, start_at: "2090-02-11", end_at: "2090-02-18" })).toBe(770);
+    const from = (day: number) => ({ ...stay, start_at: dayAhead(day), end_at: dayAhead(day + 7) });
+    expect([await price(plain, from(109)), await price(dear, from(109))]).toEqual([700, 840]);
+    expect(await price(dear, from(110))).toBe(770);
   });
 });

@@ -92,7 +92,7 @@ describe("whatever a rental's prices are made of", () => {
         });
         const details: { rental: Json[]; fees: Json[]; taxes: Json[] } = Object(offer.price_details);
         const { rental: lines, fees, taxes } = details;
-        const feeTotal = fees.reduce((sum, fee) => sum + hundredths(fee.price) * Number(fee.quantity), 0);
+        const feeTotal = fees.reduce((sum, fee) => sum + hundredths(fee.amount), 0);
         const onTop = taxes.filter(({ included }) => !included).reduce((sum, tax) => sum + hundredths(tax.amount), 0);
         const final = hundredths(offer.final_price);
         expect(final).toBe(hundredths(offer.initial_price) + feeTotal + onTop);

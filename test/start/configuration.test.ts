@@ -34,11 +34,19 @@ describe("a wrong value stops the start with one line:", () => {
     [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
-      /REDIRECT_URIS names "http:\/\/b\.example\/"; it/,
+      /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/*" },
-      /REDIRECT_URIS names .*; it must be a list of exact https URLs/,
+      /REDIRECT_URIS names .*, which must be exact: no wildcard\.$/,
+    ],
+    [
+      { ROOST_AGENT_REDIRECT_URIS: "https://a.example/?a=b&code=1" },
+      /REDIRECT_URIS names .*, which must not have code, state, iss, error, error_description in its query/,
+    ],
+    [
+      { ROOST_AGENT_ORIGINS: "https://a.example/path" },
+      /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must be a list of origins/,
     ],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
     [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],

@@ -18,7 +18,11 @@ import { movedClock } from "../harness/moved-clock.ts";
 // For a machine that is busy with other things: these tests wait for events, and not for times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const main = join(import.meta.dirname, "..", "..", "src", "main.ts");
+const root = join(import.meta.dirname, "..", "..");
+const direct = [process.execPath, join(root, "bin", "start.js")];
+
+/** As people start it, through npm and its shell. */
+export const npmStart = ["npm", "start"];
 
 const compileCache = mkdtempSync(join(tmpdir(), "roost-test-"));
 afterAll(() => rm(compileCache, { recursive: true, force: true }));
@@ -34,7 +38,7 @@ export interface End {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The real service in a process of its own, as `npm start` runs it. */
+/** The real service in a process of its own: Node alone, or what `npm start` makes of it. */
 export class Service {
   readonly process: ChildProcess;
   readonly ended: Promise<End>;
@@ -42,9 +46,10 @@ export class Service {
   out = "";
   err = "";
 
-  constructor(environment: Record<string, string>, user?: User) {
+  constructor(environment: Record<string, string>, user?: User, [program = "", ...words] = direct) {
     const { PATH = "", NODE_OPTIONS = "", TMPDIR = "/tmp" } = process.env;
-    this.process = spawn(process.execPath, [main], {
+    this.process = spawn(program, words, {
+      cwd: root,
       ...user,
       // The compile cache only saves time: a test starts many.
       env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },

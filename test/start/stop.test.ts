@@ -1,16 +1,19 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
-import { aDirectory, aToken, type End, plainSettings, Service, serverOf, until } from "./service.ts";
+import { kill, processesOn } from "../crash/processes.ts";
+import { lives } from "../embedded/world.ts";
+import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 /** A service with an account, a rental, and a way to make requests on that rental slow. */
-async function aPlace() {
+async function aPlace(command?: string[]) {
   const directory = await aDirectory();
   const settings = await plainSettings(directory);
   const port = Number(settings.ROOST_HTTP_PORT);
-  const service = await new Service(settings).ready();
+  const service = await new Service(settings, undefined, command).ready();
   const address = await serverOf(directory);
   const client = new ApiClient(`http://127.0.0.1:${port}`, (await aToken(address)).token);
   const rental = Number(recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals").id);
@@ -36,7 +39,7 @@ async function aPlace() {
   const book = () => client.post(`/rentals/${rental}/bookings`, { bookings: [stay] });
   /** Nobody new is let in. */
   const closed = () => until(() => refuses(port));
-  return { service, port, client, slowRental, book, closed };
+  return { service, directory, port, client, slowRental, book, closed };
 }
 
 async function refuses(port: number): Promise<boolean> {
@@ -78,6 +81,44 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s lets the request under way have it
   expect(await end).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
 });
+
+/** A process and all that descend from it. */
+function familyOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const parents = new Map(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.trim().split(/ +/).map(Number))
+      .map(([own = 0, parent = 0]) => [own, parent]),
+  );
+  const descends = (own: number): boolean => own === pid || (parents.has(own) && descends(parents.get(own) ?? 0));
+  return [...parents.keys()].filter(descends);
+}
+
+test.runIf(process.platform !== "win32")(
+  "SIGTERM to npm, which ends its shell alone, lets the request under way have its answer, and leaves nothing behind",
+  async () => {
+    const { service, directory, port, slowRental, book, closed } = await aPlace(npmStart);
+    const family = familyOf(service.process.pid);
+    onTestFinished(() => family.forEach(kill));
+    // npm, the service, PostgreSQL and its processes.
+    expect(family.length).toBeGreaterThan(3);
+    const slow = await slowRental();
+    const answer = book();
+    await slow.waits();
+    service.process.kill("SIGTERM");
+    await closed();
+    await slow.letGo();
+    expect((await answer).status).toBe(201);
+    // All that it wrote has been read: nobody has its output open any more.
+    await service.ended;
+    await until(() => !family.some(lives));
+    if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
+    expect(await refuses(port)).toBe(true);
+    expect(service.complaints.filter((line) => !line.startsWith("npm "))).toEqual([]);
+  },
+);
 
 test("connections that are open and ask nothing do not hold up the end, nor does one that asks once more", async () => {
   const { service, port, slowRental, book, closed, client } = await aPlace();

@@ -57,7 +57,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 
 /** Bodies of writes that neither create nor change a record as a whole. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
-  "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5" }] }),
+  "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
 };
 
 /** A valid body for a write, or none where it takes none. */

@@ -68,7 +68,7 @@ const untrusted = {
   status: 400,
   title: "That request was not right",
   sentence:
-    "Whoever sent you here wants the answer at an address that this Roost does not know. Nothing was given away. Its administrator can allow the address.",
+    "Whoever sent you here wants the answer at an address to which this Roost sends none. Nothing was given away. Its administrator can allow the address.",
 };
 
 function show(

@@ -2,6 +2,9 @@ import { isLoopback } from "../../oauth/redirect-uri.ts";
 
 const longest = 2000;
 
+/** What our answer puts into the query: a URI that has one of them already would answer it twice, and a client could take the wrong one. */
+const answered = ["code", "state", "iss", "error", "error_description"];
+
 /**
  * Where a connector's redirect URI leads, when the browser may be sent there (agent.md, Connector sign-in): it is on the configured
  * list, character by character, or an address of the person's own machine. That is judged on the parsed URL, and the parsed URL is
@@ -10,10 +13,39 @@ const longest = 2000;
  */
 export function redirectTarget(redirectUri: string | undefined, listed: readonly string[]): string | undefined {
   if (redirectUri === undefined || redirectUri.length > longest) return undefined;
-  if (listed.includes(redirectUri)) return redirectUri;
+  if (listed.includes(redirectUri)) return answersTwice(new URL(redirectUri)) ? undefined : redirectUri;
   // Blanks, line breaks and backslashes are read by URL parsers in more than one way.
   if (!/^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(redirectUri) || !URL.canParse(redirectUri)) return undefined;
   const url = new URL(redirectUri);
-  if (redirectUri.includes("#") || url.username || url.password) return undefined;
+  if (redirectUri.includes("#") || url.username || url.password || answersTwice(url)) return undefined;
   return isLoopback(url.hostname) ? url.href : undefined;
+}
+
+/** Schemes that a browser or the system acts upon by itself, or over which a code would be read by others. */
+const noProgram = new Set(
+  `about: blob: chrome: data: file: filesystem: ftp: http: intent: javascript: mailto: sms: tel: urn: vbscript: view-source: ws: wss:`.split(
+    " ",
+  ),
+);
+
+/**
+ * What is wrong with a redirect URI of the configured list: it must be https, or of a private scheme, by which the system opens the
+ * program that has registered it (RFC 8252, 7.1). undefined: nothing.
+ */
+export function listedRedirectProblem(uri: string): string | undefined {
+  if (uri.length > longest) return `is too long (maximum is ${longest} characters)`;
+  if (!/^[a-z][a-z0-9+.-]*:\/[\x21-\x5b\x5d-\x7e]+$/.test(uri) || !URL.canParse(uri)) {
+    return "must be an exact URL such as https://agents.example.com/callback or program://callback";
+  }
+  const url = new URL(uri);
+  if (uri.includes("*")) return "must be exact: no wildcard";
+  if (uri.includes("#")) return "must not have a fragment";
+  if (url.username || url.password) return "must not hold a user name or password";
+  if (answersTwice(url)) return `must not have ${answered.join(", ")} in its query: the answer brings them`;
+  if (noProgram.has(url.protocol)) return "must be https, or of the private scheme of a program";
+  return undefined;
+}
+
+function answersTwice({ searchParams }: URL): boolean {
+  return answered.some((name) => searchParams.has(name));
 }

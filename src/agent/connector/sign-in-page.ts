@@ -32,8 +32,16 @@ ${request.parameters.map(([name, value]) => html`<input type="hidden" name="${na
 <button class="button" type="submit" name="decision" value="deny" formnovalidate>Don’t connect</button>
 </div>
 </form>
-<p class="fine">Then you are taken back to <strong>${new URL(request.to.redirectUri).host}</strong>, which gets the token. Connect only what you have
+<p class="fine">Then you are taken back to <strong>${placeOf(request.to.redirectUri)}</strong>, which gets the token. Connect only what you have
 just set up yourself.</p>
 </section>`;
   return page({ title: "Connect an AI agent", body, narrow: true });
+}
+
+/** Where a redirect URI leads, as a person knows it: the host, or the program that opens links of a private scheme. */
+function placeOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === "https:" || protocol === "http:"
+    ? host
+    : `the program on this device that opens ${protocol}// links`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable, sqlState } from "../../database/errors.ts";
+import { UnreadableBody } from "../../http/utf8-body.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { sendJson } from "./answer.ts";
 import { codes, errorText, invalidParams, RpcError, type RpcId } from "./rpc-error.ts";
@@ -10,6 +11,8 @@ const statementTimeout = "57014";
 /** Any error as the one that an agent is told. What is unexpected is logged, and never shown. */
 export function rpcErrorOf(error: unknown, requestId: string, log: FastifyBaseLogger): RpcError {
   if (error instanceof RpcError) return error;
+  if (error instanceof UnreadableBody)
+    return new RpcError(codes.parse, `Parse error: ${error.message}`, error.statusCode);
   if (error instanceof Refusal) return invalidParams(`Invalid params: ${error.message}`);
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { AgentResource, AgentResources } from "../../kernel/agent-schema.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { type Bound, filterValue } from "../../kernel/read/filter-values.ts";
-import type { Fields } from "../../kernel/read/view.ts";
+import type { SortShape } from "../../kernel/read/sort.ts";
+import { type Fields, linkOf } from "../../kernel/read/view.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 
 /** The arguments of one call of a tool, of which nothing is certain. One that is null counts as left out. */
@@ -32,12 +34,16 @@ export class Arguments {
     throw invalidParams(`Invalid params: ${what}; there are: ${[...resources.keys()].join(", ")}.`);
   }
 
-  /** The attributes that `fields` names, as an array or a comma list; undefined for all. */
-  fields({ resource, fields: known }: AgentResource): Fields {
+  /** The attributes and relations that `fields` names, as an array or a comma list; undefined for all. A relation is named as its id too. */
+  fields({ resource, fields: known, relations }: AgentResource): Fields {
     const given = this.given.get("fields");
     if (given === undefined) return undefined;
     const fields = new Set<string>();
     for (const name of items(given, "fields")) {
+      if (typeof name === "string" && !known.includes(name) && relations.has(name.replace(/_ids?$/, ""))) {
+        fields.add(linkOf(name.replace(/_ids?$/, "")));
+        continue;
+      }
       if (typeof name !== "string" || !known.includes(name)) {
         // What is no text cannot always be made one: an object may bring a toString of its own, and arrays may lie too deep.
         const wrong = typeof name === "string" ? short(name) : "no text";
@@ -45,9 +51,26 @@ export class Arguments {
           `Invalid params: fields names ${wrong}, which ${resource.name} do not have; they have: ${known.join(", ")}.`,
         );
       }
-      fields.add(name);
+      fields.add(relations.has(name) ? linkOf(name) : name);
     }
     return fields;
+  }
+
+  /** The attributes that `sort` names, as an array or a comma list, each with `-` for descending. */
+  sort({ resource, sorts }: AgentResource): SortShape[] | undefined {
+    const given = this.given.get("sort");
+    if (given === undefined) return undefined;
+    const named = items(given, "sort");
+    if (named.length > mostSorts) throw invalidParams(`Invalid params: sort takes at most ${mostSorts} attributes.`);
+    return named.map((name) => {
+      const text = typeof name === "string" ? name : "";
+      const key = text.replace(/^-/, "");
+      if (sorts.includes(key)) return { key, isDescending: text.startsWith("-") };
+      const wrong = typeof name === "string" ? short(name) : "no text";
+      throw invalidParams(
+        `Invalid params: sort names ${wrong}, by which ${resource.name} cannot be sorted; they can be by: ${sorts.join(", ")}.`,
+      );
+    });
   }
 
   /** The ids that `ids` names, as an array or a comma list. */
@@ -60,6 +83,12 @@ export class Arguments {
   /** The id of `id`. */
   id({ resource }: AgentResource): RecordId {
     return idOf(resource.key, this.given.get("id"), "id");
+  }
+
+  /** What was asked, but for some arguments, in eight characters: another question is another digest. */
+  digest(but: readonly string[]): string {
+    const asked = [...this.given].filter(([name]) => !but.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+    return createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 8);
   }
 
   /** A whole number from `least` on. */
@@ -83,6 +112,9 @@ export class Arguments {
 
 /** The most ids or fields that one call names. */
 const mostItems = 1000;
+
+/** The most attributes that a list is sorted by. */
+const mostSorts = 3;
 
 function items(given: unknown, name: string): unknown[] {
   const list: unknown = typeof given === "string" ? given.split(",").map((item) => item.trim()) : given;

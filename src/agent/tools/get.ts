@@ -1,6 +1,8 @@
 import { readRecords } from "../../kernel/read/read.ts";
+import { ShortLinks } from "../../kernel/read/short-links.ts";
 import { needAccount } from "../active-account.ts";
 import { agentCaller } from "../caller.ts";
+import { leftOutOf, mostLinks } from "./left-out.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
@@ -23,11 +25,15 @@ export const getTool: Tool = {
     const { resource } = known;
     if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
     const caller = agentCaller(needAccount(account, grant));
-    const query = { fields: given.fields(known), includes: {} };
+    const fields = given.fields(known);
+    const shortLinks = new ShortLinks(mostLinks);
+    const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
     const scope = parts.database.within(caller.accounts);
     const records = await readRecords(scope, parts.plans, resource, caller, [given.id(known)], query);
     // Unknown, or another account's: the two are never told apart.
     if (records.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
-    return { json: `{"${resource.name}":[${records.join(",")}]}`, rows: records.length };
+    const leftOut = leftOutOf(shortLinks);
+    const meta = leftOut ? `,"meta":${JSON.stringify(leftOut)}` : "";
+    return { json: `{"${resource.name}":[${records.join(",")}]${meta}}`, rows: records.length };
   },
 };

@@ -50,6 +50,7 @@ export const fieldsProperty = {
   fields: {
     type: "array",
     items: { type: "string" },
-    description: "Only these attributes (and links); all when left out. Few fields make short answers.",
+    description:
+      "Only these attributes; rental names one relation, links all of them. All when left out, but for relations to more than 20 records.",
   },
 };

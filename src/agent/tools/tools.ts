@@ -1,13 +1,21 @@
 import type { ToolParts } from "../parts.ts";
+import { calendarTool } from "./calendar.ts";
+import { findGuestTool } from "./find-guest.ts";
+import { findStaysTool } from "./find-stays.ts";
 import { getTool } from "./get.ts";
 import { listTool } from "./list.ts";
+import { quoteStayTool } from "./quote-stay.ts";
+import { reportTool } from "./report.ts";
 import { resourcesTool } from "./resources.ts";
 import { resourceSchemaTool } from "./resource-schema.ts";
 import { accountProperty, type Tool } from "./tool.ts";
 
 /** The tools by their names. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
-  [resourcesTool, resourceSchemaTool, listTool, getTool].map((tool) => [tool.name, tool]),
+  [
+    ...[resourcesTool, resourceSchemaTool, listTool, getTool],
+    ...[findStaysTool, quoteStayTool, calendarTool, reportTool, findGuestTool],
+  ].map((tool) => [tool.name, tool]),
 );
 
 /** The arguments that a tool takes. */

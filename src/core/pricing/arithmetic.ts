@@ -9,8 +9,8 @@ import { minorUnit } from "../rounding.ts";
  * - a **stay's price** is in minor units: 50.25 EUR is 5,025, 50 JPY is 50.
  *
  * Percentages are basis points, and a factor is 10,000 + percentage: +20 % is the factor 12,000. Doubles hold integers exactly
- * up to 2^53. A stay whose nights add up to more than `largestStay`, what a column of the database can hold, is refused: the
- * sums that matter stay a hundred times below 2^53.
+ * up to 2^53. A stay whose nights add up to more than `largestStay`, what a column of the database can hold, is refused, and so is
+ * one whose final price is more than that: the sums that matter stay a hundred times below 2^53.
  */
 
 /** The factor that changes nothing. */

@@ -31,18 +31,43 @@ export interface PriceLine {
   readonly change: number;
 }
 
+type Line = { -readonly [Key in keyof PriceLine]: PriceLine[Key] };
+
+/** So many lines are looked through faster than looked up. */
+const few = 32;
+
 /** Collects lines: one for each step and id, in the order in which they first act. */
 export class Explanation {
-  readonly #lines: { step: Step; id: number | null; nights: number; change: number }[] = [];
+  readonly #lines: Line[] = [];
+  /** Filled once there are many. */
+  readonly #byStep = new Map<Step, Map<number | null, Line>>();
 
   add(step: Step, id: number | null, nights: number, change: number): void {
-    for (const line of this.#lines) {
-      if (line.id !== id || line.step !== step) continue;
-      line.nights += nights;
-      line.change += change;
+    const known = this.#lines.length < few ? this.#scan(step, id) : this.#byStep.get(step)?.get(id);
+    if (known) {
+      known.nights += nights;
+      known.change += change;
       return;
     }
-    this.#lines.push({ step, id, nights, change });
+    const line = { step, id, nights, change };
+    this.#lines.push(line);
+    if (this.#lines.length >= few) this.#file(line);
+  }
+
+  #scan(step: Step, id: number | null): Line | undefined {
+    for (const line of this.#lines) if (line.id === id && line.step === step) return line;
+    return undefined;
+  }
+
+  #file(line: Line): void {
+    if (this.#lines.length === few) for (const earlier of this.#lines) this.#put(earlier);
+    else this.#put(line);
+  }
+
+  #put(line: Line): void {
+    const lines = this.#byStep.get(line.step);
+    if (lines) lines.set(line.id, line);
+    else this.#byStep.set(line.step, new Map([[line.id, line]]));
   }
 
   get lines(): readonly PriceLine[] {

@@ -17,6 +17,11 @@ export const feeRateKinds = [
 
 export type FeeRateKind = (typeof feeRateKinds)[number];
 
+/** Whether a fee has an amount of money in it: a percentage without a maximum is the same in every currency. */
+export function hasAmount(kind: FeeRateKind, maximumPossibleRate: number | null): boolean {
+  return !isPercentage(kind) || maximumPossibleRate !== null;
+}
+
 /** Whether the rate is a percentage and no amount. */
 export function isPercentage(kind: FeeRateKind): boolean {
   return kind.includes("percentage");

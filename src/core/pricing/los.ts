@@ -1,4 +1,5 @@
 import { FreeNights } from "../calendar/gaps.ts";
+import { minorUnit } from "../rounding.ts";
 import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";
 import { allLengths, CheckIns, longestLength } from "./check-ins.ts";
@@ -6,9 +7,9 @@ import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
 import { DayPrices } from "./los/day-prices.ts";
 import { FinalPrices } from "./los/final-prices.ts";
-import { occupancyGroups } from "./los/occupancies.ts";
+import { type Occupancies, occupancyGroups } from "./los/occupancies.ts";
 import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
-import { refuseLengths } from "./los/refused-lengths.ts";
+import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
 import { nightlyRates } from "./nightly-rates.ts";
 import type { RateBook } from "./rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
@@ -23,6 +24,10 @@ export interface LosOptions {
   readonly firstDay?: number;
   /** How many check-in days; 1096 where nothing is said. */
   readonly days?: number;
+  /** One line's amount in another currency (hundredths, rounded once): then prices are told in that one. */
+  readonly exchanged?: ((amount: number) => number) | undefined;
+  /** Arrivals before this day are over where the rental lies, and refused. */
+  readonly earliest?: number | undefined;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface LosOptions {
  * of rules that match, the running sums of its nights.
  */
 export function* losDays(book: RateBook, today: number, options: LosOptions = {}): Generator<readonly LosRecord[]> {
-  const { kinds = losKinds, firstDay = today, days = losDayCount } = options;
+  const { kinds = losKinds, firstDay = today, days = losDayCount, exchanged } = options;
   const rules = rulesByKind(book.rules);
   const groups = occupancyGroups(book, rules);
   const checkIns = new CheckIns(firstDay, firstDay + days);
@@ -44,9 +49,12 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
   const window = ranges.reach(checkIns.first, checkIns.end);
   const rates = nightlyRates(book, window);
   refuseLengths(book, rules, checkIns, today, free, window, rates);
+  refuseWholeDays(book, checkIns, options.earliest);
   const windows = new BookingWindows(book, rules, today, window, rates, groups);
-  const finalPrices = kinds.includes("final_price") ? new FinalPrices(book, groups) : undefined;
-  const prices = new DayPrices(book, groups.length);
+  const finalPrices = new FinalPrices(book, groups);
+  const exchanging = exchanged && exchangingPrices(book, groups, exchanged);
+  const areFinalWanted = !exchanging && kinds.includes("final_price");
+  const prices = new DayPrices(book, groups.length, exchanging !== undefined);
   const records = new RecordsOfDay(kinds, groups, prices);
 
   for (let day = checkIns.first; day < checkIns.end; day++) {
@@ -55,15 +63,28 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
       prices.refuseAll();
     } else {
       ranges.lookAt(day);
-      finalPrices?.lookAt(day);
+      finalPrices.lookAt(day);
+      exchanging?.lookAt(day);
       windows.lookAt(day, checkIns, ranges);
       const offer = wholeFactor - (offerOn(book.specialOffers, day)?.discount ?? 0);
       const increase = wholeFactor + (increaseOn(book.priceIncrease, day)?.increase ?? 0);
       prices.addNights(windows, ranges);
       prices.adjust(offer, increase);
-      finalPrices?.fill(prices);
+      const canBeTooDear = prices.canBeTooDear(finalPrices.mostFor(prices.most));
+      if (areFinalWanted || canBeTooDear) finalPrices.fill(prices);
+      if (canBeTooDear) prices.refuseTooDear();
+      exchanging?.fill(prices);
       prices.finish(refused);
     }
     yield records.of(day, refused === allLengths);
   }
+}
+
+function exchangingPrices(
+  book: RateBook,
+  groups: readonly Occupancies[],
+  exchanged: (amount: number) => number,
+): FinalPrices {
+  const unit = minorUnit(book.currency);
+  return new FinalPrices(book, groups, (minorUnits) => exchanged(minorUnits * unit));
 }

@@ -1,4 +1,4 @@
-import { type Applicability, periodsOf } from "./applicability.ts";
+import { type Applicability, periodsInOrder, periodsOf } from "./applicability.ts";
 
 /** The nights `first` … `end` - 1 that tables are made for. Night n stands at place n - first of a table. */
 export interface NightWindow {
@@ -17,8 +17,9 @@ export function spansInForce(applies: Applicability, window: NightWindow): reado
   const size = window.end - window.first;
   if (applies.when === "always") return [{ from: 0, to: size }];
   const spans: Span[] = [];
-  for (const { start, end } of [...periodsOf(applies)].sort((a, b) => a.start - b.start)) {
-    const from = Math.max(start - window.first, spans.at(-1)?.to ?? 0);
+  for (const { start, end } of periodsInOrder(periodsOf(applies))) {
+    if (start >= window.end) break;
+    const from = Math.max(start - window.first, 0);
     const to = Math.min(end + 1 - window.first, size);
     if (from < to) spans.push({ from, to });
   }

@@ -1,13 +1,22 @@
 import { scaled } from "./arithmetic.ts";
-import type { FeeLine } from "./fees.ts";
 import type { RateBook } from "./rate-book.ts";
-import type { TaxLine } from "./taxes.ts";
 
-/** What a stay costs, in minor units. */
+/** A fee with its amount, as far as a bill asks. */
+interface BilledFee {
+  readonly fee: { readonly downpaymentPercentage: number };
+  readonly amount: number;
+}
+
+/** What a stay costs, in minor units: of the book's currency, or all of it exchanged into another. */
 export interface FinalBill {
   readonly rentalPrice: number;
-  readonly fees: readonly FeeLine[];
-  readonly taxes: readonly TaxLine[];
+  readonly fees: readonly BilledFee[];
+  readonly taxes: readonly {
+    readonly tax: { readonly included: boolean };
+    /** Which fee is taxed; null: the rental price. */
+    readonly fee: Pick<BilledFee, "fee"> | null;
+    readonly amount: number;
+  }[];
 }
 
 /** Rental price after discounts + required fees + taxes that are in no price yet (pricing.md §6). */
@@ -23,7 +32,12 @@ export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
  * today, the last of them included; else the rental's downpayment percentage of the rental price, each fee's own of that fee,
  * and of each tax the percentage of what it taxes. Rounded half up, once. Taxes that a price contains are paid with that price.
  */
-export function priceToPayNow(book: RateBook, bill: FinalBill, arrival: number, today: number): number {
+export function priceToPayNow(
+  book: Pick<RateBook, "balanceDue" | "downpayment">,
+  bill: FinalBill,
+  arrival: number,
+  today: number,
+): number {
   if (arrival <= today + book.balanceDue) return finalPrice(bill);
   const shares: [amount: number, percentage: number][] = [[bill.rentalPrice, book.downpayment]];
   for (const { fee, amount } of bill.fees) shares.push([amount, fee.downpaymentPercentage]);

@@ -1,3 +1,4 @@
+import { largestHundredths } from "../hundredths.ts";
 import { amountOf, largestStay, sumInMinorUnits } from "./arithmetic.ts";
 import { rentalPrice } from "./after-the-sum.ts";
 import { type QuotedFee, quotedFee } from "./bill.ts";
@@ -51,19 +52,40 @@ export interface QuotedTax {
   readonly amount: number;
 }
 
-/** Prices a stay as pricing.md §3 says, in its order (a) … (g), or by the mid-term map (§7). `today` is the UTC date. */
-export function quote(book: RateBook, stay: Stay, today: number): Quote {
+/** Refusals that leave a stay without a price. */
+const withoutPrice: ReadonlySet<Refusal["kind"]> = new Set<Refusal["kind"]>([
+  "no_rate",
+  "no_exchange_rate",
+  "largest_amount",
+]);
+
+/**
+ * Prices a stay as pricing.md §3 says, in its order (a) … (g), or by the mid-term map (§7).
+ * @param today the UTC date
+ * @param earliest arrivals before this day are over where the rental lies, and refused
+ */
+export function quote(book: RateBook, stay: Stay, today: number, earliest = Number.NEGATIVE_INFINITY): Quote {
   if (stay.departure <= stay.arrival) return { refusals: [{ kind: "no_nights", rule: null }], price: undefined };
   const explanation = new Explanation();
-  const guests = guestCount(stay);
-  const most = book.sleepsMax || Number.POSITIVE_INFINITY;
-  const refusals: Refusal[] = guests > most ? [{ kind: "sleeps_max", rule: null, guests: most }] : [];
+  const refusals = refusalsAtOnce(book, stay, earliest);
   const sum = isMidTerm(book, stay)
     ? sumOfMidTermNights(book, stay, refusals, explanation)
     : sumOfNights(book, stay, today, refusals, explanation);
   if (sum > largestStay(book.currency)) refusals.push({ kind: "largest_amount", rule: null });
-  const isPriced = refusals.every(({ kind }) => kind !== "no_rate" && kind !== "largest_amount");
-  return { refusals, price: isPriced ? priceOf(book, stay, today, sum, explanation) : undefined };
+  if (refusals.some(({ kind }) => withoutPrice.has(kind))) return { refusals, price: undefined };
+  const price = priceOf(book, stay, today, sum, explanation);
+  if (price.finalPrice <= largestHundredths) return { refusals, price };
+  return { refusals: [...refusals, { kind: "largest_amount", rule: null }], price: undefined };
+}
+
+/** What refuses a stay before any night is looked at. */
+function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (stay.arrival < earliest) refusals.push({ kind: "arrival_in_the_past", rule: null });
+  const most = book.sleepsMax || Number.POSITIVE_INFINITY;
+  if (guestCount(stay) > most) refusals.push({ kind: "sleeps_max", rule: null, guests: most });
+  if (book.withoutExchange) refusals.push({ kind: "no_exchange_rate", rule: null, ...book.withoutExchange });
+  return refusals;
 }
 
 /**

@@ -45,6 +45,8 @@ export interface RateBook {
   readonly roundingKind: RoundingKind;
 
   readonly fees: readonly RentalFee[];
+  /** Between these currencies there is no rate of exchange and a required fee needs one: no stay has a price then. */
+  readonly withoutExchange?: { readonly from: string; readonly to: string } | undefined;
   readonly taxes: readonly RentalTax[];
   /** Of the rental price, to pay when booking. */
   readonly downpayment: number;

@@ -31,7 +31,8 @@ export function generatedNightlyMap(
  * - `empty`: it has no night;
  * - `lengths_differ`: not as many minimum stays as rates;
  * - `starts_too_early`, `starts_too_late`: its `start_date` must be yesterday … today + 1094;
- * - `too_long`: it runs past night 1096, counted from yesterday.
+ * - `too_long`: it runs past night 1096, counted from yesterday. A full map of 1096 nights may, whatever its first night: clients know
+ *   no other length (the catalogue), and what lies behind the last night of the map falls off (docs/decisions/0022-full-maps.md).
  */
 export type SliceProblem = "empty" | "lengths_differ" | "starts_too_early" | "starts_too_late" | "too_long";
 
@@ -45,7 +46,7 @@ export function sliceProblems(
   if (stays && stays.length !== rates.length) problems.push("lengths_differ");
   if (start < today - 1) problems.push("starts_too_early");
   else if (start > today + mapNights - 2) problems.push("starts_too_late");
-  else if (start + rates.length > today - 1 + mapNights) problems.push("too_long");
+  else if (rates.length !== mapNights && start + rates.length > today - 1 + mapNights) problems.push("too_long");
   return problems;
 }
 

@@ -14,14 +14,17 @@ import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
  * - `sleeps_max`: more than the `guests` that the rental takes;
  * - `no_rate`: `night`, the first of several perhaps, has no rate, so there is no price;
  * - `no_nights`: the departure does not lie after the arrival;
- * - `largest_amount`: the price is more than can be stored.
+ * - `largest_amount`: the price is more than can be stored;
+ * - `arrival_in_the_past`: the arrival day is over where the rental lies;
+ * - `no_exchange_rate`: a required fee stands in `from`, of which there is no rate to `to`, the rental's currency.
  */
 export type Refusal =
   | { readonly kind: RatesRuleKind; readonly rule: number }
   | { readonly kind: "minimum_stay"; readonly rule: null; readonly nights: number }
   | { readonly kind: "sleeps_max"; readonly rule: null; readonly guests: number }
   | { readonly kind: "no_rate"; readonly rule: null; readonly night: number }
-  | { readonly kind: "no_nights" | "largest_amount"; readonly rule: null };
+  | { readonly kind: "no_exchange_rate"; readonly rule: null; readonly from: string; readonly to: string }
+  | { readonly kind: "no_nights" | "largest_amount" | "arrival_in_the_past"; readonly rule: null };
 
 /** Step (a) of pricing.md §3: everything that refuses a stay, not only the first. Empty: the stay is possible. */
 export function refusalsByRules(book: RateBook, rules: RulesByKind, stay: Stay, today: number): readonly Refusal[] {

@@ -53,29 +53,30 @@ const staticKinds: ReadonlySet<RatesRule["kind"]> = new Set<RatesRule["kind"]>([
  *   quote.
  */
 export function staticRates(book: RateBook, first: number, nights: number = mapNights): readonly StaticRate[] {
+  return [...staticRatesByNight(book, first, nights)].filter((rate) => rate !== undefined);
+}
+
+/** The same night by night, for who has others waiting: undefined for a night that ends no run. */
+export function* staticRatesByNight(
+  book: RateBook,
+  first: number,
+  nights: number = mapNights,
+): Generator<StaticRate | undefined> {
   const rules = rulesByKind(book.rules.filter((rule) => staticKinds.has(rule.kind)));
   const initialRules = rulesByKind(rules.weekend_night);
-  const runs: StaticRate[] = [];
   let open: { start: number; end: number; figures: StaticFigures } | undefined;
-  const close = (): void => {
-    if (open) runs.push({ start: open.start, end: open.end, ...open.figures });
-    open = undefined;
-  };
   for (let night = first; night < first + nights; night++) {
     const rate = nightlyRate(book, night);
-    if (rate === 0) {
-      close();
+    const figures = rate === 0 ? undefined : figuresOf(book, rules, initialRules, night, rate);
+    if (open && figures && areSame(open.figures, figures)) {
+      open.end = night;
+      yield undefined;
       continue;
     }
-    const figures = figuresOf(book, rules, initialRules, night, rate);
-    if (!open || !areSame(open.figures, figures)) {
-      close();
-      open = { start: night, end: night, figures };
-    }
-    open.end = night;
+    yield open && { start: open.start, end: open.end, ...open.figures };
+    open = figures && { start: night, end: night, figures };
   }
-  close();
-  return runs;
+  if (open) yield { start: open.start, end: open.end, ...open.figures };
 }
 
 function figuresOf(

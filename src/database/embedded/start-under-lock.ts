@@ -12,7 +12,7 @@ import type { ServerAddress } from "./server-address.ts";
 import { openServerLog } from "./server-log.ts";
 import type { Listening } from "./server-settings.ts";
 import { makeSocketDirectory } from "./socket-directory.ts";
-import { describeEnd } from "./tied-process.ts";
+import { describeEnd, type ProcessEnd } from "./tied-process.ts";
 
 export interface StartOptions {
   /** PostgreSQL settings by name, over the defaults. */
@@ -67,11 +67,9 @@ export async function startUnderLock(
     let asked = false;
     const exited = server.ended.then(async (end) => {
       // Whatever fails here, the end of the server is to be told; what is not cleared away now is at the next start.
-      const [words] = await Promise.allSettled([log.lastWords()]);
       await Promise.allSettled([clear(listening), log.close()]);
       lock.release();
-      const said = !asked && words.status === "fulfilled" ? `: ${words.value}` : "";
-      return { asked, message: `PostgreSQL has ended, ${describeEnd(end)}${said}` };
+      return { asked, message: asked ? "PostgreSQL has ended." : unasked(end, places.log) };
     });
     const stop = async () => {
       asked = true;
@@ -83,6 +81,13 @@ export async function startUnderLock(
     await log.close();
     throw error;
   }
+}
+
+/** An end that nobody asked for, for the person who finds Roost gone. */
+function unasked(end: ProcessEnd, log: string): string {
+  const outside = end.signal === "SIGKILL" ? ", by somebody or because the machine was out of memory" : "";
+  const ended = `PostgreSQL has ended, ${describeEnd(end)}${outside}, and Roost ends with it`;
+  return `${ended}: start it again, nothing that was confirmed is lost. PostgreSQL's log is ${log}.`;
 }
 
 async function launchOrClear(launch: Launch) {

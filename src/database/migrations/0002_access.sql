@@ -2,9 +2,6 @@
 
 -- People -------------------------------------------------------------------------------------------------------------
 
--- argon2id in PHC form; null for a user who has not chosen a password yet and so cannot sign in.
-alter table users add column password_digest text;
-
 -- A signed-in browser. Only the SHA-256 of the cookie is kept.
 create table sessions (
   digest bytea primary key,
@@ -20,12 +17,6 @@ create table sign_in_failures (
   failures integer not null,
   window_ends_at timestamptz not null
 );
-
--- Applications -------------------------------------------------------------------------------------------------------
-
-alter table applications add column rate_limit integer not null default 1000 check (rate_limit > 0);
-alter table accounts_applications add column uninstalled_at timestamptz;
-alter table accounts_applications add column last_used_at timestamptz;
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 
@@ -79,11 +70,20 @@ create table token_pairs (
 create index token_pairs_of_grant on token_pairs (account_id, grant_id);
 create index token_pairs_of_parent on token_pairs (account_id, parent_id);
 
--- Without an account: a client-credentials token, which reaches every account that has the application installed.
-alter table access_tokens alter column account_id drop not null;
-alter table access_tokens add column pair_id bigint;
-alter table access_tokens add foreign key (account_id, pair_id) references token_pairs;
-alter table access_tokens add foreign key (application_id) references applications;
+-- Only the SHA-256 of a token is kept. Without an account: a client-credentials token, which reaches every account that has the
+-- application installed.
+create table access_tokens (
+  digest bytea primary key,
+  account_id bigint,
+  application_id bigint not null references applications,
+  scopes text[] not null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null default statement_timestamp(),
+  pair_id bigint,
+  foreign key (account_id, application_id) references accounts_applications (account_id, application_id),
+  foreign key (account_id, pair_id) references token_pairs
+);
 create index access_tokens_of_pair on access_tokens (account_id, pair_id);
 create index access_tokens_of_application on access_tokens (account_id, application_id);
 

@@ -1,19 +1,37 @@
 import type { Catalogue } from "../catalogue.ts";
-import type { ToMany } from "../relation.ts";
+import { integerKey } from "../key.ts";
+import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
+import type { Scope } from "../scopes.ts";
+import { targetCondition } from "./visibility.ts";
+
+/** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which tells that there are more. */
+export const mostLinks = 1000;
 
 /** The SQL expression of an attribute of a resource's row. */
 export function attributeColumn(resource: Resource, name: string): string {
   return resource.attributes[name]?.traits.expression ?? `${resource.table}.${name}`;
 }
 
-/** The SQL expression that a relation reads: the id, the ids in braces, or `id:Type` of a polymorphic one. */
-export function relationColumn(catalogue: Catalogue, resource: Resource, name: string): string {
+/**
+ * The SQL expression that a relation reads: the id, the ids in braces, or `id:Type` of a polymorphic one.
+ * @param scopes a token's, which is shown only what it may see of the target; without it, every id is
+ */
+export function relationColumn(
+  catalogue: Catalogue,
+  resource: Resource,
+  name: string,
+  scopes?: ReadonlySet<Scope>,
+): string {
   const relation = resource.relations[name];
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
-  if (relation.kind === "one") return relation.expression ?? `${resource.table}.${name}_id`;
-  if (relation.kind === "oneOf") return `${resource.table}.${name}_id || ':' || ${resource.table}.${name}_type`;
-  return manyIds(catalogue, resource, relation);
+  if (relation.kind === "many") return manyIds(catalogue, resource, relation, scopes);
+  const column = `${resource.table}.${name}_id`;
+  if (relation.kind === "oneOf") return oneOfSeveral(catalogue, resource, relation, column, scopes);
+  const id = relation.expression ?? column;
+  if (relation.traits.awaited) return id;
+  const seen = seenRow(catalogue.get(relation.traits.target), resource, id, scopes);
+  return seen === undefined ? id : `case when ${seen} then ${id} end`;
 }
 
 /** SQL for "this row is live" of a resource, or undefined where nothing is ever deleted. */
@@ -27,7 +45,43 @@ export function deletionTime(resource: Resource): string | undefined {
   return deletion && (deletion.expression ?? `${resource.table}.${deletion.column}`);
 }
 
-function manyIds(catalogue: Catalogue, resource: Resource, relation: ToMany): string {
+/** SQL: the token sees the row of the target with this id; undefined when it sees all rows. */
+function seenRow(
+  target: Resource,
+  from: Resource,
+  id: string,
+  scopes: ReadonlySet<Scope> | undefined,
+): string | undefined {
+  const seen = scopes && targetCondition(target, scopes);
+  if (seen === undefined) return undefined;
+  const { table } = target;
+  if (table === from.table) throw new Error(`${from.name} cannot tell its own rows from those of ${target.name}.`);
+  return `exists (select from ${table} where ${table}.account_id = ${from.table}.account_id and ${table}.id = ${id} and ${seen})`;
+}
+
+function oneOfSeveral(
+  catalogue: Catalogue,
+  resource: Resource,
+  relation: ToOneOf,
+  id: string,
+  scopes: ReadonlySet<Scope> | undefined,
+): string {
+  const type = id.replace(/_id$/, "_type");
+  const text = `${id} || ':' || ${type}`;
+  const conditions: string[] = [];
+  for (const [typeName, target] of Object.entries(relation.targets)) {
+    const seen = seenRow(catalogue.get(target), resource, id, scopes);
+    if (seen !== undefined) conditions.push(`(${type} <> '${typeName}' or ${seen})`);
+  }
+  return conditions.length === 0 ? text : `case when ${conditions.join(" and ")} then ${text} end`;
+}
+
+function manyIds(
+  catalogue: Catalogue,
+  resource: Resource,
+  relation: ToMany,
+  scopes: ReadonlySet<Scope> | undefined,
+): string {
   const { source } = relation;
   if ("expression" in source) return source.expression;
   const target = catalogue.get(relation.traits.target);
@@ -39,11 +93,26 @@ function manyIds(catalogue: Catalogue, resource: Resource, relation: ToMany): st
     ];
     const live = liveCondition(target);
     if (live) conditions.push(live);
-    return `array(select ${target.table}.id from ${target.table} where ${conditions.join(" and ")} order by ${target.table}.id)`;
+    const seen = scopes && targetCondition(target, scopes, source.foreignKey);
+    if (seen !== undefined) conditions.push(seen);
+    return newestIds(target, `${target.table}.id`, target.table, conditions);
   }
-  const { through } = source;
+  const { through, theirs } = source;
+  const conditions = [`${through}.account_id = ${ours}.account_id`, `${through}.${source.ours} = ${ours}.id`];
+  if (source.where !== undefined) conditions.push(source.where);
+  const seen = scopes && targetCondition(target, scopes);
+  if (seen === undefined && target.key === integerKey)
+    return newestIds(target, `${through}.${theirs}`, through, conditions);
+  if (seen !== undefined) conditions.push(seen);
+  const joined = `${through} join ${target.table} on ${target.table}.account_id = ${through}.account_id and ${target.table}.id = ${through}.${theirs}`;
+  return newestIds(target, `${target.table}.id`, joined, conditions);
+}
+
+/** The newest ids, in ascending order: numbers are drawn as time goes by, UUIDs are not. */
+function newestIds({ table, key }: Resource, id: string, from: string, conditions: readonly string[]): string {
+  const newestFirst = key === integerKey ? "1 desc" : `${table}.created_at desc, 1`;
   return (
-    `array(select ${through}.${source.theirs} from ${through} where ${through}.account_id = ${ours}.account_id` +
-    ` and ${through}.${source.ours} = ${ours}.id order by 1)`
+    `array(select newest.id from (select ${id} as id from ${from} where ${conditions.join(" and ")}` +
+    ` order by ${newestFirst} limit ${mostLinks + 1}) as newest order by 1)`
   );
 }

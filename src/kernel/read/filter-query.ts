@@ -37,10 +37,14 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
   if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
   const filters: FilterShape[] = [];
   const values = new Map<string, unknown>();
+  let searches = 0;
+  const tooMany = () => badRequest(`The filter has more than ${mostConditions} conditions.`);
+  if (Object.keys(input).length > mostConditions) throw tooMany();
   for (const [key, asked] of Object.entries(input)) {
     const filterable = keys.filterables.get(key);
     if (!filterable) {
       values.set(key, searchValue(resource, keys, key, asked));
+      searches++;
       continue;
     }
     for (const { test, value } of conditionsOf(key, filterable, asked)) {
@@ -48,7 +52,7 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
       filters.push({ key, test });
     }
   }
-  if (filters.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+  if (filters.length + searches > mostConditions) throw tooMany();
   // In the order of the declaration: the same question is the same plan, in whatever order a client has written it.
   const given = Object.keys(keys.searches).filter((name) => values.has(name));
   return { filters, given, values };
@@ -61,6 +65,7 @@ function searchValue(resource: Resource, { filterables, searches }: FilterKeys, 
     throw badRequest(`${resource.name} cannot be filtered by ${short(key)}; known are: ${names.join(", ")}.`);
   }
   const items = Array.isArray(asked) ? asked : [asked];
+  if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
   if (items.length === 0 || !items.every(isPlain)) throw badRequest(`The filter ${key} takes a plain value.`);
   const accepted = parameter.type.accept(items.map(String).join(","));
   if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
@@ -71,7 +76,10 @@ function conditionsOf(key: string, filterable: Filterable, asked: unknown): Cond
   if (isObject(asked)) return [operation(key, filterable, asked)];
   if (Array.isArray(asked)) {
     const parts: unknown[] = asked;
-    if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => operation(key, filterable, part));
+    if (parts.length > 0 && parts.every(isObject)) {
+      if (parts.length > mostConditions) throw badRequest(`The filter has more than ${mostConditions} conditions.`);
+      return parts.map((part) => operation(key, filterable, part));
+    }
     return [anyOf(key, filterable, parts)];
   }
   if (typeof asked === "string" && asked.includes(",")) return [anyOf(key, filterable, listed(asked))];
@@ -101,7 +109,7 @@ function single(key: string, filterable: Filterable, op: Operator, asked: unknow
     throw badRequest(`The filter ${key} cannot compare null by ${op}; eq and not_eq can.`);
   }
   const value = boundValue(key, filterable, asked);
-  if (op !== "matches" && op !== "does_not_match") return { test: op, value };
+  if (op !== "matches" && op !== "does_not_match") return { test: op, value: knownValue(key, filterable, value) };
   const pattern = likePattern(String(value));
   if ("problem" in pattern) throw badRequest(`The filter ${key} ${pattern.problem}.`);
   return { test: op, value: pattern.value };
@@ -112,14 +120,20 @@ function anyOf(key: string, filterable: Filterable, items: readonly unknown[]): 
   if (items.length > mostValues) throw badRequest(`The filter ${key} names more than ${mostValues} values.`);
   const present = items.filter((item) => item !== null);
   if (present.length === 0) return { test: "null" };
-  const value = present.map((item) => boundValue(key, filterable, item));
+  const value = present.map((item) => knownValue(key, filterable, boundValue(key, filterable, item)));
   return { test: present.length === items.length ? "in" : "in_or_null", value };
 }
 
 function boundValue(key: string, filterable: Filterable, asked: unknown): Bound {
-  const accepted = filterValue(filterable.sqlType, asked);
+  const accepted = filterable.read ? filterable.read(asked) : filterValue(filterable.sqlType, asked);
   if ("problem" in accepted) throw badRequest(`The filter ${key} ${accepted.problem}.`);
   return accepted.value;
+}
+
+/** An enumerated attribute has no other values: to look for one is a mistake, and no empty list. */
+function knownValue(key: string, { values }: Filterable, value: Bound): Bound {
+  if (!values || values.some((known) => known.toLowerCase() === String(value).toLowerCase())) return value;
+  throw badRequest(`The filter ${key} cannot be ${short(String(value))}; it can be: ${values.join(", ")}.`);
 }
 
 function isPlain(value: unknown): boolean {

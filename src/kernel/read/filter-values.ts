@@ -1,4 +1,3 @@
-import { parseDay } from "../../core/day.ts";
 import { decimalValue, floatValue, integerValue } from "../values/number.ts";
 import { textValue } from "../values/text.ts";
 import { booleanValue, dateValue, timeValue } from "../values/time.ts";
@@ -15,7 +14,7 @@ const readings: Readonly<Record<string, Reading>> = {
   bigint: reading(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
   numeric: reading(decimalValue()),
   "double precision": reading(floatValue()),
-  timestamptz: readTime(),
+  timestamptz: reading(timeValue()),
   date: reading(dateValue()),
   text: readText(reading(textValue({ multiline: true }))),
   boolean: reading(booleanValue()),
@@ -29,37 +28,19 @@ export function filterValue(sqlType: string, input: unknown): Accepted<Bound> {
   return read(input);
 }
 
-/** Longer patterns, and those with more gaps, look for nothing that a person means, and can take long. */
-const longestPattern = 255;
-const mostGaps = 5;
+/** A longer text looks for nothing that a person means, and can take long (conventions.md, Bounds). */
+const longestPattern = 200;
 
-/**
- * The pattern of a text that is looked for, as PostgreSQL's `like` takes it: `%` stands for any text, everything else for itself. A text
- * without `%` is looked for anywhere.
- */
+/** The pattern of a text that is looked for anywhere, as PostgreSQL's `like` takes it: each of its characters stands for itself. */
 export function likePattern(text: string): Accepted<string> {
-  if (text.length > longestPattern) return problem(`is too long (maximum is ${longestPattern} characters)`);
-  const literal = text.replace(/[\\_]/g, "\\$&");
-  if (!literal.includes("%")) return { value: `%${literal}%` };
-  const gaps = literal.replace(/%+/g, "%");
-  if (gaps.split("%").length - 1 > mostGaps) return problem(`has too many % (maximum is ${mostGaps})`);
-  return { value: gaps };
+  if ([...text].length > longestPattern) return problem(`is too long (maximum is ${longestPattern} characters)`);
+  return { value: `%${text.replace(/[\\_%]/g, "\\$&")}%` };
 }
 
 function reading<T>(type: ValueType<T>): Reading {
   return (input) => {
     const accepted = type.accept(input);
     return "problem" in accepted ? accepted : { value: type.toDatabase(accepted.value) };
-  };
-}
-
-/** A day alone is its first moment, in UTC. */
-function readTime(): Reading {
-  const read = reading(timeValue());
-  return (input) => {
-    const isDay = typeof input === "string" && parseDay(input.trim()) !== undefined;
-    const accepted = read(isDay ? `${input.trim()}T00:00:00Z` : input);
-    return "problem" in accepted ? problem("must be a time such as 2027-01-04T16:00:00Z, or a date") : accepted;
   };
 }
 

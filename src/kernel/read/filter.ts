@@ -3,6 +3,7 @@ import type { Key } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { attributeColumn, relationColumn } from "./columns.ts";
+import type { Accepted } from "../values/value-type.ts";
 import { sees } from "./view.ts";
 
 /** What a filter can ask of an attribute (agent.md, Filters). */
@@ -28,6 +29,10 @@ export interface Filterable {
   /** PostgreSQL type of a value that it is compared with. */
   readonly sqlType: string;
   readonly operators: readonly Operator[];
+  /** The only texts that there are to compare with, whatever their capitals; patterns are free. */
+  readonly values?: readonly string[];
+  /** How a value is read, where its SQL type does not say so. */
+  readonly read?: (input: unknown) => Accepted<string | number | boolean>;
 }
 
 const ordered: readonly Operator[] = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"];
@@ -65,13 +70,17 @@ export function filterables(
     if (!sees(attribute.traits.readers, scopes)) continue;
     const column = attributeColumn(resource, name);
     const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
-    if (attribute.translated) found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
+    const { sqlType, sought } = attribute.type;
+    if (sought) found.set(name, { column, comparison: "number", sqlType, operators: exact, read: sought });
+    else if (attribute.translated)
+      found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
     else if (kind?.title.includes(attribute.type.title)) {
       found.set(name, {
         column,
         comparison: kind.comparison,
         sqlType: attribute.type.sqlType,
         operators: kind.operators,
+        ...(attribute.type.values ? { values: attribute.type.values } : {}),
       });
     }
   }

@@ -3,12 +3,16 @@ import type { RawRow } from "../../database/transaction.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
-import type { SearchParameter } from "../search.ts";
 import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
 import { filterables, filterCondition, type FilterShape, parameterOf, parameterType } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
-import { type RowWriter, rowWriter } from "./row-writer.ts";
-import { type Fields, type Selection, type View, viewOf } from "./view.ts";
+import { chooseWriter, shortWriter } from "./choose-writer.ts";
+import { defaultsInForce } from "./defaults.ts";
+import { cutLinks, type RowWriter } from "./row-writer.ts";
+import type { ShortLinks } from "./short-links.ts";
+import { orderOf, type SortShape } from "./sort.ts";
+import { type Fields, type View, viewOf } from "./view.ts";
+import { mine, publishedCondition, visibilityCondition } from "./visibility.ts";
 
 /** What decides the text of a reading statement. */
 export interface Shape {
@@ -27,6 +31,8 @@ export interface Shape {
   readonly given: readonly string[];
   /** Conditions on attributes, in their order; only a list has any. */
   readonly filters?: readonly FilterShape[];
+  /** Only a list has any; without, it is in ascending order of id. */
+  readonly sort?: readonly SortShape[];
 }
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
@@ -34,12 +40,24 @@ export interface Plan {
   readonly statement: NamedStatement & { readonly name: string };
   readonly view: View;
   readonly write: RowWriter;
+  /** The relations of a row whose ids are more than are shown. */
+  readonly cut: (row: RawRow) => readonly string[];
+  /** The same without the relations to too many records, of which `short` is told. */
+  writeShort(row: RawRow, short: ShortLinks): string;
+  /** Set where defaults of the list leave rows out. */
+  readonly hiding: Hiding | undefined;
   /** Whether the token sees the relation in this row, and so may have its records embedded there. */
   embeds(row: RawRow, name: string): boolean;
   /** The text that the relation's column holds in a row: an id, or ids in braces. */
   relation(row: RawRow, name: string): string | null;
   /** The number of all rows that the list matches, as a row carries it. */
   total(row: RawRow): number;
+}
+
+/** How many rows there are with those that a list's defaults leave out, and the arguments by which each default is lifted. */
+export interface Hiding {
+  readonly statement: NamedStatement & { readonly name: string };
+  readonly shownBy: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** SQL types of the parameters that the kernel provides to every statement. */
@@ -61,33 +79,62 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
   const add = (name: string, expression: string): void => {
     if (!positions.has(name)) positions.set(name, columns.push(expression) - 1);
   };
+  const addLink = (name: string): void => add(`links.${name}`, relationColumn(catalogue, resource, name, shape.scopes));
   const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
   if (differing) add("is mine", `(${mine(resource)})`);
   for (const selection of differing ? [view.own, differing] : [view.own]) {
-    for (const name of selection.relations) add(`links.${name}`, relationColumn(catalogue, resource, name));
+    for (const name of selection.relations) addLink(name);
     for (const name of selection.attributes) add(name, attributeColumn(resource, name));
   }
-  for (const name of shape.embedded) add(`links.${name}`, relationColumn(catalogue, resource, name));
+  for (const name of shape.embedded) addLink(name);
 
   const conditions = conditionsOf(catalogue, shape, view).join(" and ");
+  const types = new Map([...parameterTypes(resource), ...filterTypes(catalogue, shape)]);
   let sql: string;
   if (shape.kind === "list") {
+    const { sort = [] } = shape;
+    const order = orderOf(
+      sort,
+      sort.length > 0 ? filterables(catalogue, resource, shape.scopes) : new Map(),
+      resource.table,
+    );
     columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
-    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${resource.table}.id limit :limit offset :offset`;
+    sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${order} limit :limit offset :offset`;
   } else {
     const chosen = shape.kind === "one" ? "= :record" : "= any(:ids)";
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id ${chosen}`;
   }
-  const statement = numberParameters(sql, new Map([...parameterTypes(resource), ...filterTypes(catalogue, shape)]));
+  const statement = named(numberParameters(sql, types));
   const last = columns.length - 1;
   return {
-    statement: { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) },
+    statement,
     view,
     write: chooseWriter(catalogue, resource, view.own, differing, positions),
+    cut: cutLinks(resource, positions),
+    writeShort: shortWriter(catalogue, resource, view.own, differing, positions),
+    hiding: hidingOf(catalogue, shape, view, types),
     embeds: seenRelations(shape, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[last]),
   };
+}
+
+function named(statement: NamedStatement): Plan["statement"] {
+  return { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) };
+}
+
+function hidingOf(
+  catalogue: Catalogue,
+  shape: Shape,
+  view: View,
+  types: ReadonlyMap<string, string>,
+): Hiding | undefined {
+  const inForce = defaultsInForce(shape);
+  if (shape.kind !== "list" || inForce.size === 0) return undefined;
+  const conditions = conditionsOf(catalogue, shape, view, false).join(" and ");
+  const sql = `select count(*) from ${shape.resource.table} where ${conditions}`;
+  const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
+  return { statement: named(numberParameters(sql, types)), shownBy };
 }
 
 /** The condition that roots every statement in the caller's accounts: there is no way to compile one without it. */
@@ -95,33 +142,6 @@ export function rootCondition(resource: Resource, oneAccount: boolean): string {
   if (resource.tenancy === "everyone") return "true";
   const column = resource.tenancy === "itself" ? `${resource.table}.id` : `${resource.table}.account_id`;
   return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
-}
-
-/** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
-export function visibilityCondition(resource: Resource, view: View): string | undefined {
-  if (view.others === undefined) return undefined;
-  const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.others === undefined) return `(${mine(resource)})`;
-  return `((${mine(resource)}) or (${ownership.others}))`;
-}
-
-/**
- * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
- * fees and bookings); undefined where being published means nothing.
- */
-export function publishedCondition(catalogue: Catalogue, resource: Resource): string | undefined {
-  if (resource.published !== undefined) return `(${resource.published})`;
-  const conditions: string[] = [];
-  for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.awaited) continue;
-    const target = catalogue.get(relation.traits.target);
-    if (target.published === undefined) continue;
-    const { table } = target;
-    conditions.push(
-      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${resource.table}.${name}_id and ${target.published})`,
-    );
-  }
-  return conditions.length > 0 ? conditions.join(" and ") : undefined;
 }
 
 /** SQL types of every parameter that a statement on this resource may name. */
@@ -136,7 +156,8 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
   ]);
 }
 
-function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] {
+/** @param withDefaults false: as if no default left anything out */
+function conditionsOf(catalogue: Catalogue, shape: Shape, view: View, withDefaults = true): string[] {
   const { resource } = shape;
   const conditions = [rootCondition(resource, shape.oneAccount)];
   if (resource.always !== undefined) conditions.push(resource.always);
@@ -149,12 +170,9 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
     if (live !== undefined && resource.deletion?.singleRead === "hidden") conditions.push(live);
     return conditions;
   }
+  const defaults = withDefaults ? defaultsInForce(shape) : undefined;
   for (const [name, parameter] of Object.entries(resource.search)) {
-    const condition = shape.given.includes(name)
-      ? parameter.condition
-      : yields(shape, parameter)
-        ? undefined
-        : parameter.otherwise;
+    const condition = shape.given.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
     if (condition !== undefined) conditions.push(`(${condition})`);
     if (parameter.tellsHidden && shape.given.includes(name) && view.others !== undefined)
       conditions.push(`(${mine(resource)})`);
@@ -166,14 +184,6 @@ function conditionsOf(catalogue: Catalogue, shape: Shape, view: View): string[] 
   if (shape.given.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
   conditions.push(...filterConditions(catalogue, shape, view));
   return conditions;
-}
-
-/** Whether what was asked says for itself which rows are meant, so that the default of a search parameter is not. */
-function yields({ given, filters = [] }: Shape, { yieldsTo = [] }: SearchParameter): boolean {
-  if (yieldsTo.includes("id") && given.includes("ids")) return true;
-  // An id that is compared, and not named, means no row in particular.
-  const means = ({ key, test }: FilterShape) => key !== "id" || test === "eq" || test === "in";
-  return filters.some((filter) => yieldsTo.includes(filter.key) && means(filter));
 }
 
 function filterConditions(catalogue: Catalogue, shape: Shape, view: View): string[] {
@@ -199,20 +209,6 @@ function filterTypes(catalogue: Catalogue, { resource, scopes, filters = [] }: S
   });
 }
 
-function chooseWriter(
-  catalogue: Catalogue,
-  resource: Resource,
-  own: Selection,
-  others: Selection | undefined,
-  positions: Map<string, number>,
-): RowWriter {
-  const writeOwn = rowWriter(catalogue, resource, own, positions);
-  if (!others) return writeOwn;
-  const writeOthers = rowWriter(catalogue, resource, others, positions);
-  const isMine = positions.get("is mine") ?? -1;
-  return (row) => (row[isMine] === "t" ? writeOwn(row) : writeOthers(row));
-}
-
 /** Relations are seen row by row as the view says, whatever `fields` left of it. */
 function seenRelations({ resource, scopes }: Shape, positions: Map<string, number>): Plan["embeds"] {
   const { own, others } = viewOf(resource, scopes, undefined);
@@ -220,8 +216,4 @@ function seenRelations({ resource, scopes }: Shape, positions: Map<string, numbe
   const inOthers = new Set(others === undefined || others === "hidden" ? own.relations : others.relations);
   const isMine = positions.get("is mine");
   return (row, name) => (isMine === undefined || row[isMine] === "t" ? inOwn : inOthers).has(name);
-}
-
-function mine(resource: Resource): string {
-  return resource.ownership?.mine ?? "false";
 }

@@ -28,9 +28,9 @@ export class Plans {
   }
 
   /** Filters are combined freely, and most combinations are asked for once: they never fill the room of the plain lists. */
-  private hasRoomFor({ filters = [] }: Shape): boolean {
+  private hasRoomFor({ filters = [], sort = [] }: Shape): boolean {
     if (this.byShape.size >= this.most) return false;
-    if (filters.length === 0) return true;
+    if (filters.length === 0 && sort.length === 0) return true;
     if (this.filtered >= this.most / 4) return false;
     this.filtered++;
     return true;
@@ -40,7 +40,8 @@ export class Plans {
 function keyOf(shape: Shape): string {
   const fields = shape.fields === undefined ? "*" : [...shape.fields].sort().join();
   const filters = shape.filters?.map(({ key, test }) => `${key} ${test}`).join() ?? "";
-  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}|${filters}`;
+  const sort = shape.sort?.map(({ key, isDescending }) => `${isDescending ? "-" : ""}${key}`).join() ?? "";
+  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}|${filters}|${sort}`;
 }
 
 /** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */

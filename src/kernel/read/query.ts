@@ -2,10 +2,15 @@ import { badRequest, forbidden } from "../refusal.ts";
 import type { Caller } from "../caller.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Option } from "../option.ts";
+import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
+import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
 import type { FilterShape } from "./filter.ts";
+import type { MoreLinks } from "./more-links.ts";
+import type { ShortLinks } from "./short-links.ts";
+import type { SortShape } from "./sort.ts";
 import type { Fields } from "./view.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
@@ -19,6 +24,10 @@ export interface ReadQuery {
   readonly includes: Includes;
   /** What the resource's options were given as; absent: as if none was. */
   readonly options?: ReadonlyMap<string, unknown>;
+  /** Where to note which arrays of ids do not show all; absent: nobody asks. */
+  readonly moreLinks?: MoreLinks;
+  /** Leaves relations to many records out, and is told which. */
+  readonly shortLinks?: ShortLinks;
 }
 
 /** What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them. */
@@ -26,6 +35,8 @@ export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
   readonly filters?: readonly FilterShape[];
+  /** Absent: by id. */
+  readonly sort?: readonly SortShape[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -46,8 +57,10 @@ const since = timeValue();
 export type RawParameters = ReadonlyMap<string, string>;
 
 /** Reads the parameters of a single or batch read. @throws Refusal 400, naming the parameter */
-export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawParameters): ReadQuery {
-  refuseUnknown(raw, [...readParameters, ...Object.keys(resource.options)]);
+export function readQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ReadQuery {
+  const widening = wideningParameters(resource);
+  refuseUnknown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
+  searchValues(widening, caller, raw);
   return {
     options: optionsOf(resource, raw),
     fields: fieldsOf(resource, raw.get("fields")),
@@ -58,17 +71,9 @@ export function readQuery(catalogue: Catalogue, resource: Resource, raw: RawPara
 /** Reads the parameters of a list. @throws Refusal 400 naming the parameter, 403 for one that needs another scope */
 export function listQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ListQuery {
   refuseUnknown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
-  const values = optionsOf(resource, raw);
-  const given: string[] = [];
-  for (const [name, parameter] of Object.entries(resource.search)) {
-    const text = raw.get(name);
-    if (text === undefined) continue;
-    if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
-      throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
-    }
-    values.set(name, boundValue(name, parameter, text));
-    given.push(name);
-  }
+  const searched = searchValues(resource.search, caller, raw);
+  const values = new Map([...optionsOf(resource, raw), ...searched]);
+  const given = [...searched.keys()];
   const updatedSince = raw.get("updated_since");
   if (updatedSince !== undefined) {
     const accepted = since.accept(updatedSince);
@@ -88,6 +93,30 @@ export function listQuery(catalogue: Catalogue, resource: Resource, caller: Call
     given,
     values,
   };
+}
+
+/**
+ * The list's parameters that widen what is shown: a read by ids takes them too, and shows what they would let a list show in any case
+ * where `Deletion.singleRead` says so (conventions.md, Envelope).
+ */
+export function wideningParameters({ search, deletion }: Resource): SearchParameters {
+  const name = deletion?.listedBy;
+  const parameter = name === undefined ? undefined : search[name];
+  return name === undefined || parameter === undefined ? {} : { [name]: parameter };
+}
+
+/** What the search parameters were given as, in the order of their declaration. @throws Refusal 400, 403 */
+function searchValues(known: SearchParameters, caller: Caller, raw: RawParameters): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, parameter] of Object.entries(known)) {
+    const text = raw.get(name);
+    if (text === undefined) continue;
+    if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
+      throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
+    }
+    values.set(name, boundValue(name, parameter, text));
+  }
+  return values;
 }
 
 function optionsOf(resource: Resource, raw: RawParameters): Map<string, unknown> {
@@ -113,14 +142,16 @@ function refuseUnknown(raw: RawParameters, known: readonly string[]): void {
   }
 }
 
-function positive(raw: RawParameters, name: string, otherwise: number): number {
+/** A parameter that counts from 1. @throws Refusal 400 naming it */
+export function positive(raw: RawParameters, name: string, otherwise: number): number {
   const text = raw.get(name);
   if (text === undefined) return otherwise;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(`The parameter ${name} must be a positive integer.`);
   return Number(text);
 }
 
-function fieldsOf(resource: Resource, text: string | undefined): Fields {
+/** What the parameter `fields` leaves of a record. @throws Refusal 400 naming what the resource does not have */
+export function fieldsOf(resource: Resource, text: string | undefined): Fields {
   if (text === undefined) return undefined;
   const fields = new Set<string>();
   for (const name of listed(text)) {
@@ -140,28 +171,35 @@ function includesOf(catalogue: Catalogue, resource: Resource, text: string | und
   for (const path of listed(text)) {
     const [first = "", second, ...deeper] = path.split(".");
     if (deeper.length > 0) throw badRequest(`The parameter include names ${path}, which is deeper than two levels.`);
-    const target = includable(catalogue, resource, first, path);
+    const targets = includable(catalogue, [resource], first, path);
     includes[first] ??= {};
     if (second === undefined) continue;
-    if (target === undefined)
+    if (targets.length === 0)
       throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
-    includable(catalogue, target, second, path);
+    includable(catalogue, targets, second, path);
     includes[first][second] = {};
   }
   return includes;
 }
 
-/** The target of a relation that can be embedded; undefined for one whose resource does not exist yet. */
-function includable(catalogue: Catalogue, resource: Resource, name: string, path: string): Resource | undefined {
-  const relation = Object.hasOwn(resource.relations, name) ? resource.relations[name] : undefined;
-  if (relation === undefined || relation.kind === "oneOf") {
-    const known = Object.entries(resource.relations).filter(([, { kind }]) => kind !== "oneOf");
-    const names = known.map(([key]) => key).join(", ") || "none";
-    throw badRequest(
-      `The parameter include names ${path}, which ${resource.name} cannot embed; they can embed: ${names}.`,
-    );
-  }
-  return relation.traits.awaited ? undefined : catalogue.get(relation.traits.target);
+/**
+ * The resources that a relation of one of `resources` leads to: several where one of several is polymorphic, none where it leads to
+ * what does not exist yet.
+ */
+function includable(catalogue: Catalogue, resources: readonly Resource[], name: string, path: string): Resource[] {
+  const relations = resources.flatMap(({ relations }) => {
+    const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+    return relation ? [relation] : [];
+  });
+  if (relations.length > 0) return relations.flatMap((relation) => targetsOf(catalogue, relation));
+  const names = [...new Set(resources.flatMap(({ relations }) => Object.keys(relations)))].join(", ") || "none";
+  const whose = resources.map((resource) => resource.name).join(" and ");
+  throw badRequest(`The parameter include names ${path}, which ${whose} cannot embed; they can embed: ${names}.`);
+}
+
+function targetsOf(catalogue: Catalogue, relation: Relation): Resource[] {
+  if (relation.kind === "oneOf") return Object.values(relation.targets).map((target) => catalogue.get(target));
+  return relation.traits.awaited ? [] : [catalogue.get(relation.traits.target)];
 }
 
 function listed(text: string): string[] {

@@ -2,13 +2,14 @@ import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
-import { mayAny, withWriters } from "../scopes.ts";
 import { deletionTime } from "./columns.ts";
+import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Plan, parameterTypes, rootCondition, type Shape, visibilityCondition } from "./plan.ts";
+import { type Hiding, type Plan, parameterTypes, rootCondition, type Shape } from "./plan.ts";
 import type { Plans } from "./plans.ts";
-import type { Includes, PageQuery, ReadQuery } from "./query.ts";
+import type { PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
+import { endedCondition } from "./visibility.ts";
 
 /** Something that runs a reading statement: the database, or a transaction that is under way. */
 export interface Reader {
@@ -31,19 +32,47 @@ export async function readPage(
   caller: Caller,
   query: PageQuery,
 ): Promise<Page> {
-  const { filters = [] } = query;
-  const shape = { ...shapeOf(resource, caller, query, "list", query.given), filters };
+  const shape = listShape(resource, caller, query);
   const { plan, prepared } = plans.of(shape);
   const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
   const values = new Map([...rootValues(caller), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   if (first) return { records, total: plan.total(first) };
   if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
   const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
   return { records, total: start ? plan.total(start) : 0 };
+}
+
+/** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
+export interface Hidden {
+  readonly count: number;
+  readonly shownBy: Hiding["shownBy"];
+}
+
+/** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
+export function hasDefaults(plans: Plans, resource: Resource, caller: Caller, query: PageQuery): boolean {
+  return plans.of(listShape(resource, caller, query)).plan.hiding !== undefined;
+}
+
+/** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
+export async function countHidden(
+  reader: Reader,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  query: PageQuery,
+  total: number,
+): Promise<Hidden | undefined> {
+  const { plan, prepared } = plans.of(listShape(resource, caller, query));
+  if (!plan.hiding) return undefined;
+  const { statement, shownBy } = plan.hiding;
+  const values = new Map([...rootValues(caller), ...query.values]);
+  const [row] = await reader.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const count = Number(row?.[0]) - total;
+  return count > 0 ? { count, shownBy } : undefined;
 }
 
 /** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
@@ -71,11 +100,10 @@ export async function readDeletedIds(
   if (deleted === undefined) return [];
   const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
-  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
   // What an application without an account's word may see of a resource, it may not learn the end of.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
-  const view = viewOf(resource, caller.scopes, undefined);
-  if (view.others === "hidden") conditions.push(visibilityCondition(resource, view) ?? "true");
+  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
+  conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined)) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
   const statement = numberParameters(sql, parameterTypes(resource));
@@ -100,7 +128,7 @@ async function readById(
     ...(query.options ?? []),
   ]);
   const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query.includes);
+  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     const id = row[0];
@@ -118,61 +146,42 @@ async function writeRows(
   caller: Caller,
   plan: Plan,
   rows: readonly RawRow[],
-  includes: Includes,
+  query: ReadQuery,
 ): Promise<string[]> {
+  const { includes, moreLinks, shortLinks } = query;
+  if (moreLinks) {
+    for (const row of rows) {
+      for (const name of plan.cut(row)) if (plan.embeds(row, name)) moreLinks.note(resource, name, row[0] ?? "");
+    }
+  }
   const names = Object.keys(includes);
-  if (names.length === 0) return rows.map((row) => `${plan.write(row)}}`);
-  const embeddings: ((row: RawRow) => string)[] = [];
+  const write = shortLinks ? (row: RawRow) => plan.writeShort(row, shortLinks) : plan.write;
+  if (names.length === 0) return rows.map((row) => `${write(row)}}`);
+  const embeddings: Embedding[] = [];
   for (const name of names) {
-    const embedding = await embed(reader, plans, resource, caller, plan, rows, name, includes[name] ?? {});
+    const relation = resource.relations[name];
+    if (relation === undefined) continue;
+    const deeper: ReadQuery = { fields: undefined, includes: includes[name] ?? {}, ...(moreLinks && { moreLinks }) };
+    const embedding = await embedRelation(
+      {
+        catalogue: plans.catalogue,
+        caller,
+        plan,
+        rows,
+        name,
+        read: async (target, ids, asked) =>
+          ids.length === 0 ? new Map() : readById(reader, plans, target, caller, ids, asked),
+      },
+      relation,
+      deeper,
+    );
     if (embedding) embeddings.push(embedding);
   }
   return rows.map((row) => {
-    const record = plan.write(row) + embeddings.map((embedding) => embedding(row)).join("");
+    const record = write(row) + embeddings.map((embedding) => embedding(row)).join("");
     // A record of which `fields` left nothing begins with what it embeds.
     return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
   });
-}
-
-/**
- * Reads the records of one relation for all rows at once, through the same compiled statement as a read by ids, and answers what
- * writes them into a row; undefined when the token may not read them.
- */
-async function embed(
-  reader: Reader,
-  plans: Plans,
-  resource: Resource,
-  caller: Caller,
-  plan: Plan,
-  rows: readonly RawRow[],
-  name: string,
-  deeper: Includes,
-): Promise<((row: RawRow) => string) | undefined> {
-  const relation = resource.relations[name];
-  if (relation === undefined || relation.kind === "oneOf") return undefined;
-  const many = relation.kind === "many";
-  const nothing = `,"${name}":${many ? "[]" : "null"}`;
-  if (relation.traits.awaited) return (row) => (plan.embeds(row, name) ? nothing : "");
-  const target = plans.catalogue.get(relation.traits.target);
-  if (!mayAny(caller.scopes, withWriters(target.readScopes))) return undefined;
-
-  const idsOf = (row: RawRow): string[] => {
-    const text = plan.relation(row, name) ?? "";
-    const bare = many ? text.slice(1, -1) : text;
-    return bare === "" ? [] : bare.split(",");
-  };
-  const showing = rows.filter((row) => plan.embeds(row, name));
-  const ids = [...new Set(showing.flatMap(idsOf))];
-  const query: ReadQuery = { fields: undefined, includes: deeper };
-  const records =
-    ids.length === 0 ? new Map<string, string>() : await readById(reader, plans, target, caller, ids, query);
-  return (row) => {
-    if (!plan.embeds(row, name)) return "";
-    const found = idsOf(row)
-      .map((id) => records.get(id))
-      .filter((record) => record !== undefined);
-    return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
-  };
 }
 
 function shapeOf(
@@ -192,6 +201,11 @@ function shapeOf(
     kind,
     given,
   };
+}
+
+function listShape(resource: Resource, caller: Caller, query: PageQuery): Shape {
+  const { filters = [], sort = [] } = query;
+  return { ...shapeOf(resource, caller, query, "list", query.given), filters, sort };
 }
 
 function rootValues(caller: Caller): [string, unknown][] {

@@ -3,6 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 import { integerKey } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
+import { mostLinks } from "./columns.ts";
 import type { Selection } from "./view.ts";
 
 /** Writes one row of raw database text as the JSON text of its record, without its closing brace: what is embedded may follow. */
@@ -75,11 +76,30 @@ function linkJson(catalogue: Catalogue, resource: Resource, name: string): Cell[
   }
   const key = catalogue.keyOf(relation.traits.target);
   if (relation.kind === "one") return (text) => key.toJson(text);
-  if (key === integerKey) return (text) => `[${text.slice(1, -1)}]`;
+  if (key === integerKey) return (text) => `[${shownIds(text)}]`;
   return (text) => {
-    const bare = text.slice(1, -1);
+    const bare = shownIds(text);
     return bare === "" ? "[]" : `[${bare.split(",").map(key.toJson).join(",")}]`;
   };
+}
+
+/** The ids that an array's text shows, with commas between them: all, or the newest, which stand last. */
+export function shownIds(text: string): string {
+  const bare = text.slice(1, -1);
+  return isCut(text) ? bare.split(",").slice(-mostLinks).join(",") : bare;
+}
+
+function isCut(text: string): boolean {
+  // So many ids have as many digits at least, and commas between them: a shorter text needs no counting.
+  return text.length > 2 * mostLinks && text.split(",").length > mostLinks;
+}
+
+/** Tells of a row the relations that have more ids than are shown. */
+export function cutLinks(resource: Resource, positions: Positions): (row: RawRow) => string[] {
+  const columns = Object.entries(resource.relations)
+    .filter(([, { kind }]) => kind === "many")
+    .map(([name]) => [name, positions.get(`links.${name}`) ?? -1] as const);
+  return (row) => columns.filter(([, column]) => isCut(row[column] ?? "")).map(([name]) => name);
 }
 
 function position(positions: Positions, name: string): number {

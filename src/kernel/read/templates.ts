@@ -25,7 +25,8 @@ export function linkTemplates(
           `${root}/${catalogue.get(target).path}/{${key}.id}`;
       }
     } else if (relation) {
-      templates[key] = `${root}/${catalogue.find(relation.traits.target)?.path ?? relation.traits.target}/{${key}}`;
+      const path = catalogue.find(relation.traits.target)?.path ?? relation.traits.path;
+      if (path !== undefined) templates[key] = `${root}/${path}/{${key}}`;
     }
   }
   return JSON.stringify(templates);

@@ -15,8 +15,11 @@ export interface View {
   readonly others: Selection | "hidden" | undefined;
 }
 
-/** What `fields` left of a record: undefined is everything. */
+/** What `fields` left of a record: attributes, `links` for all relations, `linkOf` for one; undefined is everything. */
 export type Fields = ReadonlySet<string> | undefined;
+
+/** The name in `Fields` of one relation: relations and attributes may be called the same. */
+export const linkOf = (relation: string): string => `links.${relation}`;
 
 const publicOnly: ReadonlySet<Scope> = new Set<Scope>(["public"]);
 
@@ -42,10 +45,9 @@ function select(resource: Resource, scopes: ReadonlySet<Scope>, fields: Fields):
     .filter(([name, attribute]) => sees(attribute.traits.readers, scopes) && (fields?.has(name) ?? true))
     .map(([name]) => name);
   const withLinks = fields?.has("links") ?? true;
-  const relations = withLinks
-    ? Object.entries(resource.relations)
-        .filter(([, relation]) => sees(relation.kind === "oneOf" ? relation.readers : relation.traits.readers, scopes))
-        .map(([name]) => name)
-    : [];
+  const relations = Object.entries(resource.relations)
+    .filter(([name]) => withLinks || fields?.has(linkOf(name)))
+    .filter(([, relation]) => sees(relation.kind === "oneOf" ? relation.readers : relation.traits.readers, scopes))
+    .map(([name]) => name);
   return { attributes, relations };
 }

@@ -8,6 +8,8 @@ export type Translations = Partial<Record<Locale, string | null>>;
 /** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
 export function translatedValue(text: ValueType<string>): ValueType<Translations> {
   const schema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+  // Where an empty text is none of its values, it clears a locale as null does.
+  const takesBlank = "value" in text.accept("");
   return {
     title: "Object",
     sqlType: "jsonb",
@@ -19,7 +21,7 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
       const translations: Translations = {};
       for (const [locale, value] of Object.entries(input)) {
         if (!isLocale(locale)) return problem(`has an unknown locale: ${locale.slice(0, 20)}`);
-        if (value === null) {
+        if (value === null || (value === "" && !takesBlank)) {
           translations[locale] = null;
           continue;
         }
@@ -95,6 +97,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isTranslations(candidate: unknown): candidate is Translations {
+export function isTranslations(candidate: unknown): candidate is Translations {
   return isObject(candidate) && Object.values(candidate).every((text) => text === null || typeof text === "string");
 }

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { isTimeZone } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
 interface TextLimits {
@@ -49,6 +50,7 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
   const isValue = (candidate: unknown): candidate is V[number] =>
     typeof candidate === "string" && allowed.has(candidate);
   return {
+    values,
     title: "String",
     sqlType: "text",
     readSchema: Type.String(),
@@ -73,6 +75,10 @@ export const formats = {
   phone: {
     matches: (text: string) => /^\+?[\d\s().\-/#*]+(\s?(x|ext\.?)\s?\d+)?$/i.test(text) && /\d/.test(text),
     problem: "must be a phone number",
+  },
+  timeZone: {
+    matches: isTimeZone,
+    problem: "must be an IANA time zone, such as Europe/Lisbon",
   },
   url: {
     matches: (text: string) => URL.canParse(text) && /^https?:\/\//i.test(text),

@@ -1,21 +1,34 @@
 import Type from "typebox";
-import { formatDay, parseDay } from "../../core/day.ts";
+import { formatDay, instantOnDay, millisecondsPerDay, parseDay } from "../../core/day.ts";
 import { problem, type ValueType } from "./value-type.ts";
 
 const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?\s?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i;
 
-/** The instant (epoch milliseconds) of an ISO 8601 text with an offset; undefined when it is none. A plain `+` may arrive as a blank. */
+/**
+ * The instant (epoch milliseconds) of a time with an offset: ISO 8601, or a form that client libraries write, such as
+ * `2027-02-03 15:00:00 UTC` and `… +0000` (conventions.md, Envelope). Undefined when it is none. A plain `+` may arrive as a blank.
+ */
 export function parseInstant(text: string): number | undefined {
-  const signed = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
-  const match = instantPattern.exec(signed);
-  if (!match?.[1] || parseDay(match[1]) === undefined) return undefined;
-  const normal = signed
-    .replace(" ", "T")
-    .replace(/\s/g, "")
-    .replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
-  const instant = Date.parse(normal);
+  const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
+  const [, day = "", clock = "", , sign, hours, minutes = "00"] = match ?? [];
+  if (parseDay(day) === undefined) return undefined;
+  const instant = Date.parse(`${day}T${clock}${sign ? `${sign}${hours}:${minutes}` : "Z"}`);
   return Number.isNaN(instant) || instant < earliest || instant > latest ? undefined : instant;
+}
+
+/** The same where a date alone is its midnight in UTC. */
+export function parseInstantOrDay(text: string): number | undefined {
+  const day = parseDay(text);
+  return day === undefined ? parseInstant(text) : instantOnDay(day, 0);
+}
+
+/** The day of a date, or of a time at midnight UTC, as clients echo dates that they hold as times; undefined for anything else. */
+export function parseDayOrMidnight(text: string): number | undefined {
+  const day = parseDay(text);
+  if (day !== undefined) return day;
+  const instant = parseInstant(text);
+  return instant !== undefined && instant % millisecondsPerDay === 0 ? instant / millisecondsPerDay : undefined;
 }
 
 const earliest = Date.parse("0001-01-01T00:00:00Z");
@@ -36,8 +49,8 @@ export function timeValue(): ValueType<number> {
     // PostgreSQL writes 2027-01-04 16:00:00[.123]+00 on our connections, which are in UTC.
     toJson: (text) => `"${text.slice(0, 10)}T${text.slice(11, 19)}Z"`,
     accept(input) {
-      const instant = typeof input === "string" ? parseInstant(input.trim()) : undefined;
-      if (instant === undefined) return problem("must be a time such as 2027-01-04T16:00:00Z");
+      const instant = typeof input === "string" ? parseInstantOrDay(input.trim()) : undefined;
+      if (instant === undefined) return problem("must be a time such as 2027-01-04T16:00:00Z, or a date");
       return { value: Math.floor(instant / 1000) * 1000 };
     },
     toDatabase: (value) => new Date(value).toISOString(),
@@ -55,7 +68,7 @@ export function dateValue(): ValueType<number> {
     writeSchema: Type.String({ format: "date" }),
     toJson: (text) => `"${text}"`,
     accept(input) {
-      const day = typeof input === "string" ? parseDay(input.trim()) : undefined;
+      const day = typeof input === "string" ? parseDayOrMidnight(input.trim()) : undefined;
       return day === undefined ? problem("must be a date such as 2027-01-04") : { value: day };
     },
     toDatabase: formatDay,

@@ -8,6 +8,13 @@ export type Accepted<T> = { readonly value: T } | { readonly problem: string };
  * The methods are total: `accept` answers with a problem, and `isValue` decides for anything.
  */
 export interface ValueType<T> {
+  /** The only texts that there are of it; absent: any that `accept` takes. */
+  readonly values?: readonly string[];
+  /**
+   * How a filter's value is read where the JSON is made of the column's value and is not its text: then it is compared exactly, as what
+   * this answers. Absent: a kind whose JSON is something else cannot be filtered by.
+   */
+  readonly sought?: (input: unknown) => Accepted<string | number | boolean>;
   /** The word of the catalogue: Integer, String, Decimal, Time … */
   readonly title: string;
   /** PostgreSQL type that a parameter of this value is cast to. */

@@ -20,6 +20,8 @@ export interface AccountSettings {
   readonly id: number;
   readonly defaultLocale: string;
   readonly selectedLocales: readonly string[];
+  /** IANA: that of rentals which name none. */
+  readonly timeZone: string;
   /** Hours of the day. */
   readonly arrivalTime: number;
   readonly departureTime: number;
@@ -30,10 +32,11 @@ export async function readAccountSettings(transaction: Transaction, account: num
   const row = await transaction.row<{
     default_locale: string;
     selected_locales: string[];
+    time_zone: string;
     default_arrival_time: number;
     default_departure_time: number;
   }>(
-    "select default_locale, selected_locales, default_arrival_time, default_departure_time from accounts where id = $1",
+    "select default_locale, selected_locales, time_zone, default_arrival_time, default_departure_time from accounts where id = $1",
     [account],
   );
   if (!row) throw new Error(`The account ${account} of a valid token does not exist.`);
@@ -41,6 +44,7 @@ export async function readAccountSettings(transaction: Transaction, account: num
     id: account,
     defaultLocale: row.default_locale,
     selectedLocales: row.selected_locales,
+    timeZone: row.time_zone,
     arrivalTime: row.default_arrival_time,
     departureTime: row.default_departure_time,
   };

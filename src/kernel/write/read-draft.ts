@@ -14,6 +14,9 @@ export interface DraftOptions {
   readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
 }
 
+/** The most elements of a nested body (conventions.md, Bounds). */
+const mostNested = 200;
+
 /** What a name in an element stands for. */
 type Meaning =
   | { readonly kind: "attribute"; readonly attribute: Attribute<unknown>; readonly locale?: string }
@@ -45,8 +48,11 @@ export function readDraft(
   for (const [name, input] of Object.entries(element)) {
     const meaning = meaningOf(resource, written, options, name, creating);
     if (meaning.kind === "unknown") messages.add(name, `is not an attribute of ${resource.name}`);
-    else if (meaning.kind === "extra") extras.set(name, input);
-    else if (meaning.kind === "attribute") {
+    else if (meaning.kind === "extra") {
+      if (Array.isArray(input) && input.length > mostNested) {
+        messages.add(name, `has too many elements (maximum is ${mostNested})`);
+      } else extras.set(name, input);
+    } else if (meaning.kind === "attribute") {
       if (meaning.attribute.translated) {
         const whole = isObject(input) && meaning.locale === undefined;
         const additions = whole ? input : { [meaning.locale ?? options.defaultLocale]: input };
@@ -104,8 +110,8 @@ function accept(
   given: Map<Attribute<unknown>, unknown>,
   messages: Messages,
 ): void {
-  const blank = input === "" && attribute.type.title !== "String" && attribute.type.title !== "Text";
-  if (input === null || blank) {
+  if (isBlank(attribute, input)) {
+    if (attribute.traits.blankIsAbsent) return;
     if (attribute.traits.required) messages.add(name, "can't be blank");
     else if (attribute.traits.never === "null") messages.add(name, "can't be null");
     else given.set(attribute, null);
@@ -114,6 +120,12 @@ function accept(
   const accepted = attribute.type.accept(input);
   if ("problem" in accepted) messages.add(name, accepted.problem);
   else given.set(attribute, accepted.value);
+}
+
+/** Null, or an empty text where that is no value itself: for enumerations too, which are texts. */
+function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
+  if (input !== "") return input === null;
+  return (type.title !== "String" && type.title !== "Text") || "problem" in type.accept("");
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */

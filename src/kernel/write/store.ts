@@ -2,9 +2,11 @@ import type { Attribute } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
 import { deletionTime, liveCondition } from "../read/columns.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
-import { parameterTypes, rootCondition, visibilityCondition } from "../read/plan.ts";
+import { parameterTypes, rootCondition } from "../read/plan.ts";
 import { viewOf } from "../read/view.ts";
+import { visibilityCondition } from "../read/visibility.ts";
 import { forbidden, notFound } from "../refusal.ts";
+import type { Caller } from "../caller.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
@@ -41,14 +43,15 @@ export async function insertRecordAs(
 async function insertRow(context: WriteContext, draft: Draft, further: FurtherColumns): Promise<RecordId> {
   const { resource } = draft;
   const columns = columnsOf(draft);
-  const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(further)];
-  const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(further)];
+  const rest: FurtherColumns = { ...authorOf(context, resource), ...further };
+  const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)];
+  const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(rest)];
   const places = columns.map(({ type, translated }, index) =>
     translated ? `jsonb_strip_nulls($${index + 2}::jsonb)` : `$${index + 2}::${type}`,
   );
-  const rest = Object.keys(further).map((_, index) => `$${columns.length + index + 2}`);
+  const restPlaces = Object.keys(rest).map((_, index) => `$${columns.length + index + 2}`);
   const row = await context.transaction.row<{ id: RecordId }>(
-    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...rest].join(", ")}) returning id`,
+    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...restPlaces].join(", ")}) returning id`,
     values,
   );
   if (!row) throw new Error(`The insert into ${resource.table} answered no id.`);
@@ -100,6 +103,7 @@ export async function lockRecord(
   const view = viewOf(resource, caller.scopes, undefined);
   const visible = visibilityCondition(resource, view);
   const mine = view.others === undefined ? "true" : `(${resource.ownership?.mine ?? "false"})`;
+  const changeable = changeableCondition(resource, caller);
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const conditions = [
     rootCondition(resource, true),
@@ -109,7 +113,7 @@ export async function lockRecord(
     live,
   ];
   const sql =
-    `select ${[mine, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
+    `select ${[mine, changeable, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
     ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
   const statement = numberParameters(sql, parameterTypes(resource));
   const values = new Map<string, unknown>([
@@ -120,12 +124,26 @@ export async function lockRecord(
   const [row] = await context.transaction.read({ text: statement.text }, bind(statement, values));
   if (!row) throw notFound();
   if (row[0] !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
+  if (row[1] !== "t") throw forbidden(resource.changeable?.refusal ?? "It may not be changed.");
   const stored = new Map<Attribute<unknown>, unknown>();
   for (const [index, [, attribute]] of fields.entries()) {
-    const text = row[index + 1] ?? null;
+    const text = row[index + 2] ?? null;
     stored.set(attribute, text === null ? null : attribute.type.fromDatabase(text));
   }
   return stored;
+}
+
+/** SQL: the caller may change the row (see `Changeable`). */
+function changeableCondition({ changeable }: Resource, { scopes }: Caller): string {
+  if (!changeable) return "true";
+  const { rows, narrows } = changeable;
+  if (narrows && (!scopes.has(narrows.scope) || scopes.has(narrows.unless))) return "true";
+  return `(${rows})`;
+}
+
+/** Who made a record, where that decides who may change it. */
+function authorOf({ caller }: WriteContext, { changeable }: Resource): FurtherColumns {
+  return changeable?.authored ? { created_by_application_id: caller.application } : {};
 }
 
 /** The columns of what can be written, with the attribute that each one holds. */

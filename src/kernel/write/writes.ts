@@ -9,9 +9,11 @@ import { liveCondition } from "../read/columns.ts";
 import type { Includes } from "../read/query.ts";
 import { elementOf } from "./body.ts";
 import type { WriteContext } from "./context.ts";
+import { refuseFarDates } from "./date-bounds.ts";
 import type { Draft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
 import { checkReferences } from "./references.ts";
+import { refuseEnded } from "./ended.ts";
 import { endRecord, type FurtherColumns, insertRecord, lockRecord, updateRecord } from "./store.ts";
 
 /** Checks attributes against each other and against the world; adds every problem to `messages`. */
@@ -29,6 +31,8 @@ interface CreateOptions {
   /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
   readonly extras?: readonly string[];
+  /** Other names of extras, under which a record that was read has them. */
+  readonly echoes?: readonly string[];
   readonly check?: Check;
   /**
    * Creates the record from its draft; the kernel's insert unless the family has a verb. A verb that finds more to refuse adds it to
@@ -64,7 +68,14 @@ export function creates(resource: Resource, options: CreateOptions): Route {
       async run(context, request) {
         const parent =
           under && parentId ? await findParent(context, under, idOf(request, parentId), options.prepare) : undefined;
-        const { draft, messages } = await readChecked(context, resource, request.body, options, undefined);
+        const extras = [...(options.extras ?? []), ...(options.echoes ?? [])];
+        const { draft, messages } = await readChecked(
+          context,
+          resource,
+          request.body,
+          { ...options, extras },
+          undefined,
+        );
         if (!options.create) messages.refuse();
         const id = options.create
           ? await options.create(context, draft, parent, messages)
@@ -83,6 +94,8 @@ function parentColumn(parent: Parent | undefined): FurtherColumns {
 interface UpdateOptions<Id extends RecordId> {
   readonly scopes: readonly Scope[];
   readonly extras?: readonly string[];
+  /** Lists that only other operations change: an echo of them is let pass by the verb, which gets them as extras. */
+  readonly echoes?: readonly string[];
   readonly check?: Check;
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
@@ -114,7 +127,9 @@ export function updates<Id extends RecordId>(
         const id = idOf(request, name, resource.key);
         await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
-        const { draft, messages } = await readChecked(context, resource, request.body, options, stored);
+        await refuseEnded(context, resource, id);
+        const extras = [...(options.extras ?? []), ...(options.echoes ?? [])];
+        const { draft, messages } = await readChecked(context, resource, request.body, { ...options, extras }, stored);
         if (!options.update) messages.refuse();
         if (options.update) await options.update(context, id, draft, messages);
         else await updateRecord(context, id, draft, options.further?.(draft, context));
@@ -190,6 +205,7 @@ async function readChecked(
     { defaultLocale, extras: options.extras ?? [], stored },
     messages,
   );
+  refuseFarDates(draft, messages, context.now);
   await checkReferences(context, draft, messages);
   await options.check?.(draft, messages, context);
   return { draft, messages };

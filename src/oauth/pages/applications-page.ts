@@ -12,6 +12,8 @@ export interface ApplicationsView {
   readonly user: SignedIn;
   /** The accounts whose applications the person may see. */
   readonly memberships: readonly Membership[];
+  /** Those that the person cleans for: their applications are not theirs to see. */
+  readonly cleans: readonly Membership[];
   readonly installations: readonly Installation[];
   /** What has just happened. */
   readonly news?: string | undefined;
@@ -25,14 +27,14 @@ export function uninstallPath(accountId: number, applicationId: number): string 
 }
 
 /** The applications of all accounts that a person works for. */
-export function applicationsPage({ user, memberships, installations, news, now }: ApplicationsView): string {
+export function applicationsPage({ user, memberships, cleans, installations, news, now }: ApplicationsView): string {
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
 <div class="words"><h1>Applications</h1><p class="lead">What works with your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do there.</p></div>
 ${owns ? html`<a class="button" href="/applications/new">Register an application</a>` : undefined}
 </div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
-${memberships.length === 0 ? nothingToSee : undefined}
+${memberships.length === 0 ? nothingToSetUp(cleans) : undefined}
 ${memberships.map((membership) =>
   accountSection(
     membership,
@@ -43,8 +45,12 @@ ${memberships.map((membership) =>
   return page({ title: "Applications", body, user });
 }
 
-const nothingToSee = html`<section class="card"><h2>Nothing for you to do here</h2>
-<p class="lead">The applications of an account are looked after by its owners and managers.</p></section>`;
+function nothingToSetUp(cleans: readonly Membership[]): Html {
+  const names = new Intl.ListFormat("en-GB").format(cleans.map(({ businessName }) => businessName));
+  return html`<section class="card"><h2>You are all set</h2>
+<p class="lead">${cleans.length > 0 ? `You clean for ${names}.` : "You work for no account at present."} Programs such as a cleaning plan are connected by the owners and managers: ask them when one should show you your work, or when something here is missing.</p>
+<div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
+}
 
 function accountSection(membership: Membership, installations: readonly Installation[], now: number): Html {
   const heading = `account-${membership.accountId}`;
@@ -59,11 +65,12 @@ ${
 }
 
 function installed(installation: Installation, now: number): Html {
-  const { name, accountId, applicationId, installedAt, lastUsedAt, scopes } = installation;
+  const { name, accountId, applicationId, own, installedAt, lastUsedAt, scopes } = installation;
   const used = lastUsedAt === undefined ? "never used" : html`last used ${agoInWords(lastUsedAt, now)}`;
   return html`<li>
 <div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
 <div><h3>${name}</h3><p class="when">Installed ${dayInWords(installedAt)}, ${used}</p></div></div>
+${own ? html`<p class="fine">Roost itself: the service that this page belongs to. Tokens that your administrator makes on the command line are its own; nobody else can use it.</p>` : undefined}
 ${foldedScopeList(scopes)}
 <a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>
 </li>`;

@@ -1,5 +1,6 @@
-import formbody from "@fastify/formbody";
-import type { FastifyInstance } from "fastify";
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { UnreadableBody, utf8Text } from "../../http/utf8-body.ts";
 
 /** The largest form that a page has, in bytes. */
 const largestForm = 64 * 1024;
@@ -7,7 +8,11 @@ const largestForm = 64 * 1024;
 /** Lets an instance's routes take forms, and nothing else. A field that is there several times has all its values. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  await app.register(formbody, { bodyLimit: largestForm, parser: fieldsOf });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer", bodyLimit: largestForm },
+    async (_request: FastifyRequest, body: Buffer) => fieldsOf(utf8Text(body)),
+  );
 }
 
 /** A submitted form: what a client sent, of which nothing is certain. */
@@ -32,7 +37,12 @@ export class Form {
   }
 }
 
+/** @throws UnreadableBody for escapes that are no UTF-8: they would be read as `�` */
 function fieldsOf(body: string): Record<string, unknown> {
+  for (const [escapes] of body.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
+    if (!isUtf8(Buffer.from(escapes.replaceAll("%", ""), "hex")))
+      throw new UnreadableBody(400, "The form is not valid UTF-8.");
+  }
   const fields: Record<string, string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(body)) {
     const values = fields[name];

@@ -20,10 +20,12 @@ export interface Page {
   readonly user?: { readonly fullname: string; readonly session: Buffer } | undefined;
   /** For a page with one small form. */
   readonly narrow?: boolean;
+  /** A script of ours (see `copy-script.ts`); its answer needs `allowOwnScript`. The page works without it. */
+  readonly script?: string;
 }
 
-/** A complete document: no script, no inline style, nothing from elsewhere. */
-export function page({ title, body, user, narrow }: Page): string {
+/** A complete document: no inline script or style, nothing from elsewhere. */
+export function page({ title, body, user, narrow, script }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +34,7 @@ export function page({ title, body, user, narrow }: Page): string {
 <meta name="color-scheme" content="light dark">
 <title>${title} · Roost</title>
 <link rel="icon" type="image/svg+xml" href="/assets/roost.svg">
-<link rel="stylesheet" href="${stylesheetUrl}">
+<link rel="stylesheet" href="${stylesheetUrl}">${script === undefined ? undefined : html`\n<script src="${script}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -48,7 +50,7 @@ ${body}
 <footer class="bottom">
 <div class="inside">
 <p>Roost, the open house for holiday rentals</p>
-<nav aria-label="About Roost"><a href="/docs">API documentation</a></nav>
+<nav aria-label="About Roost"><a href="/docs">Documentation</a></nav>
 </div>
 </footer>
 </body>
@@ -59,7 +61,7 @@ ${body}
 function person(user: { readonly fullname: string; readonly session: Buffer }): Html {
   return html`<nav class="person" aria-label="You">
 <a href="/applications">Applications</a>
-<span class="name">${user.fullname}</span>
+<a class="name" href="/password" aria-label="${user.fullname}: change your password">${user.fullname}</a>
 <form method="post" action="/sign_out">${csrfField(user.session)}<button class="button small" type="submit">Sign out</button></form>
 </nav>`;
 }

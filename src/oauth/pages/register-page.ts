@@ -2,9 +2,10 @@ import type { AttributeMessages } from "../../kernel/refusal.ts";
 import { type Scope, scopes as words } from "../../kernel/scopes.ts";
 import type { SignedIn } from "../people/session.ts";
 import type { RegisteredApplication } from "../register-application.ts";
-import { everyScope } from "../scope-list.ts";
+import { type ScopeGroup, scopeGroups } from "../scope-groups.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
+import { copyScriptUrl } from "./copy-script.ts";
 import { page } from "./layout.ts";
 
 /** What was typed into the form. */
@@ -40,7 +41,7 @@ ${problems("redirect_uris", messages.redirect_uri && redirectProblems(wanted, me
 <legend>What it may ask for</legend>
 <p class="hint" id="scopes-hint">The most that it may ever ask an account for. It can ask for less.</p>
 ${problems("scopes", messages.scopes && ["Choose at least one."])}
-<ul class="choices">${everyScope.map((scope) => choice(scope, wanted.scopes.includes(scope)))}</ul>
+<div class="groups">${scopeGroups.map((group) => choices(group, wanted.scopes))}</div>
 </fieldset>
 <div class="actions"><button class="button primary" type="submit">Register</button><a class="button quiet" href="/applications">Cancel</a></div>
 </form>
@@ -55,16 +56,21 @@ export function registeredPage(user: SignedIn, name: string, registered: Registe
 <h1 id="heading">${name}</h1>
 <p class="notice" role="status">Copy the secret now. It is shown this once: Roost keeps only its digest.</p>
 <dl class="facts">
-<dt>Client id</dt><dd><code class="secret">${registered.clientId}</code></dd>
-<dt>Client secret</dt><dd><code class="secret">${registered.clientSecret}</code></dd>
+<dt>Client id</dt><dd><code class="secret" data-copy="client id">${registered.clientId}</code></dd>
+<dt>Client secret</dt><dd><code class="secret" data-copy="client secret">${registered.clientSecret}</code></dd>
 </dl>
-<div class="actions"><a class="button primary" href="/applications">I have copied both</a><a class="button quiet" href="/docs">How to use them</a></div>
+<div class="actions"><a class="button primary" href="/applications">I have copied both</a><a class="button quiet" href="/docs/oauth">How to use them</a></div>
 </section>`;
-  return page({ title: `${name} is registered`, body, user, narrow: true });
+  return page({ title: `${name} is registered`, body, user, narrow: true, script: copyScriptUrl });
 }
 
 /** HTML drops one line break at the beginning of a text area: it gets one of ours. */
 const lineBreak = "\n";
+
+function choices({ title, scopes }: ScopeGroup, chosen: readonly string[]): Html {
+  return html`<fieldset class="subject"><legend>${title}</legend>
+<ul class="choices">${scopes.map((scope) => choice(scope, chosen.includes(scope)))}</ul></fieldset>`;
+}
 
 function choice(scope: Scope, chosen: boolean): Html {
   return html`<li><label><input type="checkbox" name="scopes" value="${scope}"${chosen ? html` checked` : undefined}>

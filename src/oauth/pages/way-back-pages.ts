@@ -1,6 +1,7 @@
 import type { OAuthRefusal } from "../oauth-refusal.ts";
 import type { SignedIn } from "../people/session.ts";
 import { html } from "./html.ts";
+import { copyScriptUrl } from "./copy-script.ts";
 import { page } from "./layout.ts";
 
 /** Shows a code to copy, for an application that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
@@ -8,10 +9,10 @@ export function codePage(user: SignedIn, application: string, code: string, minu
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Copy this code into ${application}</h1>
 <p class="lead">It works once, and for ${minutes} minutes.</p>
-<code class="secret" id="code">${code}</code>
+<code class="secret" id="code" data-copy="code">${code}</code>
 <p class="notice">Give it to nobody else: it stands for your consent.</p>
 </section>`;
-  return page({ title: "Your code", body, user, narrow: true });
+  return page({ title: "Your code", body, user, narrow: true, script: copyScriptUrl });
 }
 
 /** Says why there is no code, where the application cannot be told. */

@@ -6,6 +6,7 @@ import { goTo, sendPage } from "../pages/answer.ts";
 import { applicationsPage, uninstallPage } from "../pages/applications-page.ts";
 import { csrfMatches, csrfName } from "../pages/csrf.ts";
 import { Form } from "../pages/form.ts";
+import { allowOwnScript } from "../pages/page-headers.ts";
 import { registeredPage, registerPage } from "../pages/register-page.ts";
 import { registerApplication } from "../register-application.ts";
 import { uninstallApplication } from "../uninstall-application.ts";
@@ -44,13 +45,15 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   }
 
   async function showApplications(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const memberships = (await membershipsOf(database, user.userId)).filter(({ role }) => role !== "cleaner");
+    const all = await membershipsOf(database, user.userId);
+    const memberships = all.filter(({ role }) => role !== "cleaner");
     const installations = await installationsOf(
       database,
       memberships.map(({ accountId }) => accountId),
     );
-    const news = request.url.endsWith("?uninstalled") ? "The application is uninstalled." : undefined;
-    return sendPage(reply, applicationsPage({ user, memberships, installations, news, now: clock() }));
+    const news = newsOf[request.url.split("?")[1] ?? ""];
+    const cleans = all.filter(({ role }) => role === "cleaner");
+    return sendPage(reply, applicationsPage({ user, memberships, cleans, installations, news, now: clock() }));
   }
 
   async function showRegistration(
@@ -73,6 +76,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     };
     try {
       const registered = await database.transaction((transaction) => registerApplication(transaction, application));
+      allowOwnScript(reply);
       return sendPage(reply, registeredPage(user, application.name.trim(), registered), 201);
     } catch (error) {
       if (!(error instanceof Refusal) || !error.messages) throw error;
@@ -111,6 +115,12 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     return { membership, installation };
   }
 }
+
+/** What has just happened, by the query that a form's redirect carries. */
+const newsOf: Readonly<Record<string, string | undefined>> = {
+  uninstalled: "The application is uninstalled.",
+  password_changed: "Your password is changed. Everywhere else you have been signed out.",
+};
 
 /** The ids of a path; 0, which nobody has, for what is no id. */
 function idsOf(request: FastifyRequest): { account: number; application: number } {

@@ -1,31 +1,29 @@
 import type { Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read.ts";
-import { type Hashing, nobodysDigest } from "./password.ts";
-
-/** A person whose password was right, with the digest that it was right for. */
-export interface Proven {
-  readonly id: number;
-  readonly passwordDigest: string;
-}
+import { type Hashing, type KnownPerson, nobodysDigest } from "./password.ts";
 
 const find: Statement = {
   name: "user by address",
   text: "select id, password_digest from users where lower(email) = lower($1::text)",
 };
 
-/**
- * Whose address and password these are; undefined when they are nobody's. Exactly one digest is computed in every case, also when
- * there is no such person: how long it takes tells nothing.
- */
-export async function checkPassword(
-  database: Reader,
-  hashing: Hashing,
-  email: string,
-  password: string,
-): Promise<Proven | undefined> {
+/** Whose address this is; undefined when it is nobody's, or theirs who has no password yet. */
+export async function findPerson(database: Reader, email: string): Promise<KnownPerson | undefined> {
   // PostgreSQL has no text with a zero character: nobody's address has one.
   const [row] = await database.read(find, [email.trim().replaceAll("\0", "\ufffd")]);
   const [id, passwordDigest] = row ?? [];
-  const right = await hashing.verify(passwordDigest ?? nobodysDigest, password);
-  return right && id && passwordDigest ? { id: Number(id), passwordDigest } : undefined;
+  return id && passwordDigest ? { id: Number(id), passwordDigest } : undefined;
+}
+
+/**
+ * Whether the password is the person's. Exactly one digest is computed in every case, also when there is no such person: how long it
+ * takes tells nothing.
+ */
+export async function isPasswordOf(
+  person: KnownPerson | undefined,
+  password: string,
+  hashing: Hashing,
+): Promise<boolean> {
+  const right = await hashing.verify(person?.passwordDigest ?? nobodysDigest, password);
+  return right && person !== undefined;
 }

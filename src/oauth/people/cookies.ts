@@ -1,17 +1,41 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The cookies that the pages set: who is signed in, and which browser was shown the sign-in form. */
-export type CookieName = "roost_session" | "roost_visit";
+/** The cookies that the pages set: who is signed in, which browser was shown the sign-in form, and who signed in on it before. */
+export type CookieName = "roost_session" | "roost_visit" | "roost_device";
 
 /**
  * A secret of 32 bytes that the browser sent under a name; undefined for anything else. Over HTTPS only the `__Host-` name counts,
  * which no other host and no plain connection can set (RFC 6265bis, 4.1.3).
  */
 export function secretCookie(request: FastifyRequest, name: CookieName): Buffer | undefined {
+  const text = textOf(request, name);
+  return secret.test(text) ? Buffer.from(text, "base64url") : undefined;
+}
+
+const secret = /^[A-Za-z0-9_-]{43}$/;
+
+/** The device that the browser says to be, and its signatures; undefined for anything else. */
+export function deviceCookie(request: FastifyRequest): [device: Buffer, ...signatures: Buffer[]] | undefined {
+  const parts = textOf(request, "roost_device").split(".");
+  if (parts.length > 10 || !parts.every((part) => secret.test(part))) return undefined;
+  const [device, ...signatures] = parts.map((part) => Buffer.from(part, "base64url"));
+  return device && [device, ...signatures];
+}
+
+/** @param maxAge seconds */
+export function setDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: readonly Buffer[],
+  maxAge: number,
+): void {
+  write(request, reply, "roost_device", parts.map((part) => part.toString("base64url")).join("."), maxAge);
+}
+
+function textOf(request: FastifyRequest, name: CookieName): string {
   const start = `${fullName(request, name)}=`;
   const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  const text = pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? "";
-  return /^[A-Za-z0-9_-]{43}$/.test(text) ? Buffer.from(text, "base64url") : undefined;
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? "";
 }
 
 /** Gives the browser a secret. @param maxAge seconds; without it the cookie ends with the browser */

@@ -9,6 +9,12 @@ export interface Hashing {
   verify(digest: string, password: string): Promise<boolean>;
 }
 
+/** A person who can sign in, with the digest of their password. */
+export interface KnownPerson {
+  readonly id: number;
+  readonly passwordDigest: string;
+}
+
 /** The library's default algorithm is argon2id. 19 MiB, two passes, one lane: the OWASP Password Storage Cheat Sheet's parameters. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -6,22 +6,26 @@ import { acceptForms } from "../pages/form.ts";
 import { pageHeaders } from "../pages/page-headers.ts";
 import { assets } from "../pages/styles.ts";
 import { applicationRoutes } from "./application-routes.ts";
+import { guideRoutes } from "./guides.ts";
 import { argon2id, type Hashing } from "./password.ts";
+import { passwordRoutes } from "./password-routes.ts";
 import { signedIn } from "./session.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
 /** What the pages work with. */
 export interface PeopleParts {
   readonly database: Database;
+  /** The URL under which people reach the service: the guides show it. */
+  readonly baseUrl: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Argon2id, unless a test counts. */
   readonly hashing?: Hashing;
 }
 
-/** Serves what signed-in people need: signing in and out, and the applications of their accounts. */
+/** Serves the pages for people: signing in and out, their password, the applications of their accounts, the guides. */
 export async function people(app: FastifyInstance, parts: PeopleParts): Promise<void> {
-  const { database, clock, hashing = argon2id } = parts;
+  const { database, baseUrl, clock, hashing = argon2id } = parts;
   await app.register(assets);
   await app.register(async (pages) => {
     pageHeaders(pages);
@@ -31,6 +35,8 @@ export async function people(app: FastifyInstance, parts: PeopleParts): Promise<
       goTo(reply, (await signedIn(database, request)) ? "/applications" : "/docs"),
     );
     signInRoutes(pages, database, hashing);
+    passwordRoutes(pages, database, hashing);
     applicationRoutes(pages, database, clock);
+    guideRoutes(pages, baseUrl);
   });
 }

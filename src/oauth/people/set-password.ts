@@ -1,12 +1,12 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid, notFound } from "../../kernel/refusal.ts";
-import { argon2id, passwordProblem } from "./password.ts";
+import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
  * Gives a person a password, and ends every session that they have: whoever knew the old one is out.
  * @throws Refusal 404 for an unknown person, 422 for a password that is too weak
  */
-export async function setPassword(transaction: Transaction, email: string, password: string): Promise<void> {
+export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
   const address = email.trim();
   const problem = passwordProblem(password, { email: address });
   if (problem !== undefined) throw invalid({ password: [problem] });
@@ -21,6 +21,7 @@ export async function setPassword(transaction: Transaction, email: string, passw
     "update sessions set expires_at = statement_timestamp() where user_id = $1 and expires_at > statement_timestamp()",
     [user.id],
   );
+  return { id: user.id, passwordDigest: digest };
 }
 
 /**

@@ -7,13 +7,14 @@ import { csrfMatches, csrfName } from "../pages/csrf.ts";
 import { Form } from "../pages/form.ts";
 import { allowFormTargets } from "../pages/page-headers.ts";
 import { type SignInForm, signInPage } from "../pages/sign-in-page.ts";
-import { checkPassword } from "./check-password.ts";
+import { findPerson, isPasswordOf } from "./check-password.ts";
 import { secretCookie, setSecretCookie } from "./cookies.ts";
 import { formTargets } from "./form-targets.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import type { Hashing } from "./password.ts";
 import { returnPath } from "./return-to.ts";
 import { beginSession, endSession, signedIn } from "./session.ts";
-import { attemptOf, chargeAttempt, forgetFailures } from "./throttle.ts";
+import { attemptOf, chargeSignIn, forgetFailures } from "./sign-in-throttle.ts";
 
 type Words = Omit<SignInForm, "visit" | "returnTo">;
 
@@ -35,17 +36,19 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
     if (!visit || !csrfMatches(visit, form.text(csrfName))) {
       return show(request, reply, returnTo, { email, problem: staleForm }, 403);
     }
-    const attempt = attemptOf(email, request.ip);
-    const wait = await chargeAttempt(database, attempt);
+    const person = await findPerson(database, email);
+    const attempt = attemptOf(email, request.ip, knownDevice(request, person));
+    const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
       return show(request, reply, returnTo, { email, problem: tooMany(wait) }, 429);
     }
-    const user = await checkPassword(database, hashing, email, form.text("password"));
-    if (!user || !(await beginSession(database, request, reply, user))) {
+    const right = await isPasswordOf(person, form.text("password"), hashing);
+    if (!person || !right || !(await beginSession(database, request, reply, person))) {
       return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
     }
     await forgetFailures(database, attempt);
+    rememberDevice(request, reply, person);
     return goTo(reply, returnTo);
   });
 
@@ -79,6 +82,6 @@ const wrong = "The e-mail address or the password is not right.";
 const staleForm = "This form was too old, or your browser refuses cookies. Please try again.";
 
 function tooMany(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many attempts to sign in. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+  const wait = seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute";
+  return `Too many attempts to sign in. Please try again in ${wait}.`;
 }

@@ -1,4 +1,4 @@
-import { type FeeRateKind, isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
+import { type FeeRateKind, hasAmount, isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
 import type { LengthOfStayRule, RentalFee, RentalTax } from "../../core/pricing/rate-book.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Exchange } from "../../exchange/exchange-rate.ts";
@@ -120,13 +120,18 @@ export function feeOf(stored: StoredFee, periods: SeasonPeriods, exchange: Excha
   };
 }
 
-/** How each currency of some fees becomes the rental's. */
+/** Whether a fee has to be exchanged to stand in a currency. */
+export function needsExchange(fee: StoredFee, currency: string): boolean {
+  return fee.currency !== currency && hasAmount(fee.rate_kind, fee.maximum_possible_rate);
+}
+
+/** How each currency of those fees that have to be exchanged becomes the rental's. */
 export function exchangesOf(
   exchanges: TodaysExchanges,
   fees: readonly StoredFee[],
   currency: string,
 ): Promise<UsedExchange[]> {
-  const currencies = [...new Set(fees.map((fee) => fee.currency))];
+  const currencies = [...new Set(fees.filter((fee) => needsExchange(fee, currency)).map((fee) => fee.currency))];
   return Promise.all(
     currencies.map(async (from) => ({ from, to: currency, exchange: await exchanges.between(from, currency) })),
   );

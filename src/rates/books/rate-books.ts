@@ -2,8 +2,19 @@ import type { PriceIncrease, RateBook, RentalTax } from "../../core/pricing/rate
 import type { Nights } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { remembered } from "../../kernel/memory.ts";
+import { unexchanged } from "../../exchange/exchange-rate.ts";
+import { inTurns, turns } from "../../kernel/turns.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
-import { exchangesOf, feeOf, readFees, readTaxes, type StoredFee, type StoredTax, taxOf } from "./fees-and-taxes.ts";
+import {
+  exchangesOf,
+  feeOf,
+  needsExchange,
+  readFees,
+  readTaxes,
+  type StoredFee,
+  type StoredTax,
+  taxOf,
+} from "./fees-and-taxes.ts";
 import { noTable, readRatesTables, type SeasonPeriods, type TablePrices } from "./rates-tables.ts";
 import { increasesOf, type OwnPrices, ownPart, readOwnPrices, type StoredRental } from "./rental-terms.ts";
 import { TodaysExchanges, type UsedExchange } from "./todays-exchanges.ts";
@@ -16,13 +27,11 @@ export interface PricedRental {
   readonly version: string;
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;
-  /** The same, also where `isComplete` is false: what a night costs does not depend on fees. */
-  readonly nights: RateBook;
+  /** IANA: when a day is over there. */
+  readonly timeZone: string;
   /** Amounts of fees in it were exchanged by the newest rates, which have no version. */
   readonly exchanged: boolean;
   readonly increases: ReadonlyMap<number, PriceIncrease>;
-  /** False where a required fee stands in a currency without a rate: then there are no prices, and no bill is complete. */
-  readonly isComplete: boolean;
   /** Names by locale as JSON texts: of rentals fees by their id, of taxes by theirs. */
   readonly feeNames: ReadonlyMap<number, string>;
   readonly taxNames: ReadonlyMap<number, string>;
@@ -58,6 +67,9 @@ interface KeptBook {
 /** How many books a house keeps: about 2 kB each, 12 kB where nights are managed externally. */
 const mostBooks = 20_000;
 
+/** How many are read at once: the rows of more are too long a piece of work when they arrive. */
+const readAtOnce = 100;
+
 /**
  * The rate books of a house's rentals, kept under the version of their content. A book is used only for a version that was read in
  * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013). Exchange rates
@@ -86,17 +98,24 @@ export class RateBooks {
     const found = new Map<number, PricedRental>();
     const missing: number[] = [];
     const exchanges = new TodaysExchanges(transaction, today);
-    for (const { id, version } of rentals) {
+    const exchanged: { readonly id: number; readonly known: KeptBook }[] = [];
+    await inTurns(accounts.join(), rentals, ({ id, version }) => {
       const known = this.kept.get(id);
-      const holds =
-        known?.priced.version === version && (known.used.length === 0 || (await exchanges.areStill(known.used)));
-      if (known && holds) found.set(id, known.priced);
+      if (known?.priced.version !== version) missing.push(id);
+      else if (known.used.length > 0) exchanged.push({ id, known });
+      else found.set(id, known.priced);
+    });
+    for (const { id, known } of exchanged) {
+      if (await exchanges.areStill(known.used)) found.set(id, known.priced);
       else missing.push(id);
     }
-    if (missing.length === 0) return found;
-    for (const book of await readWhole(transaction, accounts, missing, exchanges)) {
-      found.set(book.priced.id, book.priced);
-      this.keep(book);
+    for (let from = 0; from < missing.length; from += readAtOnce) {
+      const ids = missing.slice(from, from + readAtOnce);
+      for (const book of await readWhole(transaction, accounts, ids, exchanges)) {
+        found.set(book.priced.id, book.priced);
+        this.keep(book);
+      }
+      if (turns.isOver) await turns.next(accounts.join());
     }
     return found;
   }
@@ -159,6 +178,7 @@ const columns: readonly Exclude<keyof StoredRental, "version">[] = [
   "absolute_min_stay",
   "mid_term_pricing_active",
   "nightly_rates_managed_externally",
+  "time_zone",
   "sleeps",
   "sleeps_max",
   "rounding_kind",
@@ -215,7 +235,7 @@ interface Parts {
 
 /**
  * Puts a rental's prices together. A fee that stands in another currency is exchanged by the newest rates. Where a required fee cannot
- * be exchanged the rental has no prices at all, rather than wrong ones.
+ * be exchanged no stay has a price, rather than a wrong one; what its nights cost does not depend on fees.
  */
 async function priceOf(
   exchanges: TodaysExchanges,
@@ -223,38 +243,36 @@ async function priceOf(
   { own, table, periods, fees, taxes }: Parts,
 ): Promise<KeptBook> {
   const used = await exchangesOf(exchanges, fees, rental.currency);
-  const exchangeOf = (fee: StoredFee) => used.find(({ from }) => from === fee.currency)?.exchange;
+  const exchangeOf = (fee: StoredFee) =>
+    needsExchange(fee, rental.currency) ? used.find(({ from }) => from === fee.currency)?.exchange : unexchanged;
   const rentalFees = fees.flatMap((fee) => {
     const exchange = exchangeOf(fee);
     return exchange ? [feeOf(fee, periods, exchange, rental.currency)] : [];
   });
-  const withoutExchange = fees.some((fee) => fee.required && !exchangeOf(fee));
-  const foreign = used.filter(({ from }) => from !== rental.currency);
-  const nights: RateBook = {
+  const inTheWay = fees.find((fee) => fee.required && !exchangeOf(fee));
+  const book: RateBook = {
     ...ownPart(rental, own),
     seasons: table.seasons,
     rules: table.rules,
     taken: [],
     priceIncrease: null,
     fees: rentalFees,
+    withoutExchange: inTheWay && { from: inTheWay.currency, to: rental.currency },
     taxes: taxes.map((tax): RentalTax => taxOf(tax)),
   };
   const priced: PricedRental = {
     id: rental.id,
     account: rental.account_id,
     version: rental.version,
-    book: withoutExchange ? { ...nights, ...withoutPrices } : nights,
-    nights,
-    exchanged: foreign.length > 0,
+    book,
+    timeZone: rental.time_zone,
+    exchanged: used.length > 0,
     increases: increasesOf(rental, own),
-    isComplete: !withoutExchange,
     feeNames: new Map(fees.map(({ id, name }) => [id, name])),
     taxNames: new Map(taxes.map(({ id, name }) => [id, name])),
   };
-  return { priced, used: foreign };
+  return { priced, used };
 }
-
-const withoutPrices = { baseRate: null, nightlyMap: null, midTerm: null };
 
 function grouped<T extends { readonly rental_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> {
   const groups = new Map<number, T[]>();

@@ -95,7 +95,21 @@ export function whenOf(
   if (stored.start_date !== null && stored.end_date !== null) {
     return { when: "dates", start: stored.start_date, end: stored.end_date };
   }
-  return { when: "seasons", periods: stored.season_ids.flatMap((id) => periods.get(id) ?? []) };
+  return { when: "seasons", periods: periodsOfSeasons(stored.season_ids, periods) };
+}
+
+/** What was put together already: rules that name the same seasons share one list, which is sorted once. */
+const together = new WeakMap<SeasonPeriods, Map<string, readonly Period[]>>();
+
+function periodsOfSeasons(seasons: readonly number[], periods: SeasonPeriods): readonly Period[] {
+  const lists = together.get(periods) ?? new Map<string, readonly Period[]>();
+  together.set(periods, lists);
+  const key = seasons.join();
+  const known = lists.get(key);
+  if (known) return known;
+  const list = seasons.flatMap((id) => periods.get(id) ?? []);
+  lists.set(key, list);
+  return list;
 }
 
 function periodsOf({ starts, ends }: StoredSeason): Period[] {

@@ -15,6 +15,7 @@ export interface StoredRental {
   readonly absolute_min_stay: number | null;
   readonly mid_term_pricing_active: boolean;
   readonly nightly_rates_managed_externally: boolean;
+  readonly time_zone: string;
   readonly sleeps: number | null;
   readonly sleeps_max: number | null;
   readonly rounding_kind: RoundingKind;

@@ -1,8 +1,10 @@
-import { addMonths, formatDay, parseDay } from "../../core/day.ts";
+import { addMonths, formatDay } from "../../core/day.ts";
 import type { RateBook } from "../../core/pricing/rate-book.ts";
 import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../bookings/booking-conditions.ts";
 import type { Nights } from "../../core/pricing/stay.ts";
-import type { Transaction } from "../../database/transaction.ts";
+import { packedRows, type Transaction } from "../../database/transaction.ts";
+import { inTurns } from "../../kernel/turns.ts";
+import { epochDay } from "../../kernel/values/built-json.ts";
 
 /** Whether any rule of a book looks at bookings. */
 export function looksAtBookings({ rules }: RateBook): boolean {
@@ -39,31 +41,29 @@ export async function readTakenNights(
   until: number,
   includeTentative = false,
 ): Promise<ReadonlyMap<number, Nights[]>> {
-  const held = bookingsHolding(`bookings.rental_id, ${arrivalDate} as arrival, ${departureDate} as departure`, {
-    root: `bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))`,
-    arrival: "$3::date",
-    departure: "$4::date",
-    live: includeTentative ? isFirm : isLive,
-  });
+  const held = bookingsHolding(
+    `bookings.rental_id, ${epochDay(arrivalDate)} as arrival, ${epochDay(departureDate)} as departure`,
+    {
+      root: `bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))`,
+      arrival: "$3::date",
+      departure: "$4::date",
+      live: includeTentative ? isFirm : isLive,
+    },
+  );
   // Without a name: for one rental another plan is right than for thousands, and only the values tell which they are.
-  const rows = await transaction.read({ text: `select * from (${held}) as held order by 1, 2` }, [
+  const rows = await transaction.packed(`select * from (${held}) as held order by 1, 2`, [
     accounts,
     rentals,
     formatDay(Math.max(from, firstDay)),
     formatDay(until),
   ]);
   const taken = new Map<number, Nights[]>();
-  for (const [rental, arrival, departure] of rows) {
-    const nights = { arrival: dayIn(arrival), departure: dayIn(departure) };
+  const take = ([rental, arrival, departure]: readonly string[]): void => {
+    const nights = { arrival: Number(arrival), departure: Number(departure) };
     const known = taken.get(Number(rental));
     if (known) known.push(nights);
     else taken.set(Number(rental), [nights]);
-  }
+  };
+  await inTurns(accounts.join(), packedRows(rows), take);
   return taken;
-}
-
-function dayIn(text: string | null | undefined): number {
-  const day = parseDay(text ?? "");
-  if (day === undefined) throw new Error(`A booking held nights to ${text}, which is no date.`);
-  return day;
 }

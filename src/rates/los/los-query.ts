@@ -1,8 +1,7 @@
 import Type from "typebox";
 import { type Currency, currencies } from "../../core/currencies.ts";
 import { type LosKind, losKinds } from "../../core/pricing/los/records.ts";
-import type { Catalogue } from "../../kernel/catalogue.ts";
-import { type RawParameters, readQuery } from "../../kernel/read/query.ts";
+import { fieldsOf, positive, type RawParameters } from "../../kernel/read/query.ts";
 import type { Fields } from "../../kernel/read/view.ts";
 import { badRequest } from "../../kernel/refusal.ts";
 import type { DocumentedParameters } from "../../kernel/route.ts";
@@ -22,10 +21,15 @@ export interface LosQuery {
   /** Epoch milliseconds. */
   readonly updatedSince: number | undefined;
   readonly fields: Fields;
+  readonly page: number;
+  /** Rentals. */
+  readonly perPage: number;
 }
 
-/** As many rentals as a page has: each is some thousand records. */
 const mostRentals = 100;
+
+/** The default and the cap of `per_page`, in rentals: each is some thousand records (conventions.md, Reading). */
+const largestPage = 10;
 
 const comma = (name: string) => Type.String({ pattern: `^${name}(,${name})*$` });
 
@@ -39,14 +43,19 @@ export const losParameters: DocumentedParameters = {
     meaning: "Only rentals whose records may have changed at or after it.",
   },
   fields: { schema: Type.String(), meaning: "Comma list of the attributes to answer." },
+  page: { schema: Type.Integer({ minimum: 1 }), meaning: "From 1." },
+  per_page: {
+    schema: Type.Integer({ minimum: 1, maximum: largestPage }),
+    meaning: "Rentals on a page: 10 unless told; never more.",
+  },
 };
 
 /**
  * Reads the parameters. Silent in the specification: at most 100 rentals at once; an unknown rental is one that the filter does not
- * find, and no 404; nothing is embedded and nothing paged, for the records are streamed.
+ * find, and no 404; nothing is embedded, for the records are streamed.
  * @throws Refusal 400, naming the parameter
  */
-export function losQuery(catalogue: Catalogue, raw: RawParameters): LosQuery {
+export function losQuery(raw: RawParameters): LosQuery {
   for (const name of raw.keys()) {
     if (!Object.hasOwn(losParameters, name)) {
       const why = name === "include" ? "length-of-stay records embed nothing; " : "";
@@ -62,13 +71,14 @@ export function losQuery(catalogue: Catalogue, raw: RawParameters): LosQuery {
   if (rentals.length > mostRentals) {
     throw badRequest(`The parameter rental_id names ${rentals.length} rentals; at most ${mostRentals} at once.`);
   }
-  const fields = raw.get("fields");
   return {
     rentals,
     kinds: kindsOf(raw.get("kinds")),
     currency: parameterOf(raw, "exchange_to_currency", oneOfValue(currencies)),
     updatedSince: parameterOf(raw, "updated_since", timeValue()),
-    fields: fields === undefined ? undefined : readQuery(catalogue, losRecord, new Map([["fields", fields]])).fields,
+    fields: fieldsOf(losRecord, raw.get("fields")),
+    page: positive(raw, "page", 1),
+    perPage: Math.min(positive(raw, "per_page", largestPage), largestPage),
   };
 }
 

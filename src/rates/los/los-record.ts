@@ -37,7 +37,9 @@ export const losRecord = defineResource("los_records", {
       isValue: (candidate): candidate is readonly string[] => Array.isArray(candidate),
     })
       .readOnly()
-      .meaning("What 1, 2, … 30 nights cost; 0.0 where such a stay is refused."),
+      .meaning(
+        "What 1, 2, … 30 nights cost; 0.0 where such a stay is refused. meta.refusals names the rentals in which none has a price.",
+      ),
     created_at: time().readOnly().meaning("When what the record is computed from last changed."),
   },
   relations: { account: one("accounts"), rental: one("rentals") },

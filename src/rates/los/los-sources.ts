@@ -1,10 +1,11 @@
-import { millisecondsPerDay } from "../../core/day.ts";
+import { dayOfInstant, millisecondsPerDay } from "../../core/day.ts";
+import { dayIn, startOfDay } from "../../core/time-zone.ts";
 import { longestLength } from "../../core/pricing/check-ins.ts";
 import { losDayCount } from "../../core/pricing/los.ts";
 import type { RateBook } from "../../core/pricing/rate-book.ts";
 import type { Nights } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import { type Exchange, exchangeBetween } from "../../exchange/exchange-rate.ts";
+import { type Exchange, exchangeBetween, unexchanged } from "../../exchange/exchange-rate.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { badRequest } from "../../kernel/refusal.ts";
 import { bookFor, type PricedRental, type RateBooks } from "../books/rate-books.ts";
@@ -24,6 +25,8 @@ export interface LosSource {
   /** Into the currency that was asked for. */
   readonly exchange: Exchange;
   readonly currency: string;
+  /** The UTC date, or that of the rental's time zone where it is later: arrivals before it are over. Epoch days. */
+  readonly earliest: number;
   /** When any of this last changed, epoch milliseconds. */
   readonly changedAt: number;
 }
@@ -35,15 +38,21 @@ interface StoredRental {
   readonly calendar_changed_at: number;
 }
 
+/** The sources of a page, and how many rentals there are on all pages. */
+export interface LosPage {
+  readonly sources: readonly LosSource[];
+  readonly total: number;
+}
+
 /**
- * Reads what the records follow from, in one transaction, in ascending order of the rentals; those that are unknown, deleted,
- * another account's, or not published for a token that sees only what is, are absent, and so are those of which nothing changed
- * since `updatedSince`.
+ * Reads what the records of one page of rentals follow from, in one transaction, in ascending order of the rentals; those that are
+ * unknown, deleted, another account's, or not published for a token that sees only what is, are absent, and so are those of which
+ * nothing changed since `updatedSince`.
  *
  * Silent in the specification: a rental's records change with its prices; with its bookings, and the end of its holds, where its
- * rules look at them; with the rates of exchange where they are used; and all of them at midnight (UTC), when today's check-in is
- * gone and another day is listed.
- * @param today the UTC date, epoch days
+ * rules look at them; with the rates of exchange where they are used; all of them at midnight (UTC), when today's check-in is gone and
+ * another day is listed; and where the day is over before, then, for today's check-in is refused from there on.
+ * @param now epoch milliseconds
  * @throws Refusal 400 where there is no rate of exchange for what was asked
  */
 export async function readLosSources(
@@ -51,10 +60,35 @@ export async function readLosSources(
   books: RateBooks,
   caller: Caller,
   query: LosQuery,
-  today: number,
-): Promise<readonly LosSource[]> {
-  const { accounts } = caller;
+  now: number,
+): Promise<LosPage> {
+  const today = dayOfInstant(now);
   const stored = await readRentals(transaction, caller, query.rentals);
+  const page = <T>(rentals: readonly T[]) =>
+    rentals.slice((query.page - 1) * query.perPage, query.page * query.perPage);
+  // Since midnight all of them have changed; only for a later time does it take the books to know which.
+  if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
+    const sources = await sourcesOf(transaction, { books, caller, query, today, now }, page(stored));
+    return { sources, total: stored.length };
+  }
+  const sources = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
+  return { sources: page(sources), total: sources.length };
+}
+
+interface Asked {
+  readonly books: RateBooks;
+  readonly caller: Caller;
+  readonly query: LosQuery;
+  readonly today: number;
+  readonly now: number;
+}
+
+async function sourcesOf(
+  transaction: Transaction,
+  { books, caller, query, today, now }: Asked,
+  stored: readonly StoredRental[],
+): Promise<LosSource[]> {
+  const { accounts } = caller;
   const priced = await books.ofVersions(transaction, accounts, stored, today);
   const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
   const [taken, holdsEnded, exchanges] = await Promise.all([
@@ -72,6 +106,8 @@ export async function readLosSources(
     const changes = [today * millisecondsPerDay, prices_changed_at];
     if (looksAtBookings(found.book)) changes.push(calendar_changed_at, holdsEnded.get(id) ?? 0);
     if (found.exchanged || exchange.day !== null) changes.push(loadedAt);
+    const earliest = Math.max(today, dayIn(found.timeZone, now));
+    if (earliest > today) changes.push(startOfDay(found.timeZone, earliest));
     const changedAt = Math.max(...changes);
     if (changedAt < (query.updatedSince ?? 0)) continue;
     sources.push({
@@ -82,13 +118,12 @@ export async function readLosSources(
       exchanged: found.exchanged,
       exchange,
       currency: query.currency ?? found.book.currency,
+      earliest,
       changedAt,
     });
   }
   return sources;
 }
-
-const unexchanged: Exchange = { numerator: 1n, denominator: 1n, day: null };
 
 function readRentals(
   transaction: Transaction,

@@ -1,9 +1,7 @@
 import { formatDay } from "../../core/day.ts";
-import { longestLength } from "../../core/pricing/check-ins.ts";
-import { losDays } from "../../core/pricing/los.ts";
+import { type LosOptions, losDays } from "../../core/pricing/los.ts";
 import { type LosKind, type LosRecord, losKinds } from "../../core/pricing/los/records.ts";
-import type { Exchange } from "../../exchange/exchange-rate.ts";
-import { exchangedAmount, exchangeRateText } from "../../exchange/exchanged-amount.ts";
+import { exchanger, exchangeRateText } from "../../exchange/exchanged-amount.ts";
 import type { Fields } from "../../kernel/read/view.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 import { writeAmounts, writeWhole } from "./digits.ts";
@@ -41,10 +39,15 @@ export function* losRecords(
 ): Generator<string> {
   for (const source of sources) {
     const write = writerOf(source, fields);
-    for (const day of losDays(source.book, today, { kinds })) {
+    for (const day of losDays(source.book, today, { kinds, ...sourceOptions(source) })) {
       for (const record of day) yield write(record);
     }
   }
+}
+
+/** Each line of a price is exchanged by itself, as in a search (pricing.md §5). */
+function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOptions, "exchanged" | "earliest"> {
+  return { exchanged: exchange.day === null ? undefined : exchanger(exchange, currency), earliest };
 }
 
 /** A part of a record's text: the same for all of a rental's, or made of each. */
@@ -79,7 +82,6 @@ function partsOf(source: LosSource): Readonly<Record<PartName, Part>> {
   const { rental, account, book, exchange, currency, changedAt } = source;
   // Used again by each record. It has room for 30 of the largest amounts.
   const bytes = Buffer.alloc(1024);
-  const exchanged = exchange.day === null ? (rates: Float64Array) => rates : exchanging(exchange, currency);
   return {
     links: `{"account":${account},"rental":${rental}}`,
     // A number this long is written faster by its digits.
@@ -92,7 +94,7 @@ function partsOf(source: LosSource): Readonly<Record<PartName, Part>> {
     currency: `"${currency}"`,
     exchange_rate: `"${exchangeRateText(exchange)}"`,
     // Digit by digit: an answer has a quarter of a million prices, and as concatenated texts they took twice as long.
-    rates: ({ rates }) => bytes.toString("latin1", 0, writeAmounts(bytes, exchanged(rates))),
+    rates: ({ rates }) => bytes.toString("latin1", 0, writeAmounts(bytes, rates)),
     created_at: `"${formatInstant(changedAt)}"`,
   };
 }
@@ -107,31 +109,5 @@ function ofDay(textOf: (day: number) => string): Part {
       text = textOf(day);
     }
     return text;
-  };
-}
-
-/** How many exchanged amounts are remembered: exchanging is exact, and so slow, and many stays cost the same. */
-const mostRemembered = 10_000;
-
-/**
- * Amounts in another currency; a refused stay stays refused. The next ones are written into the same list.
- *
- * Silent in the specification: each price is exchanged as a whole, so that it is the original one by the rate that the record names. A
- * search exchanges the parts of a price, which it shows, and adds them up: its final price may be a cent away for each part.
- */
-function exchanging(exchange: Exchange, into: string): (amounts: Float64Array) => Float64Array {
-  const remembered = new Map<number, number>();
-  const exchanged = new Float64Array(longestLength);
-  return (amounts) => {
-    for (const [place, amount] of amounts.entries()) {
-      let other = remembered.get(amount);
-      if (other === undefined) {
-        if (remembered.size === mostRemembered) remembered.clear();
-        other = exchangedAmount(amount, exchange, into);
-        remembered.set(amount, other);
-      }
-      exchanged[place] = other;
-    }
-    return exchanged;
   };
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
+import { laneOf } from "../../kernel/caller.ts";
 import { rateBooks } from "../books/rate-books.ts";
+import { longReads } from "../long-reads.ts";
 import { type LosQuery, losQuery } from "./los-query.ts";
 import { type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
@@ -12,18 +14,34 @@ import { losRecords } from "./los-writer.ts";
  * @throws Refusal 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, plans, caller, memory, now } = context;
-  const query = losQuery(plans.catalogue, parameters);
+  const { database, caller, memory, now } = context;
+  const query = losQuery(parameters);
   const today = dayOfInstant(now);
-  const sources = await database.transaction(
-    (transaction) => readLosSources(transaction, rateBooks(memory), caller, query, today),
-    "read",
+  const { sources, total } = await longReads(memory).run(laneOf(caller), () =>
+    database.transaction((transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now), "read"),
   );
   return {
     form: "stream",
     records: losRecords(sources, today, query.kinds, query.fields),
-    tag: tagOf(sources, caller.application, today, query),
+    tag: tagOf(sources, total, caller.application, today, query),
+    paging: { page: query.page, perPage: query.perPage, total },
+    meta: refusalsOf(sources),
   };
+}
+
+/** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */
+function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unknown>> {
+  const refusals = sources.flatMap(({ rental, book: { withoutExchange } }) =>
+    withoutExchange
+      ? {
+          rental_id: rental,
+          kind: "no_exchange_rate",
+          from_currency: withoutExchange.from,
+          to_currency: withoutExchange.to,
+        }
+      : [],
+  );
+  return refusals.length > 0 ? { refusals } : {};
 }
 
 /**
@@ -32,19 +50,21 @@ export async function readLosRecords(context: ReadContext, { parameters }: ReadR
  */
 function tagOf(
   sources: readonly LosSource[],
+  total: number,
   application: number,
   today: number,
-  { kinds, fields, currency }: LosQuery,
+  { kinds, fields, currency, page, perPage }: LosQuery,
 ): string {
-  const asked = [application, today, kinds, fields && [...fields].sort(), currency];
-  const content = sources.map(({ rental, version, changedAt, exchanged, exchange, book }) => [
+  const asked = [application, today, kinds, fields && [...fields].sort(), currency, page, perPage, total];
+  const content = sources.map(({ rental, version, changedAt, earliest, exchanged, exchange, book }) => [
     rental,
     version,
     changedAt,
+    earliest,
     book.taken.map(({ arrival, departure }) => [arrival, departure]),
     String(exchange.numerator),
     String(exchange.denominator),
-    exchanged ? [book.fees, book.baseRate] : null,
+    exchanged ? [book.fees, book.withoutExchange] : null,
   ]);
   return createHash("sha256")
     .update(JSON.stringify([asked, content]))

@@ -1,8 +1,9 @@
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths, largestHundredths } from "../../core/hundredths.ts";
 import type { RateBook } from "../../core/pricing/rate-book.ts";
-import { staticRates } from "../../core/pricing/static-rates.ts";
+import { type StaticRate, staticRatesByNight } from "../../core/pricing/static-rates.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { inTurns } from "../../kernel/turns.ts";
 import type { PricedRental } from "../books/rate-books.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import { matchRates, type Run } from "./match-rates.ts";
@@ -14,8 +15,12 @@ import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
  * Silent in the specification: they are of the same 1096 nights as the nightly rate map; a run of which a month costs more than can be
  * stored (9,999,999,999.99), and so cannot be quoted, is left out, also where shorter stays can be.
  */
-export function ratesOf(book: RateBook, today: number): readonly Run[] {
-  return staticRates(book, today - 1)
+export async function ratesOf(book: RateBook, today: number): Promise<readonly Run[]> {
+  const runs: StaticRate[] = [];
+  await inTurns("static rates", staticRatesByNight(book, today - 1), (run) => {
+    if (run) runs.push(run);
+  });
+  return runs
     .filter(({ initialMonthly, finalMonthly, initialNightly, finalNightly, initialWeekly, finalWeekly }) =>
       [initialNightly, initialWeekly, initialMonthly, finalNightly, finalWeekly, finalMonthly].every(
         (amount) => amount <= largestHundredths,

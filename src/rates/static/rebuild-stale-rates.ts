@@ -68,7 +68,7 @@ async function rebuild(
     if (signal?.aborted) break;
     try {
       const priced = books.get(rental);
-      const computed = priced ? ratesOf(priced.nights, today) : [];
+      const computed = priced ? await ratesOf(priced.book, today) : [];
       const done = await scope.transaction((transaction) =>
         rebuildRates(transaction, { account, rental }, priced, computed, today),
       );

@@ -120,6 +120,10 @@ describe("nightly and mid-term maps", () => {
     ["after the last night", slice(today + 1095, 1), ["starts_too_late"]],
     ["yesterday, one night too many", slice(today - 1, 1097), ["too_long"]],
     ["today, to the end", slice(today, 1095), []],
+    ["today, as a full map", slice(today, 1096), []],
+    ["on the last night, as a full map", slice(today + 1094, 1096), []],
+    ["tomorrow, a night less than a full map", slice(today + 1, 1095), ["too_long"]],
+    ["the day before yesterday, as a full map", slice(today - 2, 1096), ["starts_too_early"]],
     ["without a night", slice(today, 0), ["empty"]],
     ["more rates than minimum stays", slice(today, 3, 2), ["lengths_differ"]],
   ])("a slice that starts %s", (_case, pushed, problems) => {

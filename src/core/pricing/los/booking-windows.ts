@@ -82,7 +82,7 @@ export class BookingWindows {
     this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
     let end = this.#nextWindow;
     while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
-    const rows = (this.#lengthRules.length + 1) * this.#prices.length;
+    const rows = Math.min(this.#lengthRules.length + 1, longestLength) * this.#prices.length;
     this.nights = new NightSums(ranges.reach(arrival, end), rows);
     this.#rows = new Map();
     this.#known = new Map();

@@ -2,6 +2,7 @@ import type { FreeNights } from "../../calendar/gaps.ts";
 import { type Period, periodsOf } from "../applicability.ts";
 import { type CheckIns, longestLength } from "../check-ins.ts";
 import type { NightWindow } from "../night-window.ts";
+import { longestExtension } from "../rules/charge-at-least-full-period.ts";
 import { chargedAtLeastByArrival } from "../rules/charge-at-least.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
 
@@ -44,9 +45,11 @@ export class ChargedRanges {
     }
     for (const period of this.#fullPeriods) {
       if (day > period.end) continue;
+      const from = Math.max(period.start, day - longestExtension);
+      const until = Math.min(period.end, day + longestExtension) + 1;
       for (let place = Math.max(0, period.start - day); place < longestLength; place++) {
-        first[place] = Math.min(first[place] ?? day, period.start);
-        end[place] = Math.max(end[place] ?? 0, period.end + 1);
+        first[place] = Math.min(first[place] ?? day, from);
+        end[place] = Math.max(end[place] ?? 0, until);
       }
     }
   }
@@ -60,8 +63,8 @@ export class ChargedRanges {
     }
     for (const period of this.#fullPeriods) {
       if (period.end < from || period.start >= to - 1 + longestLength) continue;
-      first = Math.min(first, period.start);
-      end = Math.max(end, period.end + 1);
+      first = Math.min(first, Math.max(period.start, from - longestExtension));
+      end = Math.max(end, Math.min(period.end, to - 1 + longestExtension) + 1);
     }
     return { first, end };
   }

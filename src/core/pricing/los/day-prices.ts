@@ -1,3 +1,4 @@
+import { largestHundredths } from "../../hundredths.ts";
 import { minorUnit } from "../../rounding.ts";
 import { largestStay, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
 import { type Lengths, longestLength } from "../check-ins.ts";
@@ -22,19 +23,23 @@ export class DayPrices {
   /** For each group the lengths that cost more than can be stored. */
   readonly #tooDear: Int32Array;
   readonly #largest: number;
+  /** What a final price may be at most, minor units. */
+  readonly #largestFinal: number;
   readonly #rounding: RoundingStep;
   readonly #unit: number;
   /** All prices are 0 and stay so until nights are added. */
   #areRefused = true;
 
-  constructor(book: RateBook, groups: number) {
+  /** @param areExchanged the final prices bring all prices into another currency, as amounts */
+  constructor(book: RateBook, groups: number, areExchanged: boolean) {
     this.before = new Float64Array(groups * longestLength);
     this.rental = new Float64Array(groups * longestLength);
     this.final = new Float64Array(groups * longestLength);
     this.#tooDear = new Int32Array(groups);
     this.#largest = largestStay(book.currency);
     this.#rounding = roundingStep(book.roundingKind, book.currency);
-    this.#unit = minorUnit(book.currency);
+    this.#unit = areExchanged ? 1 : minorUnit(book.currency);
+    this.#largestFinal = largestHundredths / minorUnit(book.currency);
   }
 
   /** Steps (b) to (d) of pricing.md §3: what the charged nights cost together, rounded to the minor unit. */
@@ -80,6 +85,22 @@ export class DayPrices {
     scaleAll(offer === wholeFactor ? before : rental, rental, increase, this.most);
     roundAll(rental, this.#rounding);
     this.most = this.most * Math.max(1, increase / wholeFactor) + 2 * this.#rounding.step;
+  }
+
+  /** Whether the final prices of the day can be more than can be stored. @param most none of them is above this */
+  canBeTooDear(most: number): boolean {
+    return most > this.#largestFinal;
+  }
+
+  /** Refuses the lengths whose final price is more than can be stored, as the quote does. */
+  refuseTooDear(): void {
+    for (let group = 0; group < this.#tooDear.length; group++) {
+      let tooDear = this.#tooDear[group] ?? 0;
+      for (let place = 0; place < longestLength; place++) {
+        if ((this.final[group * longestLength + place] ?? 0) > this.#largestFinal) tooDear |= 1 << place;
+      }
+      this.#tooDear[group] = tooDear;
+    }
   }
 
   /** Refuses all lengths. Days on which nothing can be booked come in runs, so this is often so already. */

@@ -8,13 +8,9 @@ import type { Stay } from "../stay.ts";
 import { isLevied, taxAmount } from "../taxes.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
+import { exchangingStep } from "./exchanging-step.ts";
+import type { LinesOfDay, Step } from "./lines-of-day.ts";
 import { addAmountsAndTax, addShares, addTax, type Percentages, type Shares } from "./passes.ts";
-
-/**
- * Adds something to the final prices of a day. Measured: as one list of steps, each is compiled for itself; written as loops
- * inside each other, the compiler melts them into one large function in which each is half as fast.
- */
-type Step = (prices: DayPrices) => void;
 
 /**
  * From rental prices to final prices (pricing.md §6), those of a check-in day at once: with required fees, and with taxes that are
@@ -24,17 +20,21 @@ type Step = (prices: DayPrices) => void;
 export class FinalPrices {
   readonly #book: RateBook;
   readonly #groups: readonly Occupancies[];
+  readonly #stepsOf: (lines: LinesOfDay) => readonly Step[];
+  readonly #line: (amount: number) => number;
   readonly #fees: readonly RentalFee[];
   readonly #taxes: readonly RentalTax[];
   readonly #changes: readonly number[];
-  readonly #feesOfDay: Float64Array;
   #steps: readonly Step[] = [];
+  #most = { fixed: 0, factor: 1 };
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(book: RateBook, groups: readonly Occupancies[]) {
+  /** @param exchanged a line's amount (minor units) in another currency; then all prices of a day are exchanged with the final ones */
+  constructor(book: RateBook, groups: readonly Occupancies[], exchanged?: (amount: number) => number) {
     this.#book = book;
     this.#groups = groups;
-    this.#feesOfDay = new Float64Array(groups.length * longestLength);
+    this.#line = exchanged ?? ((amount) => amount);
+    this.#stepsOf = exchanged ? (lines) => [exchangingStep(lines, exchanged)] : addingSteps;
     this.#fees = book.fees.filter((fee) => fee.required);
     this.#taxes = book.taxes.filter((tax) => !tax.included);
     this.#changes = [
@@ -47,7 +47,9 @@ export class FinalPrices {
   lookAt(day: number): void {
     if (day < this.#validUntil) return;
     this.#validUntil = Math.min(Number.POSITIVE_INFINITY, ...this.#changes.filter((change) => change > day));
-    this.#steps = this.#stepsOn(day);
+    const lines = this.#linesOn(day);
+    this.#steps = this.#stepsOf(lines);
+    this.#most = mostOf(lines);
   }
 
   /** Fills in the final prices from the rental prices. */
@@ -55,7 +57,12 @@ export class FinalPrices {
     for (const step of this.#steps) step(prices);
   }
 
-  #stepsOn(day: number): readonly Step[] {
+  /** No final price of the day is above this, where no rental price is above `rental`. */
+  mostFor(rental: number): number {
+    return this.#most.fixed + rental * this.#most.factor;
+  }
+
+  #linesOn(day: number): LinesOfDay {
     const stays = this.#groups.flatMap(({ least }) =>
       Array.from(
         { length: longestLength },
@@ -63,36 +70,31 @@ export class FinalPrices {
       ),
     );
     const fees = this.#fees.filter((fee) => inForce(fee.applies, day));
-    const amounts = this.#amountsOf(
-      fees.filter(({ rateKind }) => !isPercentage(rateKind)),
-      stays,
-    );
+    const fixed = fees.filter(({ rateKind }) => !isPercentage(rateKind));
     const [first = noTax(stays), ...others] = this.#taxes
       .filter(({ taxable }) => taxable.kind === "rental")
       .map((tax) => percentagesOf(tax, stays));
-    const steps: Step[] = [({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, first, most)];
-    for (const tax of others) steps.push(({ rental, final, most }) => addTax(final, rental, tax, most));
-    for (const fee of fees.filter(({ rateKind }) => isPercentage(rateKind))) {
-      const shares = sharesOf(fee, stays, this.#book.currency);
-      const amounts = this.#feesOfDay;
-      steps.push(({ rental, final, most }) => addShares(final, rental, shares, amounts, most));
-      for (const tax of this.#taxesOn(fee)) {
-        const percentages = percentagesOf(tax, stays);
-        steps.push(({ final, most }) => addTax(final, amounts, percentages, most * shares.largest));
-      }
-    }
-    return steps;
+    return {
+      amounts: this.#amountsOf(fixed, stays),
+      taxes: [first, ...others],
+      shares: fees
+        .filter(({ rateKind }) => isPercentage(rateKind))
+        .map((fee) => ({
+          shares: sharesOf(fee, stays, this.#book.currency),
+          taxes: this.#taxesOn(fee).map((tax) => percentagesOf(tax, stays)),
+        })),
+    };
   }
 
-  /** Fees that do not depend on the rental price, with the taxes on them, added up for each stay; minor units. */
+  /** Fees that do not depend on the rental price, with the taxes on them, added up for each stay. */
   #amountsOf(fees: readonly RentalFee[], stays: readonly Stay[]): Float64Array {
     const amounts = new Float64Array(stays.length);
     for (const fee of fees) {
       const taxes = this.#taxesOn(fee);
       stays.forEach((stay, place) => {
         const amount = feeUnitPrice(fee, 0, stay.adults, this.#book.currency) * feeQuantity(fee, stay);
-        let sum = (amounts[place] ?? 0) + amount;
-        for (const tax of taxes) if (isLevied(tax, stay)) sum += taxAmount(tax, amount);
+        let sum = (amounts[place] ?? 0) + this.#line(amount);
+        for (const tax of taxes) if (isLevied(tax, stay)) sum += this.#line(taxAmount(tax, amount));
         amounts[place] = sum;
       });
     }
@@ -102,6 +104,37 @@ export class FinalPrices {
   #taxesOn(fee: RentalFee): readonly RentalTax[] {
     return this.#taxes.filter(({ taxable }) => taxable.kind === "fee" && taxable.fee === fee.fee);
   }
+}
+
+/** Each line is added to all prices of a day at once. */
+function addingSteps({ amounts, taxes, shares }: LinesOfDay): readonly Step[] {
+  const [first, ...others] = taxes;
+  const steps: Step[] = [({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, first, most)];
+  for (const tax of others) steps.push(({ rental, final, most }) => addTax(final, rental, tax, most));
+  for (const fee of shares) {
+    const feesOfDay = new Float64Array(amounts.length);
+    steps.push(({ rental, final, most }) => addShares(final, rental, fee.shares, feesOfDay, most));
+    for (const tax of fee.taxes) {
+      steps.push(({ final, most }) => addTax(final, feesOfDay, tax, most * fee.shares.largest));
+    }
+  }
+  return steps;
+}
+
+/** What final prices are bounded by, with whatever is rounded up: an amount, and a multiple of the rental price. */
+function mostOf({ amounts, taxes, shares }: LinesOfDay): { readonly fixed: number; readonly factor: number } {
+  let fixed = taxes.length;
+  for (const amount of amounts) fixed = Math.max(fixed, amount + taxes.length);
+  let factor = 1;
+  for (const { largest } of taxes) factor += largest / wholeFactor;
+  for (const fee of shares) {
+    let times = 1;
+    for (const { largest } of fee.taxes) times += largest / wholeFactor;
+    // Each unit of a share is rounded, and there are no more of them than `largest`.
+    factor += fee.shares.largest * times;
+    fixed += fee.shares.largest * times + fee.taxes.length;
+  }
+  return { fixed, factor };
 }
 
 function noTax(stays: readonly Stay[]): Percentages {

@@ -1,5 +1,5 @@
 import type { FreeNights } from "../../calendar/gaps.ts";
-import { type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
+import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
 import type { NightWindow } from "../night-window.ts";
 import { minimumStays } from "../nightly-rates.ts";
 import type { RateBook } from "../rate-book.ts";
@@ -29,6 +29,12 @@ export function refuseLengths(
   refuseGaps(rules.prevent_gap, checkIns, today, free);
   refuseShortStays(book, checkIns);
   refuseNightsWithoutRate(checkIns, window, rates);
+}
+
+/** What refuses a check-in day whatever the length: it is over where the rental lies, or a required fee cannot be exchanged. */
+export function refuseWholeDays(book: RateBook, checkIns: CheckIns, earliest = Number.NEGATIVE_INFINITY): void {
+  const end = book.withoutExchange ? checkIns.end : Math.min(checkIns.end, earliest);
+  for (let day = checkIns.first; day < end; day++) checkIns.refuse(day, allLengths);
 }
 
 function refuseShortStays(book: RateBook, checkIns: CheckIns): void {

@@ -4,9 +4,11 @@ import type { Note, Rule } from "./rule.ts";
 
 /**
  * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All rules
- * that match add, in the order of the book.
+ * that match are added up, and only then the night is never below nothing (pricing.md §3, fine print): their order is of no
+ * consequence.
  *
- * Silent in the specification: a negative amount is a reduction, and never takes a night below nothing.
+ * Silent in the specification: a negative amount is a reduction. In an explanation it counts as far as there is a price left to
+ * reduce.
  */
 export interface AdditionalPersonFixedPerNight extends Rule {
   readonly kind: "additional_person_fixed_per_night";
@@ -33,9 +35,19 @@ export function additionalPersonFixedPerNight(
   note: Note<AdditionalPersonFixedPerNight>,
 ): number {
   let changed = price;
+  let areReductions = false;
   for (const rule of rules) {
     const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
-    if (addition === 0 || !inForce(rule.applies, night)) continue;
+    if (addition < 0) areReductions = true;
+    if (addition <= 0 || !inForce(rule.applies, night)) continue;
+    note(rule, addition);
+    changed += addition;
+  }
+  if (!areReductions) return changed;
+  // After all surcharges: then a reduction that finds nothing left is one by which the sum is below nothing.
+  for (const rule of rules) {
+    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+    if (addition >= 0 || !inForce(rule.applies, night)) continue;
     const next = Math.max(0, changed + addition);
     note(rule, next - changed);
     changed = next;
@@ -51,11 +63,15 @@ export function additionalPersonsOnNights(
   prices: Float64Array,
   pricePerAmount: number,
 ): void {
+  let canReduce = false;
   for (const rule of rules) {
     const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
     if (addition === 0) continue;
+    if (addition < 0) canReduce = true;
     for (const { from, to } of spansInForce(rule.applies, window)) {
-      for (let place = from; place < to; place++) prices[place] = Math.max(0, (prices[place] ?? 0) + addition);
+      for (let place = from; place < to; place++) prices[place] = (prices[place] ?? 0) + addition;
     }
   }
+  if (!canReduce) return;
+  for (let place = 0; place < prices.length; place++) if ((prices[place] ?? 0) < 0) prices[place] = 0;
 }

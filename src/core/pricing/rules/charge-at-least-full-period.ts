@@ -15,7 +15,13 @@ export function touches({ arrival, departure }: Nights, { start, end }: Period):
   return arrival <= end && departure > start;
 }
 
-/** The periods that a stay has to pay in full, each with its rule. */
+/** Ten years: as long as the longest `length` of a rule. */
+export const longestExtension = 3660;
+
+/**
+ * The periods that a stay has to pay in full, each with its rule. No stay is charged nights more than ten years from its arrival: dates
+ * that reach further than any that is accepted today make no computation longer.
+ */
 export function fullPeriods(
   rules: readonly ChargeAtLeastFullPeriod[],
   stay: Nights,
@@ -23,6 +29,12 @@ export function fullPeriods(
   return rules.flatMap((rule) =>
     periodsOf(rule.applies)
       .filter((period) => touches(stay, period))
-      .map((period) => ({ rule, period })),
+      .map(({ start, end }) => ({
+        rule,
+        period: {
+          start: Math.max(start, stay.arrival - longestExtension),
+          end: Math.min(end, stay.arrival + longestExtension),
+        },
+      })),
   );
 }

@@ -46,7 +46,7 @@ export type RatesRule = RuleOfKind[RatesRuleKind];
 /** One of the kinds that change a night by a percentage. */
 export type PercentageRatesRule = Extract<RatesRule, PercentageRule>;
 
-/** The rules of a book by their kind, each list in the order of the book. */
+/** The rules of a book by their kind, each list in ascending order of ids, whatever the order of the book. */
 export type RulesByKind = { readonly [Kind in RatesRuleKind]: RuleOfKind[Kind][] };
 
 /** Lists that were sorted before: the rentals of a rates table share its list, and a search asks for each of them. */
@@ -80,7 +80,7 @@ function sortedByKind(rules: readonly RatesRule[]): RulesByKind {
     strict_minimum_price_per_night: [],
     weekend_night: [],
   };
-  for (const rule of rules) put(lists, rule);
+  for (const rule of rules.toSorted((a, b) => a.id - b.id)) put(lists, rule);
   return lists;
 }
 

@@ -23,7 +23,7 @@ export type Note<R extends Rule> = (rule: R, change: number) => void;
 
 /**
  * A kind of which one rule at most acts on a night: of those that match the stay and are in force on that night, the strongest.
- * Silent in the specification: of equally strong ones the first in the book, which is the oldest, acts.
+ * Silent in the specification: of equally strong ones the oldest, which has the smallest id, acts.
  */
 export interface StrongestWins<R extends Rule> {
   matches(rule: R, stay: Stay, today: number): boolean;

@@ -6,8 +6,8 @@ import { factorOf, type Note, type PercentageRule } from "./rule.ts";
 
 /**
  * `weekend_night`: each night in force whose weekday is listed costs `percentage` more (or less). A night's weekday is that of
- * the day on which it begins: Friday and Saturday night are 5 and 6. Several rules on one night compound, in the order of the
- * book.
+ * the day on which it begins: Friday and Saturday night are 5 and 6. Several rules on one night compound, the oldest first:
+ * each rounds.
  */
 export interface WeekendNight extends PercentageRule {
   readonly kind: "weekend_night";
@@ -23,8 +23,9 @@ export function weekendNight(
   note: Note<WeekendNight>,
 ): number {
   let changed = price;
+  const weekday = weekdayOf(night);
   for (const rule of rules) {
-    if (!rule.days.includes(weekdayOf(night)) || !inForce(rule.applies, night)) continue;
+    if (!rule.days.includes(weekday) || !inForce(rule.applies, night)) continue;
     const next = scaled(changed, factorOf(rule));
     note(rule, next - changed);
     changed = next;

@@ -21,7 +21,7 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
   const perMinor = book.currency === "JPY" ? 100n : 1n; // hundredths of the unit in a minor unit
   const fine = (amount: number): bigint => BigInt(amount) * (100n / perMinor);
   const rules = <Kind extends RatesRuleKind>(kind: Kind) =>
-    book.rules.filter((rule): rule is OfKind<Kind> => rule.kind === kind);
+    book.rules.filter((rule): rule is OfKind<Kind> => rule.kind === kind).sort((a, b) => a.id - b.id);
   const { arrival, departure, adults, children } = stay;
   const guests = adults + children;
   const length = departure - arrival;
@@ -126,8 +126,8 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
     for (const rule of rules("additional_person_fixed_per_night")) {
       const more = guests - rule.occupationGreaterThan;
       if (applies(rule.applies, night) && more > 0) price += fine(rule.fixedAmount) * BigInt(more);
-      if (price < 0n) price = 0n;
     }
+    if (price < 0n) price = 0n;
     best(
       rules("stay_at_least").filter((rule) => departure >= plus(arrival, rule)),
       (rule) => -plus(arrival, rule),

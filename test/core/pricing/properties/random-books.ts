@@ -50,7 +50,7 @@ function applicabilities(today: number): fc.Arbitrary<Applicability> {
 }
 
 /** A rule of each kind; some kinds come more often than others, so that not every stay is refused. */
-function rulesAround(today: number): fc.Arbitrary<RatesRule> {
+export function rulesAround(today: number): fc.Arbitrary<RatesRule> {
   const common = fc.record({ id: fc.constant(0), applies: applicabilities(today) });
   const rule = <Given extends object>(given: fc.Arbitrary<Given>) =>
     fc.tuple(common, given).map(([base, own]) => ({ ...base, ...own }));
@@ -68,7 +68,7 @@ function rulesAround(today: number): fc.Arbitrary<RatesRule> {
       fc.record({
         kind: kind("additional_person_fixed_per_night"),
         occupationGreaterThan: fc.integer({ min: 0, max: 6 }),
-        fixedAmount: fc.integer({ min: -3_000, max: 9_999 }),
+        fixedAmount: fc.integer({ min: -9_000, max: 9_999 }),
       }),
     ),
     rule(

@@ -53,4 +53,24 @@ describe("additional_person_fixed_per_night", () => {
     expect(priceOf(book, stay("2027-02-01", 1, { adults: 3 })).beforeSpecialOffers).toBe(10_334_00);
     expect(priceOf(book, stay("2027-02-01", 2, { adults: 3 })).beforeSpecialOffers).toBe(20_667_00);
   });
+
+  test("several are added up before the night is floored at nothing, in whatever order they stand", () => {
+    const reduction = { ...above2, id: 1, occupationGreaterThan: 0, fixedAmount: -150_00 };
+    const surcharge = { ...above2, id: 2, occupationGreaterThan: 1, fixedAmount: 70_00 };
+    const one = stay("2027-02-01", 1, { adults: 2 });
+    for (const rules of [
+      [reduction, surcharge],
+      [surcharge, reduction],
+      [
+        { ...reduction, id: 2 },
+        { ...surcharge, id: 1 },
+      ],
+    ]) {
+      // 100 - 2 × 150 + 70 is below nothing; with 250 a night 20 are left.
+      expect(cost(withRules(...rules), one)).toBe(0);
+      expect(cost(aBook({ baseRate: 250_00, rules }), one)).toBe(20);
+      const { lines, beforeSpecialOffers } = priceOf(withRules(...rules), one);
+      expect(lines.reduce((sum, { change }) => sum + change, 0)).toBe(beforeSpecialOffers * 100);
+    }
+  });
 });

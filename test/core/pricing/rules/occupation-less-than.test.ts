@@ -37,10 +37,10 @@ describe("occupation_less_than", () => {
     expect(cost(withRules(inMarch, fewerThan5), stay("2027-02-27", 4))).toBe(95 + 95 + 90 + 90);
   });
 
-  test("of equal thresholds the first in the book acts, alone", () => {
+  test("of equal thresholds the oldest acts, alone, wherever it stands in the book", () => {
     const again = { ...fewerThan3, id: 3, percentage: -5_000 };
     expect(cost(withRules(fewerThan3, again), stay("2027-02-01", 1))).toBe(90);
-    expect(cost(withRules(again, fewerThan3), stay("2027-02-01", 1))).toBe(50);
+    expect(cost(withRules(again, fewerThan3), stay("2027-02-01", 1))).toBe(90);
   });
 
   test("it may also be a surcharge", () => {

@@ -46,11 +46,12 @@ describe("stay_at_least", () => {
     expect(cost(withRules(week, charged), stay("2027-02-01", 7))).toBe(630);
   });
 
-  test("of equal lengths the first in the book acts: 28 days and a month of 28 days", () => {
+  test("of equal lengths the oldest acts, wherever it stands in the book: 28 days and a month of 28 days", () => {
     const month = { ...week, id: 3, length: 1, unit: "months", percentage: -3_000 } as const;
     const days = { ...week, id: 4, length: 28, percentage: -2_500 } as const;
     expect(cost(withRules(month, days), stay("2027-02-01", 28))).toBe(1960);
-    expect(cost(withRules(days, month), stay("2027-02-01", 28))).toBe(2100);
+    expect(cost(withRules(days, month), stay("2027-02-01", 28))).toBe(1960);
+    expect(cost(withRules({ ...days, id: 2 }, month), stay("2027-02-01", 28))).toBe(2100);
     expect(cost(withRules(days, month), stay("2027-03-01", 31))).toBe(31 * 70);
   });
 });

@@ -1,0 +1,125 @@
+import { formatDay } from "../src/core/day.ts";
+import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { Child } from "./child.ts";
+import { median } from "./load.ts";
+import { type CrowdOrder, CrowdResult, Usage, type VisitorOrder, VisitorResult } from "./messages.ts";
+import { type Side, startService } from "./sides.ts";
+import { rounded, table } from "./table.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/** Milliseconds between two requests of the visitor. */
+const pace = 5;
+
+/** How many rentals' length-of-stay records are read at once: a few thousand records each. */
+const losRentals = 10;
+
+/** What one account's long requests cost another's short ones. */
+export const neighbour: Bench = {
+  claim:
+    "GET /me of one account while another searches 10,000 rentals and reads length-of-stay records, against quiet.",
+  async run(options) {
+    console.error("Making 11,100 rentals with 222,000 bookings …");
+    await using world = await makeWorld(false, options.signal, "./search-world.sql");
+    await using service = await startService(world, options.profile);
+    return await compare(world, service, options);
+  },
+};
+
+type Round = { readonly latencies: readonly number[] } & Usage;
+
+async function compare(world: World, service: Side, options: BenchOptions): Promise<Outcome> {
+  const [small = 0, , large = 0] = await world.ids("select id from accounts order by id");
+  const visitor: VisitorOrder = {
+    url: service.url,
+    token: await world.aToken(["public"], small),
+    path: "/api/v3/me",
+    seconds: options.seconds ?? 4,
+    pace,
+  };
+  const crowd: CrowdOrder = {
+    url: service.url,
+    token: await world.aToken(["public"], large),
+    paths: await longPaths(world, large, options),
+    seconds: visitor.seconds,
+  };
+  await using visitors = new Child("./visitor-process.ts", {});
+  await using crowds = new Child("./crowd-process.ts", {});
+  const quiet: Round[] = [];
+  const busy: Round[] = [];
+  const taken: number[][] = crowd.paths.map(() => []);
+  for (let round = -1; round < (options.rounds ?? 5); round++) {
+    options.signal.throwIfAborted();
+    const alone = await measure(service, visitors, visitor);
+    const crowded = crowds.ask(crowd, CrowdResult);
+    const beside = await measure(service, visitors, visitor);
+    const answers = await crowded;
+    // The first round warms everything up.
+    if (round < 0) continue;
+    quiet.push(alone);
+    busy.push(beside);
+    for (const [place, times] of answers.taken.entries()) taken[place]?.push(...times);
+  }
+  return report(quiet, busy, crowd.paths, taken);
+}
+
+/** A search with dates that prices every free rental, and the records of several rentals. */
+async function longPaths(world: World, account: number, { only }: BenchOptions): Promise<string[]> {
+  const arrival = Math.floor(Date.now() / 86_400_000) + 60;
+  const stay = { start_at: formatDay(arrival), end_at: formatDay(arrival + 7), adults: "2" };
+  const ids = await world.ids(`select id from rentals where account_id = ${account} order by id limit ${losRentals}`);
+  const paths = {
+    search: `/api/v3/rentals/search?${new URLSearchParams(stay)}`,
+    los: `/api/v3/los_records?rental_id=${ids.join(",")}`,
+  };
+  const chosen = Object.entries(paths).filter(([name]) => only === undefined || name === only);
+  if (chosen.length === 0)
+    throw new BenchError(`There is no part "${only}"; there are: ${Object.keys(paths).join(", ")}.`);
+  return chosen.map(([, path]) => path);
+}
+
+async function measure(service: Side, visitors: Child, order: VisitorOrder): Promise<Round> {
+  await service.process.ask({}, Usage);
+  const { latencies, failures } = await visitors.ask(order, VisitorResult);
+  if (failures.length > 0) throw new BenchError(`${failures.length} requests failed: ${failures[0]}`);
+  return { latencies: latencies.toSorted((a, b) => a - b), ...(await service.process.ask({}, Usage)) };
+}
+
+const heads = ["", "p50 ms", "p90 ms", "p99 ms", "worst ms", "CPU ms/s", "memory MB", "loop delay p99 ms"];
+
+function report(
+  quiet: readonly Round[],
+  busy: readonly Round[],
+  paths: readonly string[],
+  taken: readonly (readonly number[])[],
+): Outcome {
+  const figures: Record<string, number> = {};
+  const rows = Object.entries({ quiet, busy }).map(([side, rounds]) => {
+    const middle = (of: (round: Round) => number): number => median(rounds.map(of));
+    const share = (part: number) =>
+      middle(({ latencies }) => latencies[Math.floor((latencies.length - 1) * part)] ?? 0);
+    const measured = {
+      p50_ms: share(0.5),
+      p90_ms: share(0.9),
+      p99_ms: share(0.99),
+      worst_ms: share(1),
+      cpu_ms: middle(({ latencies, processor }) => (processor * 1000) / (latencies.length * pace)),
+      memory_mb: middle(({ memory }) => memory),
+      loop_delay_p99_ms: middle(({ delay }) => delay),
+    };
+    for (const [figure, value] of Object.entries(measured)) figures[`${side}_${figure}`] = rounded(value, 2);
+    return [side, ...Object.values(measured).map((value) => value.toFixed(2))];
+  });
+  const ratio = (figures.busy_p99_ms ?? 0) / (figures.quiet_p99_ms ?? 0);
+  const long = paths.map((path, place) => {
+    const times = taken[place] ?? [];
+    const name = path.includes("search") ? "searches" : "LOS answers";
+    figures[`${name === "searches" ? "search" : "los"}_p50_ms`] = rounded(median(times), 1);
+    return `${times.length} ${name} (p50 ${median(times).toFixed(1)} ms)`;
+  });
+  const notes = `GET /me every ${pace} ms, whether or not the earlier ones are answered; medians of ${busy.length} alternating rounds. Meanwhile, beside the busy
+ones: ${long.join(" and ")}. Load, service and database share this machine.`;
+  return {
+    text: `${table(heads, rows)}\n\np99 beside long requests: ${ratio.toFixed(2)} × the quiet one\n\n${notes}`,
+    figures: { neighbour_p99_ratio: rounded(ratio, 2), ...figures },
+  };
+}

@@ -1,0 +1,59 @@
+import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
+import { finalPrice, priceToPayNow } from "./pay-now.ts";
+import type { StayPrice } from "./quote.ts";
+import type { RateBook } from "./rate-book.ts";
+
+/** How amounts of a book's currency are told in another one. */
+export interface AmountExchange {
+  readonly into: string;
+  /** One line's amount in that currency, rounded once to what it has; both in hundredths of the unit. */
+  readonly exchanged: (amount: number) => number;
+}
+
+/**
+ * A price in another currency (pricing.md §5, Exchange): each line, which is the rental price, the amount of a fee, that of a tax and the
+ * deposit, is exchanged and rounded once, and the totals are sums of exchanged lines. What is to pay now is computed from them.
+ *
+ * Silent in the specification: the unit price of a fee is exchanged too, to be shown; its amount is not a multiple of that. How the
+ * rental price came about is told in its own currency only: exchanged line by line, it would not add up.
+ */
+export function exchangedPrice(
+  book: Pick<RateBook, "balanceDue" | "downpayment" | "fees">,
+  price: StayPrice,
+  { into, exchanged }: AmountExchange,
+  arrival: number,
+  today: number,
+): StayPrice {
+  const fees = price.fees.map((fee) => ({
+    ...fee,
+    unitPrice: exchanged(fee.unitPrice),
+    amount: exchanged(fee.amount),
+  }));
+  const taxes = price.taxes.map((tax) => ({ ...tax, amount: exchanged(tax.amount) }));
+  const rentalPrice = exchanged(price.rentalPrice);
+  const damageDeposit = exchanged(price.damageDeposit);
+  const minor = (amount: number): number => amountInMinorUnits(amount, into);
+  const terms = new Map(book.fees.map((fee) => [fee.id, fee]));
+  const feeOf = (id: number) => ({ downpaymentPercentage: terms.get(id)?.downpaymentPercentage ?? 0 });
+  const bill = {
+    rentalPrice: minor(rentalPrice),
+    fees: fees.map(({ id, amount }) => ({ fee: feeOf(id), amount: minor(amount) })),
+    taxes: taxes.map(({ included, rentalsFee, amount }) => ({
+      tax: { included },
+      fee: rentalsFee === null ? null : { fee: feeOf(rentalsFee) },
+      amount: minor(amount),
+    })),
+  };
+  const payNow = amountOf(priceToPayNow(book, bill, arrival, today), into);
+  return {
+    beforeSpecialOffers: exchanged(price.beforeSpecialOffers),
+    rentalPrice,
+    finalPrice: amountOf(finalPrice(bill), into),
+    payNow,
+    payNowWithDamageDeposit: payNow + damageDeposit,
+    damageDeposit,
+    fees,
+    taxes,
+    lines: [],
+  };
+}

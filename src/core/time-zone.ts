@@ -1,0 +1,57 @@
+import { dayOfInstant, millisecondsPerDay } from "./day.ts";
+
+/** Formats by time zone: making one takes as long as using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether a text is the name of an IANA time zone, as it is written there: `Europe/Lisbon`, and neither `europe/lisbon` nor `+01:00`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    const known = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return known === name || known.toLowerCase() !== name.toLowerCase();
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The day (epoch days) that it is in a time zone at an instant (epoch milliseconds). */
+export function dayIn(timeZone: string, instant: number): number {
+  return dayOfInstant(localTime(timeZone, instant));
+}
+
+/** The instant (epoch milliseconds) at which a day begins in a time zone. */
+export function startOfDay(timeZone: string, day: number): number {
+  const midnight = day * millisecondsPerDay;
+  const nearly = midnight - offsetAt(timeZone, midnight);
+  return midnight - offsetAt(timeZone, nearly);
+}
+
+function offsetAt(timeZone: string, instant: number): number {
+  return localTime(timeZone, instant) - instant;
+}
+
+/** What a clock there shows, as if it showed UTC: epoch milliseconds, to the second. */
+function localTime(timeZone: string, instant: number): number {
+  if (timeZone === "UTC") return instant;
+  const format = formats.get(timeZone) ?? formatOf(timeZone);
+  formats.set(timeZone, format);
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en", {
+    timeZone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+}

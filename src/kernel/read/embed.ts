@@ -1,0 +1,92 @@
+import type { RawRow } from "../../database/transaction.ts";
+import type { Caller } from "../caller.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Relation, ToOneOf } from "../relation.ts";
+import type { Resource } from "../resource.ts";
+import { mayAny, withWriters } from "../scopes.ts";
+import type { Plan } from "./plan.ts";
+import type { ReadQuery } from "./query.ts";
+import { shownIds } from "./row-writer.ts";
+
+/** The rows of a read, into which the records of a relation are to be embedded. */
+export interface Embedded {
+  readonly catalogue: Catalogue;
+  readonly caller: Caller;
+  readonly plan: Plan;
+  readonly rows: readonly RawRow[];
+  /** The relation's. */
+  readonly name: string;
+  /** Reads records by their ids, as texts, through the same compiled statement as any read by ids. */
+  readonly read: (target: Resource, ids: readonly string[], query: ReadQuery) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Writes what is embedded into a row: a member with a comma before it, or nothing. */
+export type Embedding = (row: RawRow) => string;
+
+/**
+ * Reads the records of one relation for all rows at once, and answers what writes them into a row; undefined when the token may not
+ * read them.
+ */
+export async function embedRelation(
+  context: Embedded,
+  relation: Relation,
+  query: ReadQuery,
+): Promise<Embedding | undefined> {
+  if (relation.kind === "oneOf") return embedOneOf(context, relation, query);
+  const { catalogue, caller, plan, name } = context;
+  const many = relation.kind === "many";
+  const nothing = `,"${name}":${many ? "[]" : "null"}`;
+  if (relation.traits.awaited) return (row) => (plan.embeds(row, name) ? nothing : "");
+  const target = catalogue.get(relation.traits.target);
+  if (!readable(caller, target)) return undefined;
+
+  const idsOf = (row: RawRow): string[] => {
+    const text = plan.relation(row, name) ?? "";
+    const bare = many ? shownIds(text) : text;
+    return bare === "" ? [] : bare.split(",");
+  };
+  const showing = context.rows.filter((row) => plan.embeds(row, name));
+  const records = await context.read(target, [...new Set(showing.flatMap(idsOf))], query);
+  return (row) => {
+    if (!plan.embeds(row, name)) return "";
+    const found = idsOf(row)
+      .map((id) => records.get(id))
+      .filter((record) => record !== undefined);
+    return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
+  };
+}
+
+/** The same for a polymorphic relation: the records of each of its resources as that resource shows them to the token. */
+async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery): Promise<Embedding> {
+  const { catalogue, caller, plan, name } = context;
+  const linked = context.rows.flatMap((row) => (plan.embeds(row, name) ? (linkOf(plan, row, name) ?? []) : []));
+  const byType = new Map<string, ReadonlyMap<string, string>>();
+  for (const [type, targetName] of Object.entries(relation.targets)) {
+    const target = catalogue.get(targetName);
+    if (!readable(caller, target)) continue;
+    const ids = new Set(linked.filter((link) => link.type === type).map(({ id }) => id));
+    // What is to be embedded one level further is a relation of one of the targets, and perhaps not of all.
+    const includes = Object.fromEntries(
+      Object.entries(query.includes).filter(([further]) => Object.hasOwn(target.relations, further)),
+    );
+    byType.set(type, await context.read(target, [...ids], { ...query, includes }));
+  }
+  return (row) => {
+    if (!plan.embeds(row, name)) return "";
+    const link = linkOf(plan, row, name);
+    if (!link) return `,"${name}":null`;
+    const records = byType.get(link.type);
+    return records ? `,"${name}":${records.get(link.id) ?? "null"}` : "";
+  };
+}
+
+function linkOf(plan: Plan, row: RawRow, name: string): { id: string; type: string } | undefined {
+  const text = plan.relation(row, name);
+  if (text === null) return undefined;
+  const colon = text.indexOf(":");
+  return { id: text.slice(0, colon), type: text.slice(colon + 1) };
+}
+
+function readable(caller: Caller, target: Resource): boolean {
+  return mayAny(caller.scopes, withWriters(target.readScopes));
+}

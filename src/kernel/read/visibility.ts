@@ -1,0 +1,59 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import type { Scope } from "../scopes.ts";
+import { type View, viewOf } from "./view.ts";
+
+/** SQL: the calling application made the row. */
+export function mine(resource: Resource): string {
+  return resource.ownership?.mine ?? "false";
+}
+
+/** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
+export function visibilityCondition(resource: Resource, view: View): string | undefined {
+  if (view.others === undefined) return undefined;
+  const { ownership } = resource;
+  if (view.others === "hidden" || ownership?.others === undefined) return `(${mine(resource)})`;
+  return `((${mine(resource)}) or (${ownership.others}))`;
+}
+
+/** The ended rows of which a view may be told: the same, for what others ended before it would have gone by itself. */
+export function endedCondition(resource: Resource, view: View): string | undefined {
+  if (view.others === undefined) return undefined;
+  const { ownership } = resource;
+  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${mine(resource)})`;
+  return `((${mine(resource)}) or (${ownership.othersUntilEnded}))`;
+}
+
+/**
+ * What a token sees of the rows that a relation leads to; undefined when it sees all of them. A link tells no more of a row than the
+ * row itself does: where the column that leads back is not shown, as the source in a booking's public form, only its own rows are.
+ * @param column the target's column that holds our id, where the relation goes by one
+ */
+export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, column?: string): string | undefined {
+  const view = viewOf(target, scopes, undefined);
+  if (view.others === undefined || view.others === "hidden") return visibilityCondition(target, view);
+  const back = Object.entries(target.relations).find(
+    ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
+  );
+  if (back && !view.others.relations.includes(back[0])) return `(${mine(target)})`;
+  return visibilityCondition(target, view);
+}
+
+/**
+ * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
+ * fees and bookings); undefined where being published means nothing.
+ */
+export function publishedCondition(catalogue: Catalogue, resource: Resource): string | undefined {
+  if (resource.published !== undefined) return `(${resource.published})`;
+  const conditions: string[] = [];
+  for (const [name, relation] of Object.entries(resource.relations)) {
+    if (relation.kind !== "one" || relation.traits.awaited) continue;
+    const target = catalogue.get(relation.traits.target);
+    if (target.published === undefined) continue;
+    const { table } = target;
+    conditions.push(
+      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${resource.table}.${name}_id and ${target.published})`,
+    );
+  }
+  return conditions.length > 0 ? conditions.join(" and ") : undefined;
+}

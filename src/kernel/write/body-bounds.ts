@@ -1,0 +1,35 @@
+import { invalid, Messages } from "../refusal.ts";
+
+/** How deep JSON may be, its root counted, and how many elements an array, members an object may have (conventions.md, Bounds). */
+const deepest = 32;
+const mostElements = 1000;
+
+/** Objects and arrays around an attribute's value: the root, its array, and the element. */
+const around = 3;
+
+/**
+ * Refuses an element of a write that is larger than anything that it could mean: before any of it is looked at, so that nothing that
+ * looks at it is long or deep. @throws Refusal 422 naming each attribute
+ */
+export function refuseUnbounded(element: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(element);
+  if (names.length > mostElements) throw invalid({ base: [`has too many attributes (maximum is ${mostElements})`] });
+  const messages = new Messages();
+  for (const name of names) {
+    const problem = problemOf(element[name], around);
+    if (problem !== undefined) messages.add(name, problem);
+  }
+  messages.refuse();
+}
+
+function problemOf(value: unknown, depth: number): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth >= deepest) return `is nested too deeply (JSON may be ${deepest} levels deep)`;
+  const parts: unknown[] = Object.values(value);
+  if (parts.length > mostElements) return `has too many elements (maximum is ${mostElements})`;
+  for (const part of parts) {
+    const problem = problemOf(part, depth + 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

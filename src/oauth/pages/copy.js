@@ -1,0 +1,27 @@
+// Gives every element with `data-copy` a button that copies its text. Browsers without a clipboard get no button.
+if (navigator.clipboard) {
+  for (const source of document.querySelectorAll("[data-copy]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small copy";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", `Copy the ${source.dataset.copy}`);
+    const news = document.createElement("span");
+    news.className = "copied";
+    news.setAttribute("role", "status");
+    button.addEventListener("click", async () => {
+      const done = await navigator.clipboard.writeText(source.textContent.trim()).then(
+        () => true,
+        () => false,
+      );
+      news.textContent = done ? "Copied" : "Not copied: please select it yourself";
+      setTimeout(() => {
+        news.textContent = "";
+      }, 3000);
+    });
+    const row = document.createElement("div");
+    row.className = "copying";
+    row.append(button, news);
+    (source.closest("pre") ?? source).after(row);
+  }
+}

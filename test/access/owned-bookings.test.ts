@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Resource } from "../../src/kernel/resource.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import {
+  aBooking,
+  aBookingsTag,
+  aComment,
+  aGuest,
+  aRentalsTag,
+  aSource,
+  changing,
+  created,
+  idsOf,
+  linksOf,
+  read,
+} from "../harness/factories.ts";
+import { fullScopes, useHouse } from "../harness/house.ts";
+import { aWorld, idIn, sharedRecords, type World } from "../harness/world.ts";
+
+/**
+ * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,
+ * Reading). Every relation of every resource is walked: a new one is walked the moment it is declared.
+ */
+const house = useHouse();
+
+const narrowScopes = [
+  ...fullScopes.filter((scope) => scope !== "bookings_read" && scope !== "bookings_write"),
+  "bookings_write_owned" as const,
+];
+
+let world: World;
+let portal: ApiClient;
+let past: Json;
+let canceled: Json;
+let canceledPast: Json;
+let own: Json;
+
+beforeAll(async () => {
+  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+  const { client, ids, account } = world;
+  portal = await house.aClient(account, { scopes: narrowScopes });
+  const rental = { id: idIn(ids, "rentals") };
+  const parts = {
+    source_id: idIn(ids, "sources"),
+    client_id: idIn(ids, "clients"),
+    bookings_tag_ids: [idIn(ids, "bookings_tags")],
+    bookings_fees: [{ price: "4" }],
+    bookings_taxes: [{ amount: "3", tax_id: idIn(ids, "taxes") }],
+  };
+  const stay = (start_at: string, end_at: string) => ({ ...parts, start_at, end_at });
+  past = await aBooking(client, rental, stay("2020-01-01", "2020-01-05"));
+  canceled = await aBooking(client, rental, stay("2091-01-01", "2091-01-05"));
+  canceledPast = await aBooking(client, rental, stay("2020-02-01", "2020-02-05"));
+  for (const booking of [past, canceled, canceledPast]) {
+    await aComment(client, booking);
+    await house.sql(
+      "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
+      [account, idIn(ids, "discount_codes"), booking.id],
+    );
+  }
+  for (const { id } of [canceled, canceledPast]) await client.delete(`/bookings/${id}`);
+  const { bookings_tag_ids: _, ...others } = parts;
+  own = await aBooking(portal, rental, { ...others, start_at: "2092-01-01", end_at: "2092-01-05" });
+  await aComment(portal, own);
+});
+
+const listed = routes
+  .filter(({ operation, resource }) => operation.kind === "list" && Object.keys(resource.relations).length > 0)
+  .map(({ resource }) => resource);
+const byName = new Map(resources.map((resource) => [resource.name, resource]));
+
+/** Where a relation leads, of those resources that there are. */
+function targetsOf(resource: Resource, name: string): Resource[] {
+  const relation = resource.relations[name];
+  if (!relation) return [];
+  const names = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
+  return names.flatMap((target) => byName.get(target) ?? []);
+}
+
+/** The ids of everything of a resource that the token can list. */
+async function listable(client: ApiClient, { path, root, name }: Resource): Promise<Set<unknown>> {
+  const always = name === "bookings" ? "?from=1970-01-01T00:00:00Z" : "";
+  return new Set(idsOf(recordsOf(await client.get(`/${path}${always}`), root)));
+}
+
+/** Each link and each embedded record of a resource that has owners, however deep. */
+function* owned(resource: Resource, record: Json): Generator<{ where: string; target: Resource; id: unknown }> {
+  for (const name of Object.keys(resource.relations)) {
+    for (const target of targetsOf(resource, name)) {
+      const where = `${resource.name}.${name}`;
+      const linked = Object(record.links)[name];
+      const embedded: Json[] = [Object(record[name] ?? [])].flat();
+      if (target.ownership) {
+        for (const id of [linked ?? [], idsOf(embedded)].flat()) yield { where, target, id };
+      }
+      for (const inner of embedded) yield* owned(target, inner);
+    }
+  }
+}
+
+/** What is asked of a resource: its list, with every relation embedded, and every relation of that. */
+function pathsOf(resource: Resource): string[] {
+  const includes = Object.keys(resource.relations).flatMap((name) => {
+    const deeper = targetsOf(resource, name).flatMap((target) => Object.keys(target.relations));
+    return [name, ...deeper.map((second) => `${name}.${second}`)];
+  });
+  const always = resource.name === "bookings" ? "&from=1970-01-01T00:00:00Z" : "";
+  const leading = [...new Set(includes)].filter((include) => leadsToOwned(resource, include));
+  return ["", ...leading].map((include) => `/${resource.path}?${include && `include=${include}`}${always}`);
+}
+
+/** What is embedded has owners, or links to what has. */
+function leadsToOwned(resource: Resource, include: string): boolean {
+  let reached = [resource];
+  for (const name of include.split(".")) reached = reached.flatMap((from) => targetsOf(from, name));
+  const linked = reached.flatMap((from) => Object.keys(from.relations).flatMap((name) => targetsOf(from, name)));
+  return [...reached, ...linked].some(({ ownership }) => ownership);
+}
+
+describe("bookings_write_owned, with every other scope beside it,", () => {
+  test.each(listed.map((resource) => [resource.name, resource] as const))(
+    "reads in the links and includes of %s only what it could list itself",
+    async (_, resource) => {
+      const seen = new Map<Resource, Set<unknown>>();
+      for (const path of pathsOf(resource)) {
+        const answer = await portal.get(path);
+        // Tags of bookings are the office's own.
+        if (resource.name === "bookings_tags") expect(answer.status, path).toBe(403);
+        else expect(answer.status, path).toBe(200);
+        if (answer.status === 403) continue;
+        for (const record of recordsOf(answer, resource.root)) {
+          for (const { where, target, id } of owned(resource, record)) {
+            const known = seen.get(target) ?? (await listable(portal, target));
+            seen.set(target, known);
+            expect(known, `${path}: ${where}`).toContain(id);
+          }
+        }
+      }
+    },
+  );
+
+  test("is tried with links that show the others what they hide from it", async () => {
+    const hidden = new Set<string>();
+    for (const resource of listed) {
+      for (const record of recordsOf(await world.client.get(`/${resource.path}`), resource.root)) {
+        for (const { where, target, id } of owned(resource, record)) {
+          if (!(await listable(portal, target)).has(id)) hidden.add(where);
+        }
+      }
+    }
+    const relations = listed.flatMap((resource) =>
+      Object.keys(resource.relations)
+        .filter((name) => targetsOf(resource, name).some(({ ownership }) => ownership))
+        .map((name) => `${resource.name}.${name}`),
+    );
+    expect(relations.length).toBeGreaterThan(9);
+    expect([...hidden].sort()).toEqual(relations.sort());
+  });
+
+  test("reads of a source the bookings that it made, and not that others came from there", async () => {
+    const id = idIn(world.ids, "sources");
+    const all = linksOf(await read(world.client, "sources", id)).bookings;
+    expect(all).toEqual(expect.arrayContaining([idIn(world.ids, "bookings"), past.id, own.id]));
+    expect(linksOf(await read(portal, "sources", id)).bookings).toEqual([own.id]);
+    const answer = await portal.get(`/sources/${id}?include=bookings`);
+    expect(answer.json.sources).toMatchObject([{ bookings: [{ id: own.id }] }]);
+  });
+
+  test("is told the end of what it was shown, and of nothing else", async () => {
+    const since = "updated_since=2020-01-01T00:00:00Z";
+    const told = Object((await portal.get(`/bookings?${since}`)).json.meta).deleted_ids;
+    expect(told).toContain(canceled.id);
+    expect(told).not.toContain(canceledPast.id);
+    expect(Object((await world.client.get(`/bookings?${since}`)).json.meta).deleted_ids).toContain(canceledPast.id);
+    for (const path of ["bookings_fees", "bookings_taxes", "booking_comments"]) {
+      expect(Object((await portal.get(`/${path}?${since}`)).json.meta).deleted_ids, path).toEqual([]);
+    }
+  });
+});
+
+describe("a source, tag or client", () => {
+  const cases = [
+    ["sources", aSource, { name: "Renamed" }],
+    ["clients", aGuest, { fullname: "Renamed" }],
+    ["rentals_tags", aRentalsTag, { name_en: "Renamed" }],
+  ] as const;
+
+  test.each(cases)(
+    "%s: is changed by bookings_write_owned where its application created it, and not else",
+    async (root, make, change) => {
+      const made = await make(portal);
+      expect((await portal.put(`/${root}/${made.id}`, { [root]: [change] })).status).toBe(200);
+      const before = await read(world.client, root, idIn(world.ids, root));
+      for (const method of ["PUT", "PATCH"]) {
+        const answer = await portal.send(method, `/${root}/${before.id}`, { [root]: [change] });
+        expect([answer.status, errorsOf(answer)]).toEqual([
+          403,
+          [{ code: "forbidden", details: expect.stringContaining("made by another application") }],
+        ]);
+      }
+      expect(await read(world.client, root, before.id)).toEqual(before);
+    },
+  );
+
+  test.each([...cases, ["bookings_tags", aBookingsTag, { name_en: "Renamed" }] as const])(
+    "%s: is changed by who may change all bookings, whoever created it",
+    async (root, make, change) => {
+      const maker = root === "bookings_tags" ? world.client : portal;
+      const made = await make(maker, root === "sources" ? { name: "Channel Y" } : {});
+      const changed = root === "sources" ? { position: 3 } : change;
+      const both = await house.aClient(world.account, { scopes: [...fullScopes, "bookings_write_owned"] });
+      for (const client of [world.client, both])
+        expect((await client.put(`/${root}/${made.id}`, { [root]: [changed] })).status).toBe(200);
+    },
+  );
+
+  test("that a strict booking made of its guest is its application's", async () => {
+    const [rental] = [idIn(world.ids, "rentals")];
+    const answer = await portal.post("/strict_bookings", {
+      bookings: [
+        {
+          rental_id: rental,
+          start_at: "2101-06-01",
+          end_at: "2101-06-02",
+          adults: 2,
+          final_price: "600.0",
+          price_to_pay_now: "0.0",
+          currency: "EUR",
+          client: { firstname: "Ada", lastname: "Guest" },
+        },
+      ],
+    });
+    expect(answer.status, answer.text).toBe(201);
+    const [booking] = recordsOf(answer, "bookings");
+    const { client } = linksOf(booking ?? {});
+    expect((await portal.put(`/clients/${client}`, { clients: [{ notes: "late" }] })).status).toBe(200);
+    expect((await changing(portal, booking ?? {}, { notes: "late" })).status).toBe(200);
+  });
+
+  test("named like one of another application is refused as taken, and stays", async () => {
+    const theirs = await created(world.client, "/sources", "sources", { name: "Channel Z" });
+    const answer = await portal.post("/sources", { sources: [{ name: "channel z" }] });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { name: ["has already been taken"] }]);
+    expect(await read(world.client, "sources", theirs.id)).toEqual(theirs);
+  });
+});

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, aSource } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+
+/** agent.md, Tools: what of a record is answered, in which order, and which values there are. */
+const house = useHouse();
+
+let client: ApiClient;
+let agent: WireAgent;
+let rentals: Json[];
+let tags: unknown[];
+let guest: Json;
+
+beforeAll(async () => {
+  const account = await house.anAccount();
+  client = await house.aClient(account);
+  agent = await anAgent(house, await aToken(house, [account]));
+  tags = [];
+  for (let count = 0; count < 21; count++) tags.push((await aRentalsTag(client, { name_en: `Tag ${count}` })).id);
+  rentals = [
+    await aRental(client, { name: "beta", sleeps: 4, city: "Nice", rentals_tag_ids: tags }),
+    await aRental(client, { name: "Alpha", sleeps: 4, rentals_tag_ids: tags.slice(0, 20) }),
+    await aRental(client, { name: "Gamma", sleeps: 2, city: "Arles" }),
+  ];
+  guest = await aGuest(client);
+  const [first] = rentals;
+  if (!first) throw new Error("No rental.");
+  await aBooking(client, first, { client_id: guest.id, bookings_tag_ids: [(await aBookingsTag(client)).id] });
+});
+
+const list = async (resource: string, args: Json = {}) => {
+  const content = await agent.content("api_v3_list", { resource, ...args });
+  return { records: [content[resource]].flat().map(objectIn), meta: objectIn(content.meta) };
+};
+const refusal = async (args: Json) => errorIn(await agent.call("api_v3_list", args));
+
+describe("fields", () => {
+  test("name single relations, beside attributes or alone, by the relation's name or its id's", async () => {
+    const links = { rental: rentals[0]?.id, client: guest.id };
+    for (const fields of [
+      ["id", "rental", "client"],
+      "id,rental_id,client_id",
+      ["rental", "id", "client", "client_id"],
+    ]) {
+      const { records } = await list("bookings", { fields });
+      expect(records).toEqual([{ id: expect.any(Number), links }]);
+    }
+    expect((await list("bookings", { fields: ["rental"] })).records).toEqual([{ links: { rental: links.rental } }]);
+    const [tagged] = (await list("bookings", { fields: ["bookings_tags"] })).records;
+    expect(tagged).toEqual({ links: { bookings_tags: [expect.any(Number)] } });
+    const { records } = await list("bookings", { fields: ["links", "rental"] });
+    expect(Object.keys(objectIn(records[0]?.links)).length).toBeGreaterThan(5);
+  });
+
+  test("name them for one record too", async () => {
+    const content = await agent.content("api_v3_get", {
+      resource: "rentals",
+      id: rentals[2]?.id,
+      fields: "name,account",
+    });
+    expect(content).toEqual({ rentals: [{ links: { account: client.account }, name: "Gamma" }] });
+  });
+
+  test("of which there are none are refused, naming those that there are", async () => {
+    expect(await refusal({ resource: "bookings", fields: ["id", "house"] })).toEqual({
+      code: -32602,
+      message: expect.stringMatching(
+        /fields names house, which bookings do not have; they have: id, .*rental, client, .*links\.$/,
+      ),
+    });
+    expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
+  });
+});
+
+describe("relations to more than 20 records", () => {
+  const leftOut = {
+    left_out: {
+      relations: ["rentals_tags"],
+      why: "more than 20 ids",
+      shown_by: { fields: ["rentals_tags"] },
+    },
+  };
+
+  test("are left out of results without fields, which say so; 20 are not", async () => {
+    const { records, meta } = await list("rentals");
+    expect(meta).toMatchObject(leftOut);
+    expect(records.map(({ links }) => objectIn(links).rentals_tags)).toEqual([undefined, tags.slice(0, 20), []]);
+    // Nothing else is missing, and the order stands.
+    const [long, short] = records.map(({ links }) => Object.keys(objectIn(links)));
+    expect(long).toEqual(short?.filter((name) => name !== "rentals_tags"));
+    const one = await agent.content("api_v3_get", { resource: "rentals", id: rentals[0]?.id });
+    expect(one.meta).toEqual(leftOut);
+    expect(Object.keys(objectIn(objectIn([one.rentals].flat()[0]).links))).toEqual(long);
+    expect(await agent.content("api_v3_get", { resource: "rentals", id: rentals[1]?.id })).not.toHaveProperty("meta");
+    expect((await list("rentals", { filter: { name: "Gamma" } })).meta).not.toHaveProperty("left_out");
+  });
+
+  test("are there when fields name them, or links", async () => {
+    for (const fields of [["rentals_tags"], ["links"], ["id", "rentals_tags"]]) {
+      const { records, meta } = await list("rentals", { fields });
+      expect(objectIn(records[0]?.links).rentals_tags).toEqual(tags);
+      expect(meta).not.toHaveProperty("left_out");
+    }
+  });
+});
+
+describe("sort", () => {
+  const names = async (sort: unknown, more: Json = {}) =>
+    (await list("rentals", { sort, fields: ["name"], ...more })).records.map(({ name }) => name);
+
+  test("takes attributes, with - for descending, unknown values last, equal ones by id", async () => {
+    expect(await names(["name"])).toEqual(["Alpha", "beta", "Gamma"]);
+    expect(await names("-name")).toEqual(["Gamma", "beta", "Alpha"]);
+    expect(await names(["sleeps"])).toEqual(["Gamma", "beta", "Alpha"]);
+    expect(await names(["-sleeps", "name"])).toEqual(["Alpha", "beta", "Gamma"]);
+    expect(await names(["city"])).toEqual(["Gamma", "beta", "Alpha"]);
+    expect(await names(["-city"])).toEqual(["beta", "Gamma", "Alpha"]);
+    expect(await names(["-id"])).toEqual(["Gamma", "Alpha", "beta"]);
+    expect(await names(["name"], { limit: 1, offset: 1 })).toEqual(["beta"]);
+    expect(await names(["-name"], { filter: { sleeps: 4 } })).toEqual(["beta", "Alpha"]);
+  });
+
+  test("takes every attribute of a plain kind of every resource", async () => {
+    let sorted = 0;
+    for (const { name } of [(await agent.content("api_v3_resources")).resources].flat().map(objectIn)) {
+      const { message } = await refusal({ resource: name, sort: ["no such"] });
+      const [, known = ""] = /they can be by: (.*)\.$/.exec(message) ?? [];
+      for (const key of known.split(", ").filter((text) => text !== "")) {
+        const answer = await agent.call("api_v3_list", { resource: name, sort: [`-${key}`], limit: 1 });
+        expect(objectIn(answer.json), `${String(name)} by ${key}`).toHaveProperty("result");
+        sorted++;
+      }
+    }
+    expect(sorted).toBeGreaterThan(200);
+  }, 60_000);
+
+  test("refuses what is no plain attribute, naming those that are", async () => {
+    for (const sort of [
+      ["headline"],
+      "links",
+      ["account"],
+      ["account_id"],
+      [1],
+      [null],
+      ["--name"],
+      ["name desc"],
+      "name;drop",
+    ]) {
+      expect(await refusal({ resource: "rentals", sort })).toEqual({
+        code: -32602,
+        message: expect.stringMatching(
+          /^Invalid params: sort names .*, by which rentals cannot be sorted; they can be by: id, name, /,
+        ),
+      });
+    }
+    expect(await refusal({ resource: "rentals", sort: ["id", "name", "city", "sleeps"] })).toMatchObject({
+      code: -32602,
+    });
+  });
+});
+
+describe("enumerated attributes", () => {
+  test("have their values in the schema", async () => {
+    const { attributes } = await agent.content("api_v3_resource_schema", { resource: "bookings" });
+    expect(objectIn(objectIn(attributes).status).values).toEqual(["Booked", "Tentative", "Unavailable", "Canceled"]);
+    expect(objectIn(objectIn(attributes).currency).values).toContain("EUR");
+    expect(objectIn(attributes).notes).not.toHaveProperty("values");
+  });
+
+  test("cannot be filtered by another value, whatever the capitals; a pattern is free", async () => {
+    const wrong: [string, Json][] = [
+      ["bookings", { status: "cancelled" }],
+      ["bookings", { status: ["booked", "gone"] }],
+      ["bookings", { status: "booked,gone" }],
+      ["bookings", { status: { op: "not_eq", value: "gone" } }],
+      ["bookings", { currency: "XXX" }],
+      ["bookings", { created_by_type: "Robot" }],
+      ["rentals", { rental_type: "castle in the air" }],
+      ["accounts", { status: "broke" }],
+      ["rentals_fees", { rate_kind: "free" }],
+    ];
+    for (const [resource, filter] of wrong) {
+      expect(await refusal({ resource, filter }), JSON.stringify(filter)).toEqual({
+        code: -32602,
+        message: expect.stringMatching(/^Invalid params: The filter \w+ cannot be .+; it can be: \w+.*\.$/),
+      });
+    }
+    expect((await refusal({ resource: "bookings", filter: { status: "cancelled" } })).message).toBe(
+      "Invalid params: The filter status cannot be cancelled; it can be: Booked, Tentative, Unavailable, Canceled.",
+    );
+    expect((await list("bookings", { filter: { currency: "eur" } })).records).toHaveLength(1);
+    expect((await list("bookings", { filter: { currency: { op: "matches", value: "e" } } })).records).toHaveLength(1);
+    expect((await list("bookings", { filter: { status: [null, "booked"] } })).records).toHaveLength(1);
+  });
+});
+
+test("a source's bookings are many ids only when they are asked for", async () => {
+  const account = await house.anAccount();
+  const theirs = await house.aClient(account);
+  const reader = await anAgent(house, await aToken(house, [account]));
+  const [rental, source] = [await aRental(theirs), await aSource(theirs)];
+  await house.sql(
+    `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+     select $1, $2, $3, '2030-01-01 16:00Z'::timestamptz + day * interval '1 day', '2030-01-02 10:00Z'::timestamptz + day * interval '1 day',
+       true, false, 1, 'Application', 'EUR' from generate_series(1, 30) as day`,
+    [account, rental.id, source.id],
+  );
+  const { meta } = await reader.content("api_v3_list", { resource: "sources" });
+  expect(objectIn(meta).left_out).toMatchObject({ relations: ["bookings"] });
+  const [named] = await reader.list("sources", { fields: ["bookings"] });
+  expect(objectIn(named?.links).bookings).toHaveLength(30);
+});

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+
+/** `find_guest`: who is it, and when were they here (agent.md). */
+const house = useHouse();
+
+let client: ApiClient;
+let agent: WireAgent;
+let ada: Json;
+let bob: Json;
+let villa: Json;
+
+beforeAll(async () => {
+  const account = await house.anAccount();
+  client = await house.aClient(account);
+  agent = await anAgent(house, await aToken(house, [account]));
+  villa = await aRental(client, { name: "Villa" });
+  const source = await aSource(client, { name: "Letters" });
+  ada = await aGuest(client, {
+    ...{ fullname: "Ada Marie Lovelace", company: "Engines & Sons", notes: "n".repeat(301) },
+    emails: [{ email: "ada@example.com" }, { email: "lovelace@work.example" }],
+    phones: [{ label: "phone", number: "+33 (0)1 23-45 67" }],
+  });
+  bob = await aGuest(client, { fullname: "Bob 100%_Sure", phones: [{ label: "phone", number: "0044 20 7946" }] });
+  const stay = (year: number, more: Json = {}) =>
+    aBooking(client, villa, {
+      ...{ start_at: `${year}-05-04T16:00:00Z`, end_at: `${year}-05-08T10:00:00Z`, booked: true, final_price: "100" },
+      ...{ client_id: ada.id, source_id: source.id, adults: 2 },
+      ...more,
+    });
+  await stay(2019);
+  await stay(2090);
+  const canceled = await stay(2020);
+  await client.delete(`/bookings/${canceled.id}`);
+});
+
+const found = async (args: Json) => {
+  const content = await agent.content("find_guest", args);
+  return { guests: [content.guests].flat().map(objectIn), meta: objectIn(content.meta) };
+};
+const ids = async (args: Json) => (await found(args)).guests.map(({ id }) => id);
+
+test("answers the guest with all stays, newest first: coming, past and canceled", async () => {
+  const { guests, meta } = await found({ name: "lovelace" });
+  expect(meta).toEqual({ total_count: 1 });
+  const [guest] = guests;
+  expect(guest).toMatchObject({
+    ...{
+      id: ada.id,
+      name: "Ada Marie Lovelace",
+      company: "Engines & Sons",
+      notes: `${"n".repeat(300)}…`,
+      stays_count: 3,
+    },
+    ...{ emails: ["ada@example.com", "lovelace@work.example"], phones: ["+33 (0)1 23-45 67"] },
+  });
+  const stays = [guest?.stays].flat().map(objectIn);
+  expect(stays.map(({ start_at: start, status }) => [String(start).slice(0, 4), status])).toEqual([
+    ["2090", "Booked"],
+    ["2020", "Canceled"],
+    ["2019", "Booked"],
+  ]);
+  expect(stays[0]).toEqual({
+    ...{
+      id: expect.any(Number),
+      reference: expect.stringMatching(/^[0-9A-Z]{6}$/),
+      status: "Booked",
+      adults: 2,
+      children: null,
+    },
+    ...{ start_at: "2090-05-04T16:00:00Z", end_at: "2090-05-08T10:00:00Z" },
+    ...{ currency: "EUR", final_price: "100.0", payment_left_to_collect: "100.0" },
+    ...{ rental: { id: villa.id, name: "Villa" }, channel: "Letters" },
+  });
+});
+
+describe("finds", () => {
+  test.each<[string, Json, () => unknown[]]>([
+    ["by words of the name in any order", { name: "LOVELACE ada" }, () => [ada.id]],
+    ["by the company", { name: "engines" }, () => [ada.id]],
+    ["by a part of any e-mail", { email: "Work.Example" }, () => [ada.id]],
+    ["by the end of a phone number, however it is written", { phone: "01 23 45-67" }, () => [ada.id]],
+    ["by a number with the country", { phone: "+44 20 7946" }, () => [bob.id]],
+    ["by all that is said together", { name: "ada", email: "ada@", phone: "4567" }, () => [ada.id]],
+    ["nobody of whom only a part fits", { name: "ada", phone: "7946" }, () => []],
+    ["nobody by a word that is in no name", { name: "ada nobody" }, () => []],
+    ["signs as they are, and no pattern", { name: "a_e" }, () => []],
+    ["a sign that is in a name", { name: "100%_sure" }, () => [bob.id]],
+    ["nobody by a phone number's middle", { phone: "2345" }, () => []],
+  ])("%s", async (_, args, expected) => {
+    expect(await ids(args)).toEqual(expected());
+  });
+
+  test("no guest of another account", async () => {
+    const other = await house.anAccount();
+    const stranger = await anAgent(house, await aToken(house, [other]));
+    for (const args of [{ name: "ada" }, { email: "ada@example.com" }, { phone: "4567" }]) {
+      expect(await stranger.content("find_guest", args)).toEqual({ guests: [], meta: { total_count: 0 } });
+    }
+  });
+});
+
+test("forty stays an answer, and a cursor until each guest and stay was there once", async () => {
+  const account = await house.anAccount();
+  const theirs = await house.aClient(account);
+  const reader = await anAgent(house, await aToken(house, [account]));
+  const rental = await aRental(theirs);
+  const counts = [50, 3, 0, 45];
+  let day = 0;
+  for (const count of counts) {
+    const guest = await aGuest(theirs, { fullname: "Ada Again" });
+    await house.sql(
+      `insert into bookings (account_id, rental_id, client_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+       select $1, $2, $3, '2010-01-01 16:00Z'::timestamptz + day * interval '1 day', '2010-01-02 10:00Z'::timestamptz + day * interval '1 day',
+         true, false, 1, 'Application', 'EUR' from generate_series($4::integer, $4::integer + $5::integer - 1) as day`,
+      [account, rental.id, guest.id, day, count],
+    );
+    day += count;
+  }
+  const stays: unknown[] = [];
+  const guests = new Set<unknown>();
+  let args: Json = { name: "ada" };
+  let pages = 0;
+  do {
+    const content = await reader.content("find_guest", args);
+    const shown = [content.guests].flat().map(objectIn);
+    const listed = shown.flatMap((guest) => [guest.stays].flat().map(objectIn));
+    expect(listed.length).toBeLessThanOrEqual(40);
+    stays.push(...listed.map(({ id }) => id));
+    for (const { id } of shown) guests.add(id);
+    args = { name: "ada", cursor: objectIn(content.meta).cursor };
+    pages++;
+  } while (args.cursor !== undefined && pages < 10);
+  expect([pages, stays.length, new Set(stays).size, guests.size]).toEqual([3, 98, 98, 4]);
+});
+
+test("what is wrong is refused, naming it", async () => {
+  const wrong: [Json, RegExp][] = [
+    [{}, /one of name, email and phone is needed/],
+    [{ name: "" }, /name must be a text of 1 to 200 characters/],
+    [{ name: 7 }, /name must be a text/],
+    [{ name: "a\u0000" }, /name must be a text/],
+    [{ phone: "123" }, /phone must have at least 4 digits/],
+    [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
+    [{ surname: "x" }, /surname is not known; known are: name, email, phone, cursor, account_id/],
+  ];
+  for (const [args, words] of wrong) {
+    const { code, message } = errorIn(await agent.call("find_guest", args));
+    expect([code, message], JSON.stringify(args)).toEqual([-32602, expect.stringMatching(words)]);
+  }
+});

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import { agentOrigin, baseUrl, useHouse } from "../harness/house.ts";
+import { aToken, anAgent, errorIn, type TestToken, type WireAgent } from "./world.ts";
+
+/** agent.md, Origin: a page of somebody else's does not speak to the endpoint, whatever name it was served under. */
+const house = useHouse();
+
+let token: TestToken;
+let agent: WireAgent;
+
+beforeAll(async () => {
+  token = await aToken(house, [await house.anAccount()]);
+  agent = await anAgent(house, token);
+});
+
+const foreign = [
+  "https://evil.example",
+  "null",
+  "",
+  `${baseUrl}.evil.example`,
+  `${baseUrl}:8443`,
+  `${baseUrl}/`,
+  baseUrl.replace("https:", "http:"),
+  baseUrl.toUpperCase(),
+  `${agentOrigin}, ${baseUrl}`,
+  "http://localhost:3000",
+];
+
+test.each(foreign)("a request of the origin %j is refused, with a good token and every method", async (origin) => {
+  const answers = [
+    await agent.request("ping", undefined, { origin }),
+    await agent.request("initialize", { protocolVersion: "2025-06-18" }, { origin }),
+    ...(await Promise.all(["GET", "DELETE", "OPTIONS"].map((method) => agent.send(method, { headers: { origin } })))),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(403);
+    expect(errorIn(answer)).toEqual({
+      code: -32600,
+      message: expect.stringMatching(/^Invalid request: the origin .* is not one/),
+    });
+    expect(answer.headers.get("mcp-session-id")).toBeNull();
+    expect(answer.headers.get("x-request-id")).not.toBeNull();
+  }
+  expect((await fetch(`${house.url}/mcp/health`, { headers: { origin } })).status).toBe(403);
+  // The session is still there: nothing was done.
+  expect((await agent.request("ping")).status).toBe(200);
+});
+
+test("the service's own origin, one of the list, and none at all are taken", async () => {
+  for (const origin of [baseUrl, agentOrigin]) {
+    expect((await agent.request("ping", undefined, { origin })).status).toBe(200);
+    expect((await fetch(`${house.url}/mcp/health`, { headers: { origin } })).status).toBe(200);
+  }
+  expect((await agent.request("ping")).status).toBe(200);
+});

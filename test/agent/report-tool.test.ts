@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Json } from "../harness/client.ts";
+import { aBooking, aRental, aSource } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+
+/** `report`: the figures of src/reports as an agent is told them; test/reports compares them with a naive computation. */
+const house = useHouse();
+
+let agent: WireAgent;
+let villa: Json;
+let source: Json;
+let account: number;
+
+beforeAll(async () => {
+  account = await house.anAccount();
+  const client = await house.aClient(account);
+  agent = await anAgent(house, await aToken(house, [account]));
+  villa = await aRental(client, { name: "Villa" });
+  await aRental(client, { name: "Cottage" });
+  source = await aSource(client, { name: "Letters" });
+  const stay = (start: string, end: string, more: Json) =>
+    aBooking(client, villa, { start_at: `${start}T16:00:00Z`, end_at: `${end}T10:00:00Z`, booked: true, ...more });
+  await stay("2090-01-30", "2090-02-02", { final_price: "300.01", source_id: source.id });
+  await stay("2090-02-10", "2090-02-15", { final_price: "600" });
+  await stay("2090-02-20", "2090-02-21", {});
+  await stay("2090-02-22", "2090-02-24", { booked: false, unavailable: true });
+});
+
+const february = { from: "2090-02-01", to: "2090-02-28" };
+
+test("tells occupancy, nights, revenue, average and money due, with what each of them means", async () => {
+  const content = await agent.content("report", february);
+  expect(content).toMatchObject({ period: { ...february, nights: 28 }, by: "rental" });
+  const villaRow = {
+    ...{ stays: 2, nights: 7, nights_open: 26, occupancy: 26.9, nights_without_price: 1 },
+    money: [{ currency: "EUR", revenue: "700.0", average_daily_rate: "116.67", money_due: "600.0" }],
+  };
+  expect(content.rows).toEqual([
+    { rental: { id: villa.id, name: "Villa" }, ...villaRow },
+    {
+      rental: { id: expect.any(Number), name: "Cottage" },
+      stays: 0,
+      nights: 0,
+      nights_open: 28,
+      occupancy: 0,
+      money: [],
+    },
+  ]);
+  expect(content.total).toEqual({ ...villaRow, nights_open: 54, occupancy: 13 });
+  const { definitions, total_count: total } = objectIn(content.meta);
+  expect(total).toBe(2);
+  expect(Object.keys(objectIn(definitions))).toEqual([
+    ...["stays", "nights", "nights_open", "occupancy", "revenue", "average_daily_rate", "money_due"],
+  ]);
+  expect(objectIn(definitions).money_due).toContain("Roost records no payments yet");
+});
+
+test("by channel and by month, and of some rentals", async () => {
+  const { rows: channels } = await agent.content("report", { ...february, by: "channel" });
+  expect([channels].flat().map((row) => [objectIn(row).channel, objectIn(row).nights])).toEqual([
+    [{ id: source.id, name: "Letters" }, 1],
+    [null, 6],
+  ]);
+  const { rows: months } = await agent.content("report", { from: "2090-01-01", to: "2090-02-28", by: "month" });
+  expect([months].flat().map((row) => [objectIn(row).month, objectIn(row).nights])).toEqual([
+    ["2090-01", 2],
+    ["2090-02", 7],
+  ]);
+  const { rows: some } = await agent.content("report", { ...february, rental_ids: [villa.id] });
+  expect([some].flat()).toHaveLength(1);
+});
+
+test("forty rows an answer, and a cursor for more", async () => {
+  const other = await house.anAccount();
+  await house.sql("insert into rentals (account_id, name) select $1, 'Rental ' || n from generate_series(1, 45) as n", [
+    other,
+  ]);
+  const reader = await anAgent(house, await aToken(house, [other]));
+  const first = await reader.content("report", february);
+  const { cursor, total_count: total } = objectIn(first.meta);
+  const second = await reader.content("report", { ...february, cursor });
+  expect([total, [first.rows].flat().length, [second.rows].flat().length]).toEqual([45, 40, 5]);
+  expect(objectIn(second.meta)).not.toHaveProperty("cursor");
+  expect(second.total).toEqual(first.total);
+});
+
+test("what is wrong is refused, naming it", async () => {
+  const wrong: [Json, RegExp][] = [
+    [{}, /the argument from is missing/],
+    [{ from: "2090-02-01" }, /the argument to is missing/],
+    [{ from: "2090-02-02", to: "2090-02-01" }, /to must not lie before from/],
+    [{ from: "2050-01-01", to: "2090-02-01" }, /at most 3660 nights/],
+    [{ from: "1900-01-01", to: "1900-02-01" }, /must lie from 1970-01-01 to 2199-12-31/],
+    [{ ...february, by: "week" }, /by must be one of: rental, channel, month/],
+    [{ ...february, rental_ids: [999_999] }, /no such rentals in the account: 999999/],
+    [{ ...february, cursor: "x" }, /cursor must be/],
+    [{ ...february, year: 2090 }, /year is not known; known are: from, to, by, rental_ids, cursor, account_id/],
+  ];
+  for (const [args, words] of wrong) {
+    const { code, message } = errorIn(await agent.call("report", args));
+    expect([code, message], JSON.stringify(args)).toEqual([-32602, expect.stringMatching(words)]);
+  }
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { dayOfInstant, formatDay } from "../../src/core/day.ts";
+import { parseDayOrMidnight, parseInstant, parseInstantOrDay } from "../../src/kernel/values/time.ts";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aTaxOf } from "../rates/factories.ts";
+
+/** conventions.md, Envelope: what client libraries make of times and dates comes back as they write it. */
+const house = useHouse();
+const aManager = async () => house.aClient(await house.anAccount());
+
+const threeInTheAfternoon = Date.UTC(2027, 1, 3, 15);
+
+describe("a time", () => {
+  test.each([
+    "2027-02-03T15:00:00Z",
+    "2027-02-03T15:00:00.000Z",
+    "2027-02-03 15:00:00 UTC",
+    "2027-02-03 15:00:00.123456 UTC",
+    "2027-02-03 15:00:00 +0000",
+    "2027-02-03 15:00:00+00",
+    "2027-02-03 16:30:00 +0130",
+    "2027-02-03 10:00:00 -05:00",
+    "2027-02-03T15:00+00:00",
+    // A plus that a URL has made a blank of.
+    "2027-02-03 16:00:00  0100",
+    "2027-02-03T16:00:00 01:00",
+  ])("may be written as %s", (text) => {
+    expect(Math.floor((parseInstant(text) ?? 0) / 1000)).toBe(threeInTheAfternoon / 1000);
+  });
+
+  test.each([
+    "2027-02-30 15:00:00 UTC",
+    "2027-02-30",
+    "2027-02-29T15:00:00Z",
+    "2027-02-03 15:00:00",
+    "2027-02-03 15:00:00 CET",
+    "2027-02-03 24:00:00 UTC",
+    "2027-02-03 15:00:00 +2500",
+    "2027-02-03 UTC",
+    "2027-13-01",
+    "0000-01-01",
+    "",
+  ])("is not %j", (text) => {
+    expect(parseInstantOrDay(text)).toBeUndefined();
+  });
+
+  test("may be a date alone, which is its midnight in UTC", () => {
+    expect(parseInstantOrDay("2027-02-03")).toBe(Date.UTC(2027, 1, 3));
+  });
+});
+
+describe("a date", () => {
+  test.each([
+    "2027-02-03",
+    "2027-02-03 00:00:00 UTC",
+    "2027-02-03 00:00:00 +0000",
+    "2027-02-03T00:00:00.000Z",
+    "2027-02-03T01:00:00+01:00",
+    "2027-02-02T19:00:00-05:00",
+  ])("may be the midnight in UTC %s", (text) => {
+    expect(formatDay(parseDayOrMidnight(text) ?? 0)).toBe("2027-02-03");
+  });
+
+  test.each(["2027-02-30", "2027-02-30 00:00:00 UTC", "2027-02-03 15:00:00 UTC", "2027-02-03T00:00:00+01:00", "soon"])(
+    "is not %s",
+    (text) => {
+      expect(parseDayOrMidnight(text)).toBeUndefined();
+    },
+  );
+});
+
+/** A record as a Ruby client writes it back: each time with its zone's name, each date as the midnight that it is held as. */
+function asRubyWrites(record: Json): Json {
+  const written = Object.entries(record).map(([name, value]): [string, unknown] => {
+    if (typeof value !== "string") return [name, value];
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return [name, `${value} 00:00:00 UTC`];
+    const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z$/.exec(value);
+    return [name, time ? `${time[1]} ${time[2]} UTC` : value];
+  });
+  return Object.fromEntries(written);
+}
+
+const withoutUpdate = ({ updated_at, ...record }: Json): Json => record;
+
+describe("records that a Ruby client echoes", () => {
+  test("of a booking change nothing, and its hours stay what they were", async () => {
+    const client = await aManager();
+    const stay = await aBooking(client, await aRental(client), {
+      start_at: "2027-02-03 15:00:00 UTC",
+      end_at: "2027-02-08 11:30:00 +0100",
+    });
+    expect(stay).toMatchObject({ start_at: "2027-02-03T15:00:00Z", end_at: "2027-02-08T10:30:00Z" });
+    const answer = await changing(client, stay, asRubyWrites(stay));
+    expect(answer.status, answer.text).toBe(200);
+    expect(withoutUpdate(recordOf(answer, "bookings"))).toMatchObject(withoutUpdate(stay));
+  });
+
+  test("of what has dates change nothing either", async () => {
+    const client = await aManager();
+    const tax = await aTaxOf(client, { start_date: "2027-02-03", end_date: "2027-05-01" });
+    const answer = await client.put(`/taxes/${tax.id}`, { taxes: [asRubyWrites(tax)] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(withoutUpdate(recordOf(answer, "taxes"))).toEqual(withoutUpdate(tax));
+    const refused = await client.put(`/taxes/${tax.id}`, { taxes: [{ end_date: "2027-05-01 15:00:00 UTC" }] });
+    expect(errorsOf(refused)).toEqual({ end_date: ["must be a date such as 2027-01-04"] });
+    expect(await read(client, "taxes", tax.id)).toEqual(recordOf(answer, "taxes"));
+  });
+
+  test("with days that there are not are refused", async () => {
+    const client = await aManager();
+    const answer = await booking(client, await aRental(client), { start_at: "2027-02-30 15:00:00 UTC" });
+    expect(errorsOf(answer)).toEqual({ start_at: ["must be a time such as 2027-01-04T16:00:00Z, or a date"] });
+  });
+});
+
+describe("a date alone in a search", () => {
+  test("is its midnight in UTC: in from, until and updated_since", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const stays = [];
+    for (const [start_at, end_at] of [
+      ["2090-01-04T00:00:00Z", "2090-01-06T00:00:00Z"],
+      ["2090-01-06T00:00:00Z", "2090-01-08T10:00:00Z"],
+    ])
+      stays.push(await aBooking(client, rental, { start_at, end_at }));
+    const [first, second] = idsOf(stays);
+    const found = async (query: string) => idsOf(recordsOf(await client.get(`/bookings?${query}`), "bookings"));
+    expect(await found("from=2090-01-05")).toEqual([first, second]);
+    expect(await found("from=2090-01-06")).toEqual([second]);
+    expect(await found("until=2090-01-06")).toEqual([first]);
+    expect(await found("until=2090-01-07")).toEqual([first, second]);
+    expect(await found("until=2090-01-06%2000:00:01%20UTC")).toEqual([first, second]);
+    const [row] = await house.sql("select extract(epoch from now()) * 1000 as now");
+    const today = dayOfInstant(Number(row?.now));
+    expect(await found(`updated_since=${formatDay(today - 1)}`)).toEqual([first, second]);
+    expect(await found(`updated_since=${formatDay(today + 2)}`)).toEqual([]);
+    expect((await client.get("/bookings?from=2027-02-30")).status).toBe(400);
+  });
+});

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { losDays } from "../../../../src/core/pricing/los.ts";
+import { quote } from "../../../../src/core/pricing/quote.ts";
+import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
+import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
+import type { Stay } from "../../../../src/core/pricing/stay.ts";
+import { naiveQuote } from "./naive.ts";
+import { asked, type Case, cases, rulesAround, runs, seed } from "./random-books.ts";
+
+/** A rental with rules of any kinds, and several for additional persons, of which some reduce. */
+const fullCases: fc.Arbitrary<Case> = cases.chain(({ book, today }) => {
+  const additional = fc.array(
+    fc.record({
+      occupationGreaterThan: fc.integer({ min: 0, max: 4 }),
+      fixedAmount: fc.integer({ min: -20_000, max: 20_000 }),
+    }),
+    { minLength: 2, maxLength: 5 },
+  );
+  const others = fc.array(rulesAround(today), { maxLength: 12 });
+  return fc.tuple(additional, others).map(([amounts, more]) => {
+    const persons = amounts.map(
+      (given): RatesRule => ({
+        id: 0,
+        kind: "additional_person_fixed_per_night",
+        applies: { when: "always" },
+        ...given,
+      }),
+    );
+    const rules = [...more, ...persons].map((rule, place) => ({ ...rule, id: place + 1 }));
+    return { today, book: { ...book, rules } };
+  });
+});
+
+/** A case, and its rules in another order. */
+const shuffled = fullCases.chain(({ book, today }) =>
+  fc
+    .shuffledSubarray([...book.rules], { minLength: book.rules.length, maxLength: book.rules.length })
+    .map((rules) => ({ today, book, other: { ...book, rules } })),
+);
+
+function stayOf(today: number, given: { inDays: number; nights: number; adults: number; children: number }): Stay {
+  const { inDays, nights, adults, children } = given;
+  return { arrival: today + inDays, departure: today + inDays + nights, adults, children };
+}
+
+/** What a quote says but for the order in which it lists refusals and lines. */
+function said(book: RateBook, stay: Stay, today: number) {
+  const { refusals, price } = quote(book, stay, today);
+  const { lines: _lines, ...figures } = price ?? { lines: [] };
+  return { figures, refusals: new Set(refusals.map(({ kind, rule }) => `${kind} ${rule}`)) };
+}
+
+function recordsOf(book: RateBook, today: number): unknown[] {
+  const all: unknown[] = [];
+  for (const records of losDays(book, today, { days: 20 }))
+    for (const record of records) all.push({ ...record, rates: Array.from(record.rates) });
+  return all;
+}
+
+describe(`the order of rules (seed ${seed})`, () => {
+  test("never changes a quote, whatever their kinds", () => {
+    const property = fc.property(shuffled, asked, ({ book, other, today }, given) => {
+      const stay = stayOf(today, given);
+      expect(said(other, stay, today)).toEqual(said(book, stay, today));
+    });
+    fc.assert(property, { numRuns: runs, seed });
+  });
+
+  test("never changes a length-of-stay record", () => {
+    const property = fc.property(shuffled, ({ book, other, today }) => {
+      expect(recordsOf(other, today)).toEqual(recordsOf(book, today));
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 20), seed });
+  });
+
+  test("of creation never changes what additional persons cost: their ids may be any", () => {
+    const property = fc.property(shuffled, asked, ({ book, other, today }, given) => {
+      const persons = ({ rules }: RateBook) =>
+        rules
+          .filter(({ kind }) => kind === "additional_person_fixed_per_night")
+          .map((rule, place) => ({ ...rule, id: place + 1 }));
+      const stay = stayOf(today, given);
+      const [one, another] = [book, other].map((of) => said({ ...of, rules: persons(of) }, stay, today).figures);
+      expect(another).toEqual(one);
+    });
+    fc.assert(property, { numRuns: Math.ceil(runs / 4), seed });
+  });
+
+  test("leaves quotes equal to the evaluator from the specification, with reductions for additional persons", () => {
+    let floored = 0;
+    const property = fc.property(shuffled, fc.array(asked, { minLength: 2, maxLength: 4 }), ({ other, today }, all) => {
+      for (const given of all) {
+        const stay = stayOf(today, given);
+        const { refusals, price } = quote(other, stay, today);
+        const naive = naiveQuote(other, stay, today);
+        expect(refusals.map(({ kind, rule }) => (rule === null ? kind : `${kind} ${rule}`)).sort()).toEqual(
+          naive.refusals,
+        );
+        expect(
+          price && {
+            before: price.beforeSpecialOffers,
+            rental: price.rentalPrice,
+            final: price.finalPrice,
+            payNow: price.payNow,
+          },
+        ).toEqual(naive.price);
+        if (price?.lines.some(({ step, change }) => step === "additional_person_fixed_per_night" && change < 0))
+          floored++;
+      }
+    });
+    fc.assert(property, { numRuns: runs, seed });
+    expect(floored).toBeGreaterThan(runs / 10);
+  });
+});

@@ -1,0 +1,104 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { ConcurrencyLimit } from "../../src/kernel/concurrency-limit.ts";
+import { inTurns, turns } from "../../src/kernel/turns.ts";
+import { aRental } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+
+/** As many connections as one account may hold with its searches, and one. */
+const house = useHouse({ connections: 5 });
+
+/** Computes for as long as a piece may be. */
+function computePiece(): void {
+  while (!turns.isOver);
+}
+
+describe("one account's searches", () => {
+  test("never hold all connections to the database", async () => {
+    const crowded = await house.aClient(await house.anAccount());
+    const other = await house.aClient(await house.anAccount());
+    const rental = await aRental(crowded, { base_rate: 100 });
+    // Whatever looks at bookings waits, and holds its connection meanwhile.
+    await house.sql("create table waits (done boolean)");
+    const held = house.sql(
+      "do $$ begin lock table bookings in access exclusive mode; while not exists (select from waits) loop perform pg_sleep(0.01); end loop; end $$",
+    );
+    while (
+      (await house.sql("select from pg_locks where mode = 'AccessExclusiveLock' and relation = 'bookings'::regclass"))
+        .length === 0
+    ) {
+      await setImmediate();
+    }
+    const searches = Array.from({ length: 12 }, () =>
+      crowded.get(`/rentals/${rental.id}/search?start_at=2090-02-01&end_at=2090-02-03`),
+    );
+    const waiting = async () => {
+      const [row] = await house.sql(
+        "select count(*)::integer as count from pg_locks where not granted and relation = 'bookings'::regclass",
+      );
+      return Number(row?.count);
+    };
+    while ((await waiting()) < 4) await setImmediate();
+    for (let time = 0; time < 5; time++) expect((await other.get("/me")).status).toBe(200);
+    expect(await waiting()).toBe(4);
+    await house.sql("insert into waits values (true)");
+    await held;
+    for (const answer of await Promise.all(searches)) expect(answer.status, answer.text).toBe(200);
+  });
+});
+
+describe("long computations", () => {
+  test("go on for one piece once around the event loop, however many they are", async () => {
+    let pieces = 0;
+    const most: number[] = [];
+    const computations = ["a", "b", "c"].map((lane) =>
+      inTurns(lane, Array.from({ length: 20 }).keys(), () => {
+        pieces++;
+        computePiece();
+      }),
+    );
+    // The first thing of each needs no turn.
+    await setImmediate();
+    const all = Promise.all(computations);
+    for (let round = 0; round < 30; round++) {
+      const before = pieces;
+      await setImmediate();
+      most.push(pieces - before);
+    }
+    await all;
+    expect(Math.max(...most)).toBe(1);
+    expect(pieces).toBe(60);
+  });
+
+  test("take turns by account: who asks for much waits for himself", async () => {
+    const order: string[] = [];
+    const one = async (lane: string): Promise<void> => {
+      await turns.next(lane);
+      order.push(lane);
+    };
+    await Promise.all([...Array.from({ length: 5 }, () => one("many")), one("few"), one("few")]);
+    expect(order).toEqual(["many", "few", "many", "few", "many", "many", "many"]);
+  });
+
+  test("of one account are a few at a time, in the order in which they came, and a failed one makes room", async () => {
+    const limit = new ConcurrencyLimit(2);
+    const done: number[] = [];
+    let running = 0;
+    let most = 0;
+    const work = (number: number) =>
+      limit.run("account", async () => {
+        most = Math.max(most, ++running);
+        await setImmediate();
+        running--;
+        done.push(number);
+        if (number === 1) throw new Error("It failed.");
+      });
+    const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(work));
+    expect(most).toBe(2);
+    expect(done).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(results.map(({ status }) => status).filter((status) => status === "rejected")).toHaveLength(1);
+    const other: string[] = [];
+    await Promise.all(["a", "b", "c"].map((key) => limit.run(key, async () => void other.push(key))));
+    expect(other).toEqual(["a", "b", "c"]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { expectUsable, press, signIn, useWindows } from "./windows.ts";
+import { useWorld } from "./world.ts";
+
+const world = useWorld();
+const windows = useWindows();
+
+const outOfBand = "urn:ietf:wg:oauth:2.0:oob";
+
+test("the code page copies its code at the press of a button, and works without scripts, too", async () => {
+  const rosa = await world.aPerson();
+  await world.anAccount(rosa, "owner");
+  const application = await world.anApplication({ redirectUris: [outOfBand] });
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    redirect_uri: outOfBand,
+    response_type: "code",
+  });
+  const authorize = `${world.url}/oauth/authorize?${query}`;
+
+  const page = await windows.openWithScript();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.goto(authorize);
+  await signIn(page, rosa);
+  await press(page, "Connect");
+  await expectUsable(page, "code");
+  const code = await page.locator("#code").textContent();
+  await page.getByRole("button", { name: "Copy the code" }).click();
+  await page.getByText("Copied", { exact: true }).waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(code);
+  expect(said).toEqual([]);
+
+  const plain = await windows.open("phone");
+  await plain.goto(`${authorize}&prompt=consent`);
+  await signIn(plain, rosa);
+  await press(plain, "Connect");
+  expect(await plain.getByRole("button", { name: /Copy/ }).count()).toBe(0);
+  expect(await plain.locator("#code").textContent()).toMatch(/^\S+$/);
+});
+
+test.each(["phone", "desktop"] as const)("the guides can be read at the width of a %s", async (width) => {
+  const page = await windows.open(width);
+  for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents"]) {
+    await page.goto(world.url + path);
+    await expectUsable(page, `${width}-guide-${path.split("/")[2] ?? "start"}`);
+  }
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { createAccount } from "../../src/accounts/create-account.ts";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { foundIds, offerOf } from "./factories.ts";
+
+let now = 0;
+const house = useHouse({ clock: () => now });
+const at = (time: string) => {
+  now = Date.parse(time);
+};
+
+const inZone = (client: ApiClient, time_zone: string) => aRental(client, { base_rate: "100", time_zone });
+const arriving = (day: string) => ({
+  start_at: day,
+  end_at: new Date(Date.parse(day) + 172_800_000).toISOString(),
+  adults: 1,
+});
+
+const strictly = (client: ApiClient, rental: Json, day: string) =>
+  client.post("/strict_bookings", {
+    bookings: [
+      { ...arriving(day), rental_id: rental.id, final_price: "200", price_to_pay_now: "200", currency: "EUR" },
+    ],
+  });
+
+describe("a stay whose arrival day is over where the rental lies", () => {
+  test.each([
+    ["UTC", "2027-01-04T23:59:59Z", "2027-01-04", true],
+    ["UTC", "2027-01-05T00:00:00Z", "2027-01-04", false],
+    ["Pacific/Auckland", "2027-01-04T10:59:59Z", "2027-01-04", true],
+    ["Pacific/Auckland", "2027-01-04T11:00:00Z", "2027-01-04", false],
+    ["America/Los_Angeles", "2027-01-05T07:59:59Z", "2027-01-04", true],
+    ["America/Los_Angeles", "2027-01-05T08:00:00Z", "2027-01-04", false],
+    ["Europe/Paris", "2028-02-29T22:59:59Z", "2028-02-29", true],
+    ["Europe/Paris", "2028-02-29T23:00:00Z", "2028-02-29", false],
+  ])("in %s at %s for an arrival on %s: sold is %s", async (zone, time, day, isSold) => {
+    at(time);
+    const client = await house.aClient(await house.anAccount());
+    const rental = await inZone(client, zone);
+    expect(await foundIds(client, arriving(day))).toEqual(isSold ? [rental.id] : []);
+    const refusals = isSold ? [] : [{ kind: "arrival_in_the_past", rates_rule_id: null }];
+    expect(await offerOf(client, rental, arriving(day))).toMatchObject({
+      available: isSold,
+      refusals,
+      final_price: 200,
+    });
+    const answer = await strictly(client, rental, day);
+    if (isSold) expect(answer.status, answer.text).toBe(201);
+    else
+      expect([answer.status, errorsOf(answer)]).toEqual([
+        422,
+        { base: ["the stay is refused by arrival_in_the_past"] },
+      ]);
+  });
+
+  test("is no business of a manager's own booking, which takes its price", async () => {
+    at("2027-01-20T12:00:00Z");
+    const client = await house.aClient(await house.anAccount());
+    const stay = await aBooking(client, await inZone(client, "Europe/Paris"), arriving("2027-01-04"));
+    expect(stay).toMatchObject({ initial_price: "200.0", final_price: "200.0" });
+  });
+
+  test("is refused in length-of-stay records from that moment on, which is a change of them", async () => {
+    at("2027-01-04T10:30:00Z");
+    const client = await house.aClient(await house.anAccount());
+    const rental = await inZone(client, "Pacific/Auckland");
+    await house.sql("update rentals set prices_changed_at = '2027-01-01' where id = $1", [rental.id]);
+    await house.sql("update accounts set prices_changed_at = '2027-01-01' where id = $1", [client.account]);
+    const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
+    const first = async (headers: Record<string, string> = {}) => {
+      const answer = await client.get(path, headers);
+      return { tag: answer.headers.get("etag") ?? "", status: answer.status, answer };
+    };
+    const firstNights = ({ answer }: Awaited<ReturnType<typeof first>>) =>
+      recordsOf(answer, "los_records")
+        .slice(0, 2)
+        .map(({ day, rates }) => [day, [rates].flat()[0]]);
+    const before = await first();
+    expect(firstNights(before)).toEqual([
+      ["2027-01-04", "100.0"],
+      ["2027-01-05", "100.0"],
+    ]);
+    at("2027-01-04T11:30:00Z");
+    const after = await first({ "if-none-match": before.tag });
+    expect(after.status).toBe(200);
+    expect(firstNights(after)).toEqual([
+      ["2027-01-04", "0.0"],
+      ["2027-01-05", "100.0"],
+    ]);
+    const since = async (time: string) =>
+      recordsOf(await client.get(`${path}&updated_since=${time}`), "los_records").length > 0;
+    expect(await since("2027-01-04T11:00:00Z")).toBe(true);
+    expect(await since("2027-01-04T11:00:01Z")).toBe(false);
+    expect((await first({ "if-none-match": after.tag })).status).toBe(304);
+  });
+});
+
+describe("the time zone of a rental", () => {
+  test("is its account's unless told, and may be changed", async () => {
+    at("2027-01-04T12:00:00Z");
+    const client = await house.aClient(await house.anAccount({ time_zone: "Asia/Kolkata" }));
+    const rental = await aRental(client);
+    expect(rental.time_zone).toBe("Asia/Kolkata");
+    expect((await inZone(client, "Europe/Lisbon")).time_zone).toBe("Europe/Lisbon");
+    const [account] = recordsOf(await client.get("/accounts"), "accounts");
+    expect(account?.time_zone).toBe("Asia/Kolkata");
+    const changed = await client.put(`/rentals/${rental.id}`, { rentals: [{ time_zone: "America/Lima" }] });
+    expect(recordOf(changed, "rentals").time_zone).toBe("America/Lima");
+  });
+
+  test("of an account is what it was opened with, and checked then", async () => {
+    const open = (timeZone?: string) =>
+      house.database.transaction((transaction) => createAccount(transaction, { name: "Sea", locale: "en", timeZone }));
+    const zoneOf = async (id: number) => (await house.sql("select time_zone from accounts where id = $1", [id]))[0];
+    expect(await zoneOf(await open("Europe/Lisbon"))).toEqual({ time_zone: "Europe/Lisbon" });
+    expect(await zoneOf(await open())).toEqual({ time_zone: "UTC" });
+    await expect(open("Lisbon")).rejects.toMatchObject({
+      messages: { time_zone: ["must be an IANA time zone, such as Europe/Lisbon"] },
+    });
+  });
+
+  test.each(["Europe/Atlantis", "+01:00", "europe/lisbon"])("is not %s", async (time_zone) => {
+    const client = await house.aClient(await house.anAccount());
+    const answer = await client.post("/rentals", { rentals: [{ name: "Cottage 1", time_zone }] });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      { time_zone: ["must be an IANA time zone, such as Europe/Lisbon"] },
+    ]);
+  });
+
+  test.each([null, ""])("is never %j", async (time_zone) => {
+    const client = await house.aClient(await house.anAccount());
+    const answer = await client.post("/rentals", { rentals: [{ name: "Cottage 1", time_zone }] });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(Object(errorsOf(answer)))).toEqual(["time_zone"]);
+  });
+
+  test("counts from the very next search on when it changes", async () => {
+    at("2027-01-05T03:00:00Z");
+    const client = await house.aClient(await house.anAccount());
+    const rental = await inZone(client, "UTC");
+    expect(await foundIds(client, arriving("2027-01-04"))).toEqual([]);
+    await client.put(`/rentals/${rental.id}`, { rentals: [{ time_zone: "America/New_York" }] });
+    expect(await foundIds(client, arriving("2027-01-04"))).toEqual([rental.id]);
+  });
+});

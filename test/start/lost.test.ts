@@ -1,0 +1,104 @@
+import { inject, expect, onTestFinished, test } from "vitest";
+import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
+import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { urlOf } from "../cli/roost.ts";
+import { aDatabase, runSql } from "../harness/databases.ts";
+import { aDirectory, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
+
+const onLinux = test.runIf(process.platform === "linux");
+
+/** Where a start reads, and waits as long as somebody holds the table. */
+const stages = [
+  ["the migrations", "roost_migrations", "off"],
+  ["the demo's filling", "destinations", "on"],
+] as const;
+
+/** A data directory whose next start waits at a table: a prepared transaction that holds it outlives the server. */
+async function heldAt(table: string): Promise<string> {
+  const directory = await aDirectory();
+  const settings = { fsync: "off", max_prepared_transactions: "2" };
+  const server = await startEmbeddedPostgres({ directory, settings });
+  try {
+    await migrate(server.address);
+    await runSql(server.address, "alter system set max_prepared_transactions = 2");
+    await runSql(server.address, `begin; lock table ${table} in access exclusive mode; prepare transaction 'held'`);
+  } finally {
+    await server.stop();
+  }
+  return directory;
+}
+
+const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost'";
+
+async function waits(address: () => Promise<ServerAddress>, service: Service): Promise<void> {
+  await until(async () => {
+    expect(service.lives, service.err).toBe(true);
+    // Its server is not up yet.
+    const server = await address().catch(() => undefined);
+    return server !== undefined && (await runSql(server, waiting)).rowCount === 1;
+  });
+}
+
+onLinux.each(stages)("an embedded server that is killed during %s is one clear line", async (_, table, demo) => {
+  const directory = await heldAt(table);
+  const service = new Service({ ...(await plainSettings(directory)), ROOST_DEMO: demo });
+  await waits(() => serverOf(directory), service);
+  kill(await postmasterOn(directory));
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([
+    "Roost cannot start: PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost " +
+      `ends with it: start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+  ]);
+});
+
+test.each(stages)("a database of DATABASE_URL that is lost during %s is one clear line", async (_, table, demo) => {
+  const database = await aDatabase();
+  const server = { ...inject("owner"), database: database.owner.database };
+  onTestFinished(() => database.drop());
+  const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
+    () => undefined,
+  );
+  const holder = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+  await until(async () => (await runSql(server, holder)).rowCount === 1);
+  const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(server), ROOST_DEMO: demo });
+  await waits(async () => server, service);
+  await runSql(server, `select pg_terminate_backend(pid) from (${waiting} and datname = current_database()) waiting`);
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([
+    "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
+  ]);
+  await runSql(server, `select pg_terminate_backend(pid) from (${holder}) holder`);
+  await hold;
+});
+
+onLinux(
+  "an embedded server that is killed while it works for a request is one clear line without its SQL",
+  async () => {
+    const directory = await aDirectory();
+    const settings = await plainSettings(directory);
+    const service = await new Service(settings).ready();
+    const address = await serverOf(directory);
+    const sleeping = runSql(address, "select pg_sleep(600) as hint_of_sql").catch(() => undefined);
+    await until(
+      async () => (await runSql(address, "select from pg_stat_activity where wait_event = 'PgSleep'")).rowCount === 1,
+    );
+    kill(await postmasterOn(directory));
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(service.complaints).toEqual([
+      "PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost ends with it: " +
+        `start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+    ]);
+    await sleeping;
+  },
+);
+
+onLinux("a start whose npm is ended before it serves leaves nothing behind", async () => {
+  const directory = await heldAt("roost_migrations");
+  const service = new Service(await plainSettings(directory), undefined, npmStart);
+  await waits(() => serverOf(directory), service);
+  onTestFinished(async () => (await processesOn(directory)).forEach(kill));
+  await service.signal("SIGTERM");
+  await until(async () => (await processesOn(directory)).length === 0);
+});

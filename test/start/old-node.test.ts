@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { aDirectory } from "./service.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** The programs of that name on the PATH, without those that the project brings. */
+const ofTheMachine = (process.env.PATH ?? "")
+  .split(delimiter)
+  .filter((folder) => folder !== "" && !folder.includes("node_modules"));
+
+const versionOf = (node: string): string =>
+  spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
+
+/** A Node of the machine that reads no TypeScript, where there is one. */
+const oldNode = ofTheMachine
+  .map((folder) => join(folder, "node"))
+  .find((node) => existsSync(node) && Number.parseInt(versionOf(node), 10) < 22);
+
+const line = (version: string): string =>
+  `Roost needs Node 24 or newer, and this is ${version}: "npm start" and "npm run roost" bring their own.\n`;
+
+describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
+  const entry = join(root, "bin", name);
+
+  test.skipIf(oldNode === undefined)("says in one line that the machine's old Node is too old", () => {
+    const { status, stdout, stderr } = spawnSync(oldNode ?? "", [entry], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: line(versionOf(oldNode ?? "")) });
+  });
+
+  test("says so in one line to a Node that takes itself for an old one", () => {
+    const preload = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+    const words = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, entry];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: line("20.20.2") });
+  });
+});
+
+describe("npm ci, under a Node for which the packages are too new,", () => {
+  const npm = (directory: string) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+    const words = ["ci", "--dry-run", "--offline", "--ignore-scripts"];
+    const { status, stdout, stderr } = spawnSync("npm", words, { cwd: directory, env, encoding: "utf8" });
+    return { status, stderr, warned: `${stdout}${stderr}`.includes("EBADENGINE") };
+  };
+
+  /** The project as npm sees it, which wants a Node that nobody has. */
+  async function aProject(change: (text: string) => string): Promise<string> {
+    const directory = await aDirectory();
+    await cp(join(root, ".npmrc"), join(directory, ".npmrc"));
+    for (const name of ["package.json", "package-lock.json"]) {
+      const text = (await readFile(join(root, name), "utf8")).replace(/("engines": \{\s*"node": ")[^"]*/, "$1>=99");
+      expect(text).toContain('"node": ">=99"');
+      await writeFile(join(directory, name), name === "package.json" ? change(text) : text);
+    }
+    return directory;
+  }
+
+  test("says nothing of it", async () => {
+    expect(npm(await aProject((text) => text))).toEqual({ status: 0, stderr: "", warned: false });
+  });
+
+  test("still says what is wrong: a package.json that the lock file does not agree with", async () => {
+    const directory = await aProject((text) =>
+      text.replace('"dependencies": {', '"dependencies": { "unheard-of-by-the-lock": "1.0.0",'),
+    );
+    const { status, stderr } = npm(directory);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("npm error");
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { createAgentToken } from "../../src/agent/tokens/create-token.ts";
+import { seedDemoOnce } from "../../src/demo/demo.ts";
+import type { House } from "../harness/house.ts";
+import { aWorld, sharedRecords, type World } from "../harness/world.ts";
+
+/**
+ * Puts something into every table of an empty database: the demo, an account with a record of each resource, and what people, programs and
+ * agents leave behind when they sign in. Whoever adds a table that none of these fill adds a row here.
+ */
+export async function fillEveryTable(house: House): Promise<World> {
+  await seedDemoOnce(house.database);
+  const shared = await sharedRecords(house);
+  const client = await house.aClient(await house.anAccount());
+  const world = await aWorld(house, shared, client);
+  await client.post(
+    "/rentals_tags",
+    { rentals_tags: [{ name_en: "Twice", color: "#008080" }] },
+    { "idempotency-key": randomUUID() },
+  );
+  const [user] = await house.sql(
+    "insert into users (email, fullname) values ('owner@example.com', 'Ada Owner') returning id::integer",
+  );
+  const person = Number(user?.id);
+  await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    world.account,
+    person,
+  ]);
+  await signIns(house, person);
+  await grants(house, client.account, client.application, person);
+  await agents(house, client.account, person);
+  await house.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
+  return world;
+}
+
+async function signIns(house: House, person: number): Promise<void> {
+  await house.sql(
+    "insert into sessions (digest, user_id, expires_at) values (sha256('session'), $1, now() + interval '12 hours')",
+    [person],
+  );
+  await house.sql(
+    "insert into sign_in_failures (subject, failures, window_ends_at) values (sha256('subject'), 3, now() + interval '1 hour')",
+  );
+}
+
+/** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
+async function grants(house: House, account: number, application: number, person: number): Promise<void> {
+  await house.sql(
+    `with given as (
+       insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}') returning id
+     ), parent as (
+       insert into token_pairs (account_id, grant_id, refresh_digest) select $1, id, sha256('parent') from given returning id
+     ), pair as (
+       insert into token_pairs (account_id, grant_id, parent_id, refresh_digest)
+       select $1, given.id, parent.id, sha256('child') from given, parent returning id
+     ), code as (
+       insert into authorization_codes (digest, account_id, application_id, user_id, redirect_uri, scopes, expires_at, grant_id)
+       select sha256('code'), $1, $2, $3, 'https://app.example', '{public}', now(), id from given
+     )
+     insert into access_tokens (digest, account_id, application_id, scopes, pair_id)
+     select sha256('access'), $1, $2, '{public}', id from pair`,
+    [account, application, person],
+  );
+}
+
+async function agents(house: House, account: number, person: number): Promise<void> {
+  const made = { user: person, accounts: [account], multi: false };
+  const { id } = await house.database.transaction((transaction) => createAgentToken(transaction, made));
+  await house.sql(
+    `insert into agent_sessions (digest, agent_token_id, protocol_version, expires_at)
+     values (sha256('agent session'), $1, '2025-06-18', now() + interval '1 hour')`,
+    [id],
+  );
+  await house.sql(
+    `insert into agent_codes (digest, agent_token_id, client_id, redirect_uri, code_challenge, sealed_token, expires_at)
+     values (sha256('agent code'), $1, 'client', 'http://localhost/callback', 'challenge', 'sealed', now() + interval '1 minute')`,
+    [id],
+  );
+}

@@ -1,0 +1,137 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
+
+/** What stands before the rows of a fixture. */
+export interface About {
+  readonly release: string;
+  readonly migrations: readonly Pick<Migration, "name" | "digest">[];
+  /** Where each sequence stands. */
+  readonly sequences: Readonly<Record<string, number>>;
+  /** The account that has one of everything, and the ids of one record of each resource there. */
+  readonly account: number;
+  readonly ids: Readonly<Record<string, number | string>>;
+}
+
+/** The database of a release, with rows in every table: a JSON line about it, then a line for each table with its rows. */
+export interface Fixture {
+  readonly about: About;
+  /** JSON arrays of objects, as PostgreSQL wrote them: no number passes through JavaScript. */
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+const folder = import.meta.dirname;
+
+/** The fixtures of all releases. */
+export async function fixtureNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".jsonl.gz")).sort();
+}
+
+export async function readFixture(name: string): Promise<Fixture> {
+  const [about = "", ...tables] = gunzipSync(await readFile(join(folder, name)))
+    .toString()
+    .trimEnd()
+    .split("\n");
+  const rows = tables.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const);
+  return { about: JSON.parse(about), rows: new Map(rows) };
+}
+
+/** @returns the fixture's size in bytes */
+export async function writeFixture({ about, rows }: Fixture): Promise<number> {
+  const lines = [JSON.stringify(about), ...[...rows].map(([table, json]) => `${table} ${json}`)];
+  const packed = gzipSync(`${lines.join("\n")}\n`, { level: 9 });
+  await writeFile(join(folder, `${about.release}.jsonl.gz`), packed);
+  return packed.length;
+}
+
+/** Reads all rows of a database, and where its sequences stand. */
+export async function dump(
+  address: ServerAddress,
+  known: Pick<About, "release" | "account" | "ids">,
+): Promise<Fixture> {
+  return withClient(address, async (client) => {
+    const rows = new Map<string, string>();
+    for (const table of await tablesOf(client)) {
+      const columns = (await columnsOf(client, table)).join(", ");
+      const found = await client.query<{ json: string }>(
+        `select coalesce(json_agg(t order by t::text)::text, '[]') as json from (select ${columns} from ${table}) t`,
+      );
+      // Line breaks stand between the rows alone: in a text they are written as \n.
+      rows.set(table, (found.rows[0]?.json ?? "[]").replaceAll("\n", " "));
+    }
+    const migrations = await client.query<Migration>("select name, digest from roost_migrations order by name");
+    const sequences = await client.query<{ name: string; value: number }>(
+      "select quote_ident(sequencename) as name, last_value::integer as value from pg_sequences where last_value is not null",
+    );
+    const at = Object.fromEntries(sequences.rows.map(({ name, value }) => [name, value]));
+    return { about: { ...known, migrations: migrations.rows, sequences: at }, rows };
+  });
+}
+
+/** Makes in an empty database what the fixture was read from: the schema by the migrations that it names, then the rows. */
+export async function restore(address: ServerAddress, { about, rows }: Fixture): Promise<void> {
+  const files = await readMigrations();
+  const named = about.migrations.map(({ name, digest }) => {
+    const file = files.find((migration) => migration.name === name && migration.digest === digest);
+    if (!file)
+      throw new Error(`${name} of release ${about.release} is gone or was changed: no such database can be upgraded.`);
+    return file;
+  });
+  await migrate(address, named);
+  await withClient(address, async (client) => {
+    // No triggers and no checks: the rows stand as they were, and whatever order they come in.
+    await client.query("set session_replication_role = replica");
+    for (const [table, json] of rows) {
+      const columns = (await columnsOf(client, table)).join(", ");
+      await client.query(
+        `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+        [json],
+      );
+    }
+    for (const [name, value] of Object.entries(about.sequences))
+      await client.query("select setval($1, $2)", [name, value]);
+  });
+}
+
+/** The tables of a database in which nothing is. */
+export async function emptyTables(address: ServerAddress): Promise<string[]> {
+  return withClient(address, async (client) => {
+    const empty: string[] = [];
+    for (const table of await tablesOf(client)) {
+      if ((await client.query(`select from ${table} limit 1`)).rowCount === 0) empty.push(table);
+    }
+    return empty;
+  });
+}
+
+async function withClient<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...address, options: "-c timezone=UTC" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'roost_migrations' order by 1`,
+  );
+  return found.rows.map(({ name }) => name);
+}
+
+/** Those that are stored as they are given. */
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  return found.rows.map(({ name }) => name);
+}

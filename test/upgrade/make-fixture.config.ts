@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run upgrade:fixture`: no test, but it wants their server. */
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    include: ["test/upgrade/make-fixture.ts"],
+    globalSetup: ["test/harness/server.ts"],
+    testTimeout: 120_000,
+  },
+});
