@@ -43,9 +43,11 @@ export class AgentGate {
     request.agent = admitted;
   }
 
-  /** Puts the headers on the answer to what is neither charged nor refused. */
-  async tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const now = Date.now();
+  /**
+   * Puts the headers on the answer to what is neither charged nor refused.
+   * @param now epoch milliseconds
+   */
+  async tell(request: FastifyRequest, reply: FastifyReply, now: number): Promise<void> {
     tellBudget(reply, await this.strangers.look(request, now), now);
   }
 }

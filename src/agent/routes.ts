@@ -20,7 +20,7 @@ export async function agent(app: FastifyInstance, parts: AgentParts): Promise<vo
   await app.register(
     async (instance) => {
       instance.setNotFoundHandler(async (request, reply) => {
-        await gate.tell(request, reply);
+        await gate.tell(request, reply, parts.clock());
         return sendRefusal(reply, new RpcError(codes.invalidRequest, "There is nothing at this path.", 404));
       });
     },
@@ -33,7 +33,7 @@ async function healthCheck(app: FastifyInstance, parts: AgentParts, gate: AgentG
   const origins = knownOrigins(parts);
   app.setErrorHandler(answerRpcError);
   app.addHook("onRequest", async (request, reply) => {
-    await gate.tell(request, reply);
+    await gate.tell(request, reply, parts.clock());
     refuseForeignOrigin(request, origins);
   });
   app.get("/mcp/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));

@@ -35,7 +35,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return void (await parts.gate.tell(request, reply));
+    if (isPreflight(request)) return void (await parts.gate.tell(request, reply, parts.clock()));
     await parts.gate.note(request, reply);
     return answerOptions(parts.routes, request, reply);
   });
