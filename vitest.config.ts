@@ -21,8 +21,10 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/harness/server.ts"],
     setupFiles: ["test/harness/every-file.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For a machine that is busy with other things: tests wait for events and not for times, and only one that hangs takes so long. Here,
+    // and not in modules that tests share: those are loaded once a worker, and would set it for the first file alone.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },
     maxWorkers: 2,
     // Every file has a database and a house of its own, and no file leaves anything behind in its process: loading the service once a

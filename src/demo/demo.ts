@@ -7,7 +7,7 @@ import { countContent, type SeededDemo } from "./content.ts";
 export { demoWelcome } from "./welcome.ts";
 
 /** The lock that lets one process seed at a time; any number, the same in every release. */
-const demoLock = 7_066_785_001;
+export const demoLock = 7_066_785_001;
 
 /**
  * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
@@ -15,10 +15,12 @@ const demoLock = 7_066_785_001;
  * @returns what was made; undefined when there was an account already, and nothing was done
  */
 export async function seedDemoOnce(
-  database: Database,
+  database: Pick<Database, "transaction">,
   options: { readonly seed?: number; readonly today?: number } = {},
 ): Promise<SeededDemo | undefined> {
   return database.transaction(async (transaction) => {
+    // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
+    await transaction.run("set local statement_timeout = 0");
     await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
     if (await transaction.row("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.

@@ -1,12 +1,6 @@
 import { weekdayOf } from "../core/day.ts";
 import { civilMonth } from "./civil-month.ts";
-import {
-  freeWeekAhead,
-  type PromisedStay,
-  promisedStays,
-  rentalWithFreeWeek,
-  type StayKind,
-} from "./promised-stays.ts";
+import { promisedFreedom, type PromisedStay, promisedStays, type StayKind } from "./promised-stays.ts";
 import type { Random } from "./random.ts";
 import type { Season } from "./rental.ts";
 
@@ -46,11 +40,15 @@ export interface Nights {
   readonly departure: number;
 }
 
-/** The week that nobody books in each account's first rental: from Saturday to Saturday, as the high season wants it. */
-export function freeWeek(today: number): Nights {
-  const earliest = today + freeWeekAhead;
-  const arrival = earliest + ((6 - weekdayOf(earliest) + 7) % 7);
-  return { arrival, departure: arrival + 7 };
+/** The nights of an account's rental, by its place in it, that nobody books. */
+export function freeNights(place: number, today: number): Nights[] {
+  return promisedFreedom
+    .filter(({ rental }) => rental === place)
+    .map(({ weekday, from, nights }) => {
+      const earliest = today + from;
+      const arrival = earliest + (((weekday ?? weekdayOf(earliest)) - weekdayOf(earliest) + 7) % 7);
+      return { arrival, departure: arrival + nights };
+    });
 }
 
 /**
@@ -67,6 +65,7 @@ export function planStays(
 ): PlannedStay[] {
   const seasons = accounts.flat();
   const firsts = accounts.map((_, index) => accounts.slice(0, index).flat().length);
+  const placeInAccount = accounts.flatMap((own) => [...own.keys()]);
   const stays = firsts.flatMap((first) => promisedStays.map((promised) => kept(promised, first, today)));
   const places = Array.from({ length: total }, (_, index) => index % seasons.length);
   const kinds = kindsOf(total);
@@ -77,7 +76,7 @@ export function planStays(
   const left = random.shuffled(kinds);
   for (const [rental, season] of seasons.entries()) {
     const taken: Nights[] = stays.filter((stay) => stay.rental === rental && holdsNights(stay));
-    if (firsts.includes(rental - rentalWithFreeWeek)) taken.push(freeWeek(today));
+    taken.push(...freeNights(placeInAccount[rental] ?? rental, today));
     for (const _ of places.filter((place) => place === rental)) {
       const stay = placed(random, today, { rental, season, kind: left.pop() ?? "booked" }, taken);
       stays.push(stay);

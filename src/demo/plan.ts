@@ -1,8 +1,7 @@
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { type PlannedBooking, planBooking } from "./plan-booking.ts";
 import { type PlannedClient, planClients } from "./plan-clients.ts";
-import { freeWeek, type Nights, type PlannedStay, planStays } from "./plan-stays.ts";
-import { rentalWithFreeWeek } from "./promised-stays.ts";
+import { freeNights, type Nights, type PlannedStay, planStays } from "./plan-stays.ts";
 import { Random } from "./random.ts";
 
 /** What a demo follows from. */
@@ -18,7 +17,8 @@ export interface AccountPlan {
   readonly clients: readonly PlannedClient[];
   /** In the order in which they were made. */
   readonly bookings: readonly PlannedBooking[];
-  readonly free: Nights & { readonly rental: number };
+  /** Nights that nobody books. */
+  readonly free: readonly (Nights & { readonly rental: number })[];
 }
 
 /** How many bookings there are in all. */
@@ -43,7 +43,7 @@ export function planDemo({ today, seed }: DemoDay): AccountPlan[] {
         clients: clients.length,
         stays: own.map((stay) => ({ ...stay, rental: stay.rental - from })),
       }),
-      free: { rental: rentalWithFreeWeek, ...freeWeek(today) },
+      free: account.rentals.flatMap((_, rental) => freeNights(rental, today).map((nights) => ({ rental, ...nights }))),
     };
   });
 }

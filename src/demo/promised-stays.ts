@@ -67,8 +67,29 @@ export const promisedStays: readonly PromisedStay[] = [
   },
 ];
 
-/** The rental in which a week from Saturday to Saturday stays free, for the commands that a start prints. */
-export const rentalWithFreeWeek = 0;
+/** Nights that nobody books, in the accounts that have so many rentals. Days count from that day. */
+export interface PromisedFreedom {
+  readonly promise: string;
+  readonly rental: number;
+  /** The weekday on which the free nights begin, on that day or the next such one; 0 is Sunday. Any without. */
+  readonly weekday?: number;
+  readonly from: number;
+  readonly nights: number;
+}
 
-/** How many days ahead that week begins at the earliest. */
-export const freeWeekAhead = 14;
+export const promisedFreedom: readonly PromisedFreedom[] = [
+  {
+    promise: "a week from Saturday to Saturday, as the high season wants it, for the commands that a start prints",
+    rental: 0,
+    weekday: 6,
+    from: 14,
+    nights: 7,
+  },
+  {
+    promise:
+      "the week after next, for four people, in a rental of all seasons, with room around it for its rule about gaps",
+    rental: 5,
+    from: 11,
+    nights: 13,
+  },
+];

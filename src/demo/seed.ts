@@ -55,7 +55,7 @@ async function seedAccount(
     routes,
   );
   const reach = [formatDay(today - age), formatDay(today + ratesReach)] as const;
-  const parts = await seedAccountParts(counter.at(instantOnDay(today, 0)), account, "2020-01-01", reach);
+  const parts = await seedAccountParts(counter.at(instantOnDay(today, 0)), account, reach[0], reach);
   const rentals: SeededRental[] = [];
   for (const data of account.rentals) rentals.push(await seedRental(counter, data, account.locales, parts, references));
   await publish(transaction, id, rentals, formatDay(today - age + 7));

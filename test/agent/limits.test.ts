@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anotherService, aServiceProcess } from "../access/services.ts";
 import { useHouse } from "../harness/house.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
@@ -8,8 +8,9 @@ import { aToken, anAgent, type RpcAnswer, type TestToken, WireAgent } from "./wo
 /** service.md, Limits and Errors: the agent endpoint's hour. */
 const house = useHouse();
 
-// A test takes at most 30 seconds, and the wait for the next hour 40.
-beforeEach(wellWithinTheHour, 60_000);
+// A test that begins well within the hour ends in it.
+vi.setConfig({ testTimeout: 60_000 });
+beforeEach(wellWithinTheHour);
 
 const limitsOf = ({ headers }: RpcAnswer) => ({
   limit: Number(headers.get("x-ratelimit-limit")),

@@ -59,7 +59,7 @@ describe("the demo is asked", () => {
   test("what is free: each with a price, or why none is", async () => {
     const content = await answer("What is free for four people in the week after next?");
     const rentals = rowsIn(content.rentals);
-    expect(rentals.length).toBeGreaterThan(0);
+    expect(rentals.some(({ free }) => free === true)).toBe(true);
     for (const { free, price, not_free_because: why } of rentals) {
       if (free === true) expect(objectIn(price).final_price).toMatch(/^\d+\.\d{1,2}$/);
       else expect(rowsIn(why).length).toBeGreaterThan(0);
