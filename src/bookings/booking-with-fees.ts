@@ -37,6 +37,7 @@ export const bookingWithFees = defineResource("bookings_with_fees", {
     reference: reference(),
     payment_charge_commission: decimal().readOnly(),
   },
+  linkless: true,
   relations: { bookings_fees: many("fees_in_bookings", { foreignKey: "booking_id" }) },
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: isOwn },
   deletion: { column: "canceled_at", expression: canceledAt, live: isLive, singleRead: "shown" },
