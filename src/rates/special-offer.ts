@@ -1,7 +1,7 @@
 import { dayOfInstant } from "../core/day.ts";
 import { parseHundredths } from "../core/hundredths.ts";
 import { Attribute, date, id, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { floatValue } from "../kernel/values/number.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
@@ -28,13 +28,13 @@ export const specialOffer = defineResource("special_offers", {
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ minLength: 3, maxLength: 50 }).required(),
-    start_date: date().required(),
-    end_date: date().required(),
+    name: translated({ minLength: 3, maxLength: 50 }).required().meaning("What the offer is called."),
+    start_date: date().required().meaning("The first day of arrival with the discount; not in the past."),
+    end_date: date().required().meaning("The last day of arrival with the discount."),
     discount: new Attribute(discount).required().meaning("Percent."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it is for.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });
 

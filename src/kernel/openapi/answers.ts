@@ -85,8 +85,7 @@ function elementOf({ operation }: Route, answered: Resource, catalogue: Catalogu
   if (operation.kind !== "write" || !operation.embeds) return record;
   const embedded = operation.embeds.map((name) => {
     const relation = answered.relations[name];
-    if (!relation || relation.kind !== "many")
-      throw new Error(`${answered.name} embeds ${name}, which it does not have.`);
+    if (relation?.kind !== "many") throw new Error(`${answered.name} embeds ${name}, which it does not have.`);
     return [name, { type: "array", items: reference("schemas", catalogue.get(relation.traits.target).name) }];
   });
   return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
