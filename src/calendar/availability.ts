@@ -60,7 +60,7 @@ export const availability = defineResource("availabilities", {
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id().present().meaning("The id of the rental."),
+    id: id().meaning("The id of the rental."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()

@@ -74,7 +74,7 @@ export const changeOver = defineResource("change_overs", {
     "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id().present().meaning("The id of the rental."),
+    id: id().meaning("The id of the rental."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()

@@ -1,16 +1,16 @@
 import type { Catalogue } from "./catalogue.ts";
-import { envelopeSchemas } from "./openapi/answers.ts";
-import { bodySchema } from "./openapi/body-schema.ts";
+import { envelopeSchemas, sharedEnvelope } from "./openapi/answers.ts";
+import { bodySchemas } from "./openapi/bodies.ts";
 import { type Examples, noExamples } from "./openapi/examples.ts";
 import { errorSchemas, failureComponents } from "./openapi/failures.ts";
 import { headers } from "./openapi/headers.ts";
 import type { Json } from "./openapi/json-schema.ts";
-import { bodyName, operationOf, sharesBody, writingOf } from "./openapi/operation.ts";
+import { operationOf } from "./openapi/operation.ts";
 import { readParameters, sharedParameters } from "./openapi/parameters.ts";
 import { embeddedSchemas, recordSchema } from "./openapi/record-schema.ts";
 import { securitySchemes } from "./openapi/security.ts";
 import type { Resource } from "./resource.ts";
-import { type Route, words } from "./route.ts";
+import type { Route } from "./route.ts";
 
 const description = `Rentals, bookings, guests, prices and everything around them.
 
@@ -56,7 +56,8 @@ export function openApi(
       schemas: {
         ...errorSchemas,
         ...envelopeSchemas,
-        ...ofAll(catalogue.all(), (resource) => ({ [resource.name]: wholeSchema(resource, catalogue) })),
+        ...ofAll(answered(catalogue, routes), (resource) => ({ [resource.name]: wholeSchema(resource, catalogue) })),
+        ...Object.fromEntries(routes.map(sharedEnvelope).filter((shared) => shared !== undefined)),
         ...bodySchemas(routes),
       },
     },
@@ -69,30 +70,19 @@ function wholeSchema(resource: Resource, catalogue: Catalogue): Json {
   return { ...schema, properties: { ...Object(schema.properties), ...embeddedSchemas(resource, catalogue) } };
 }
 
-/** The bodies that make and change records, by their names. Routes that share one must say the same. */
-function bodySchemas(routes: readonly Route[]): Json {
-  const schemas: Record<string, Json> = {};
-  for (const route of routes) {
-    const { resource, operation } = route;
-    if (!sharesBody(operation)) continue;
-    const writing = writingOf(route);
-    const name = bodyName(resource.name, writing);
-    const what = writing === "create" ? "a new" : "a changed";
-    const schema = {
-      ...bodySchema(resource, writing, operation.nested),
-      description: `What a write says of ${what} ${words(resource.singular)}.`,
-    };
-    if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(schema))
-      throw new Error(`Two operations mean different things by ${name}.`);
-    schemas[name] = schema;
-  }
-  return schemas;
-}
-
 /** The resources that are listed or got by id. */
 function read(routes: readonly Route[]): Resource[] {
   const reading = routes.filter(({ operation }) => operation.kind === "list" || operation.kind === "get");
   return [...new Set(reading.map(({ resource }) => resource))];
+}
+
+/** The resources whose records some operation answers; one that is only written is answered as another. */
+function answered(catalogue: Catalogue, routes: readonly Route[]): Resource[] {
+  const answersAnother = ({ operation }: Route) => operation.kind === "write" && operation.answers !== undefined;
+  return catalogue.all().filter((resource) => {
+    const own = routes.filter((route) => route.resource === resource);
+    return own.length === 0 || !own.every(answersAnother);
+  });
 }
 
 const ofAll = (resources: readonly Resource[], made: (resource: Resource) => Json): Json =>

@@ -13,7 +13,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
   purpose: "The rate and the minimum stay of each of 1096 nights of a rental, from yesterday (UTC) on; 0 is no rate.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
-    id: id().present().meaning("The id of the rental."),
+    id: id().meaning("The id of the rental."),
     start_date: date()
       .readAs(yesterday)
       .storedByVerb()

@@ -62,19 +62,39 @@ function descriptionOf({ operation }: Route): string {
   return operation.kind === "get" ? "The records with these ids." : "What was asked for.";
 }
 
+/** The envelope of a route that others share, by its name: a page of a resource's records, or records alone. */
+export function sharedEnvelope(route: Route): readonly [string, Json] | undefined {
+  const { operation, resource } = route;
+  if (operation.kind === "read" || (operation.kind === "write" && (operation.embeds || operation.success === 204)))
+    return undefined;
+  const { name, root } = (operation.kind === "write" && operation.answers) || resource;
+  const record = reference("schemas", name);
+  return operation.kind === "list"
+    ? [`${name}_page`, envelope(root, record, pageMeta(resource))]
+    : [`${name}_answer`, envelope(root, record, noMeta)];
+}
+
+const noMeta: Json = { type: "object", description: "Empty." };
+
+function envelope(root: string, items: Json, meta: Json): Json {
+  return objectOf({ [root]: { type: "array", items }, links: reference("schemas", "link_templates"), meta }, [
+    root,
+    "links",
+    "meta",
+  ]);
+}
+
 function envelopeOf(route: Route, catalogue: Catalogue): Json {
-  const { operation } = route;
-  const answered = (operation.kind === "write" && operation.answers) || route.resource;
+  const { operation, resource } = route;
+  const [shared] = sharedEnvelope(route) ?? [];
+  if (shared !== undefined) return reference("schemas", shared);
+  const answered = (operation.kind === "write" && operation.answers) || resource;
   const elsewhere = operation.kind === "read" ? operation.answers : undefined;
-  const root = elsewhere?.root ?? answered.root;
-  const one = operation.kind === "write" ? { minItems: 1, maxItems: 1 } : {};
   const items = elsewhere
     ? objectOf(attributeSchemas(elsewhere.attributes), Object.keys(elsewhere.attributes))
     : elementOf(route, answered, catalogue);
-  return objectOf(
-    { [root]: { type: "array", ...one, items }, links: reference("schemas", "link_templates"), meta: metaOf(route) },
-    [root, "links", "meta"],
-  );
+  const meta = isPaged(operation) ? reference("schemas", "paging") : noMeta;
+  return envelope(elsewhere?.root ?? answered.root, items, meta);
 }
 
 /** A record as its resource is read, with what this operation says beside that. */
@@ -91,14 +111,11 @@ function elementOf({ operation }: Route, answered: Resource, catalogue: Catalogu
   return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
 }
 
-function metaOf({ resource, operation }: Route): Json {
-  if (!isPaged(operation)) return { type: "object", description: "Empty." };
-  const paging = reference("schemas", "paging");
-  if (operation.kind !== "list") return paging;
+function pageMeta(resource: Resource): Json {
   const ids = {
     type: "array",
     items: resource.key.schema,
     description: "With updated_since: the ids of what was deleted, canceled or archived since.",
   };
-  return { allOf: [paging, objectOf({ deleted_ids: ids }, [])] };
+  return { allOf: [reference("schemas", "paging"), objectOf({ deleted_ids: ids }, [])] };
 }

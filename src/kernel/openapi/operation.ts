@@ -1,18 +1,21 @@
 import type { Catalogue } from "../catalogue.ts";
-import { type DocumentedParameters, type Method, type Operation, type Route, words } from "../route.ts";
+import { type Method, type Route, words } from "../route.ts";
 import { isPaged, successOf } from "./answers.ts";
-import { bodySchema } from "./body-schema.ts";
+import { bodyName } from "./bodies.ts";
 import type { Example } from "./examples.ts";
 import { failuresWith } from "./failures.ts";
-import { described, type Json, objectOf, reference, requestMediaTypes } from "./json-schema.ts";
+import { type Json, objectOf, reference, requestMediaTypes } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
 import { requirements } from "./security.ts";
+
+const operationId = ({ method, path }: { readonly method: Method; readonly path: string }): string =>
+  `${method.toLowerCase()}${path.replace(/:/g, "by_").replace(/\//g, "_")}`;
 
 /** One operation of the document. */
 export function operationOf(route: Route, catalogue: Catalogue, example: Example | undefined): Json {
   const body = requestBody(route, example);
   return {
-    operationId: operationId(route.method, route.path),
+    operationId: operationId(route),
     summary: route.summary,
     description: descriptionOf(route),
     tags: [route.resource.name],
@@ -25,17 +28,6 @@ export function operationOf(route: Route, catalogue: Catalogue, example: Example
     },
   };
 }
-
-/** The name of the schema of a body that makes or changes a record. */
-export const bodyName = (resource: string, writing: "create" | "update"): string => `${resource}_${writing}`;
-
-/** Whether the operation's body is that of its resource, and shared by name. */
-export function sharesBody(operation: Operation): operation is Extract<Operation, { kind: "write" }> {
-  return operation.kind === "write" && operation.body !== "none" && operation.content === undefined;
-}
-
-export const writingOf = ({ operation }: Route): "create" | "update" =>
-  operation.kind === "write" && operation.success === 201 ? "create" : "update";
 
 function failureStatuses(route: Route, hasBody: boolean): number[] {
   const reads = route.operation.kind !== "write";
@@ -56,26 +48,18 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
 
 function requestBody(route: Route, example: Example | undefined): Json | undefined {
   const { operation, resource } = route;
-  if (operation.kind === "read") return route.method === "POST" ? flatBody(operation.parameters, example) : undefined;
+  if (operation.kind === "read") {
+    if (route.method !== "POST") return undefined;
+    return { required: false, content: contentOf(reference("schemas", bodyName(route)), example) };
+  }
   if (operation.kind !== "write" || operation.body === "none") return undefined;
-  const writing = writingOf(route);
-  const element = operation.content
-    ? bodySchema(operation.content, writing, operation.nested)
-    : reference("schemas", bodyName(resource.name, writing));
+  const element = reference("schemas", bodyName(route));
   const schema = operation.flat
     ? element
     : objectOf({ [resource.root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [resource.root], {
         closed: true,
       });
   return { required: operation.body === "record", content: contentOf(schema, example) };
-}
-
-/** The parameters of a reading POST in its body: one flat object, arrays or comma lists. */
-function flatBody(parameters: DocumentedParameters, example: Example | undefined): Json {
-  const properties = Object.fromEntries(
-    Object.entries(parameters).map(([name, { schema, meaning }]) => [name, described(schema, meaning)]),
-  );
-  return { required: false, content: contentOf(objectOf(properties, [], { closed: true }), example) };
 }
 
 function contentOf(schema: Json, example: Example | undefined): Json {
@@ -99,8 +83,4 @@ function descriptionOf(route: Route): string {
         ? `What is gone stands in meta.deleted_ids of the list of ${name} for those who ask with updated_since.`
         : "All of it happens, or nothing: every problem is told at once, by attribute.";
   }
-}
-
-function operationId(method: Method, path: string): string {
-  return `${method.toLowerCase()}${path.replace(/:/g, "by_").replace(/\//g, "_")}`;
 }

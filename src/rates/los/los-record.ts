@@ -20,7 +20,7 @@ export const losRecord = defineResource("los_records", {
   readScopes: ["public"],
   computed: true,
   attributes: {
-    id: id().present().meaning("Stable for the rental, kind, day and min_occupancy; there is no read by it."),
+    id: id().meaning("Stable for the rental, kind, day and min_occupancy; there is no read by it."),
     kind: oneOf(losKinds)
       .readOnly()
       .present()
