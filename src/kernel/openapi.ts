@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { envelopeSchemas, sharedEnvelope } from "./openapi/answers.ts";
 import { bodySchemas } from "./openapi/bodies.ts";
-import { type Examples, noExamples } from "./openapi/examples.ts";
+import { type Examples, exampleComponents, noExamples } from "./openapi/examples.ts";
 import { errorSchemas, failureComponents } from "./openapi/failures.ts";
 import { headers } from "./openapi/headers.ts";
 import type { Json } from "./openapi/json-schema.ts";
@@ -29,12 +29,12 @@ export function openApi(
   server: string,
   examples: Examples = noExamples,
 ): Json {
+  const executed = exampleComponents(examples);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     paths[path] ??= {};
-    const example = examples.operations[`${route.method} ${route.path}`];
-    paths[path][route.method.toLowerCase()] = operationOf(route, catalogue, example);
+    paths[path][route.method.toLowerCase()] = operationOf(route, catalogue, executed.namesOf(route));
   }
   const tagged = catalogue.all().filter((resource) => routes.some((route) => route.resource === resource));
   return {
@@ -53,6 +53,7 @@ export function openApi(
       parameters: { ...sharedParameters, ...ofAll(read(routes), readParameters) },
       headers,
       responses: failureComponents(examples.failures),
+      examples: executed.components,
       schemas: {
         ...errorSchemas,
         ...envelopeSchemas,

@@ -62,12 +62,6 @@ export type ReadAnswer =
   /** All records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
   | { readonly form: "stream"; readonly records: Iterable<string>; readonly tag: string };
 
-/** Elements of an answer that are no records: see `Operation`, kind "read". */
-export interface ReadAnswerShape {
-  readonly root: string;
-  readonly attributes: Attributes;
-}
-
 export type Operation =
   | { readonly kind: "list" }
   | { readonly kind: "get" }
@@ -78,8 +72,8 @@ export type Operation =
       readonly parameters: DocumentedParameters;
       /** What its records have beside the attributes of their resource, for the documentation. */
       readonly further?: Attributes;
-      /** Where it answers no records of the route's resource: under which root, and what its elements are. For the documentation. */
-      readonly answers?: ReadAnswerShape;
+      /** Whose records it answers, where they are not the route's own resource's. */
+      readonly answers?: Resource;
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import type { Resource } from "../resource.ts";
 import type { Operation, Route } from "../route.ts";
+import { shown } from "./examples.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
 import { attributeSchemas } from "./record-schema.ts";
@@ -33,12 +34,12 @@ export const envelopeSchemas: Json = {
   ),
 };
 
-/** What an operation answers when it succeeds, by its status. @param example a body that it answered */
-export function successOf(route: Route, catalogue: Catalogue, example: unknown): Json {
+/** What an operation answers when it succeeds, by its status. @param example the name of a body that it answered */
+export function successOf(route: Route, catalogue: Catalogue, example: string | undefined): Json {
   const { operation } = route;
   const status = operation.kind === "write" ? operation.success : 200;
   if (status === 204) return { 204: { description: "Done. There is no body.", headers: headersOf() } };
-  const content = { schema: envelopeOf(route, catalogue), ...(example === undefined ? {} : { example }) };
+  const content = { schema: envelopeOf(route, catalogue), ...shown(example) };
   return {
     [status]: {
       description: descriptionOf(route),
@@ -62,12 +63,16 @@ function descriptionOf({ operation }: Route): string {
   return operation.kind === "get" ? "The records with these ids." : "What was asked for.";
 }
 
+/** Whose records an operation answers. */
+const answeredBy = ({ resource, operation }: Route): Resource =>
+  ((operation.kind === "write" || operation.kind === "read") && operation.answers) || resource;
+
 /** The envelope of a route that others share, by its name: a page of a resource's records, or records alone. */
 export function sharedEnvelope(route: Route): readonly [string, Json] | undefined {
   const { operation, resource } = route;
   if (operation.kind === "read" || (operation.kind === "write" && (operation.embeds || operation.success === 204)))
     return undefined;
-  const { name, root } = (operation.kind === "write" && operation.answers) || resource;
+  const { name, root } = answeredBy(route);
   const record = reference("schemas", name);
   return operation.kind === "list"
     ? [`${name}_page`, envelope(root, record, pageMeta(resource))]
@@ -85,16 +90,11 @@ function envelope(root: string, items: Json, meta: Json): Json {
 }
 
 function envelopeOf(route: Route, catalogue: Catalogue): Json {
-  const { operation, resource } = route;
   const [shared] = sharedEnvelope(route) ?? [];
   if (shared !== undefined) return reference("schemas", shared);
-  const answered = (operation.kind === "write" && operation.answers) || resource;
-  const elsewhere = operation.kind === "read" ? operation.answers : undefined;
-  const items = elsewhere
-    ? objectOf(attributeSchemas(elsewhere.attributes), Object.keys(elsewhere.attributes))
-    : elementOf(route, answered, catalogue);
-  const meta = isPaged(operation) ? reference("schemas", "paging") : noMeta;
-  return envelope(elsewhere?.root ?? answered.root, items, meta);
+  const answered = answeredBy(route);
+  const meta = isPaged(route.operation) ? reference("schemas", "paging") : noMeta;
+  return envelope(answered.root, elementOf(route, answered, catalogue), meta);
 }
 
 /** A record as its resource is read, with what this operation says beside that. */

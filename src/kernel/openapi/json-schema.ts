@@ -8,7 +8,10 @@ export const mediaType = "application/vnd.api+json";
 export const requestMediaTypes = [mediaType, "application/json"] as const;
 
 /** Refers to a part of the document's components. */
-export const reference = (kind: "schemas" | "parameters" | "headers" | "responses", name: string): Json => ({
+export const reference = (
+  kind: "schemas" | "parameters" | "headers" | "responses" | "examples",
+  name: string,
+): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 

@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 import { type Method, type Route, words } from "../route.ts";
 import { isPaged, successOf } from "./answers.ts";
 import { bodyName } from "./bodies.ts";
-import type { Example } from "./examples.ts";
+import { type ExampleNames, shown } from "./examples.ts";
 import { failuresWith } from "./failures.ts";
 import { type Json, objectOf, reference, requestMediaTypes } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
@@ -12,7 +12,7 @@ const operationId = ({ method, path }: { readonly method: Method; readonly path:
   `${method.toLowerCase()}${path.replace(/:/g, "by_").replace(/\//g, "_")}`;
 
 /** One operation of the document. */
-export function operationOf(route: Route, catalogue: Catalogue, example: Example | undefined): Json {
+export function operationOf(route: Route, catalogue: Catalogue, example: ExampleNames): Json {
   const body = requestBody(route, example);
   return {
     operationId: operationId(route),
@@ -23,7 +23,7 @@ export function operationOf(route: Route, catalogue: Catalogue, example: Example
     parameters: parametersOf(route, catalogue),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...successOf(route, catalogue, example?.response),
+      ...successOf(route, catalogue, example.response),
       ...failuresWith(...failureStatuses(route, body !== undefined)),
     },
   };
@@ -46,7 +46,7 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
   ];
 }
 
-function requestBody(route: Route, example: Example | undefined): Json | undefined {
+function requestBody(route: Route, example: ExampleNames): Json | undefined {
   const { operation, resource } = route;
   if (operation.kind === "read") {
     if (route.method !== "POST") return undefined;
@@ -62,9 +62,8 @@ function requestBody(route: Route, example: Example | undefined): Json | undefin
   return { required: operation.body === "record", content: contentOf(schema, example) };
 }
 
-function contentOf(schema: Json, example: Example | undefined): Json {
-  const given = example?.request === undefined ? {} : { example: example.request };
-  return Object.fromEntries(requestMediaTypes.map((type) => [type, { schema, ...given }]));
+function contentOf(schema: Json, { request }: ExampleNames): Json {
+  return Object.fromEntries(requestMediaTypes.map((type) => [type, { schema, ...shown(request) }]));
 }
 
 function descriptionOf(route: Route): string {

@@ -3,6 +3,7 @@ import type { Attributes } from "../attribute.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../route.ts";
+import type { SearchParameter } from "../search.ts";
 import { type Json, reference } from "./json-schema.ts";
 
 /** A parameter of a query: lists are written with commas. */
@@ -67,7 +68,10 @@ export function parametersOf(route: Route, catalogue: Catalogue): Json[] {
       ? Object.entries(operation.parameters).map(([name, parameter]) =>
           computingParameter(name, parameter, resource, operation.further ?? {}),
         )
-      : [...readingParameters(resource), ...(operation.kind === "list" ? listParameters(resource) : [])];
+      : [
+          ...readingParameters(resource),
+          ...(operation.kind === "list" ? listParameters(resource) : wideningParameters(resource)),
+        ];
   return [...path, ...declared, ...(route.method === "GET" ? [shared("if_none_match")] : [])];
 }
 
@@ -79,11 +83,19 @@ function readingParameters(resource: Resource): Json[] {
   ];
 }
 
-function listParameters(resource: Resource): Json[] {
-  const search = Object.entries(resource.search).map(([name, { type, meaning, scopes }]) =>
-    query(name, type.readSchema, scopes ? `${meaning} Needs one of the scopes ${scopes.join(", ")}.` : meaning),
-  );
-  return [shared("page"), shared("per_page"), shared("updated_since"), ...search];
+function listParameters({ search }: Resource): Json[] {
+  return [shared("page"), shared("per_page"), shared("updated_since"), ...Object.entries(search).map(searchParameter)];
+}
+
+/** What a read by id takes of the list's parameters: the one that shows what lists leave out. */
+function wideningParameters({ search, deletion }: Resource): Json[] {
+  return Object.entries(search)
+    .filter(([name]) => name === deletion?.listedBy)
+    .map(searchParameter);
+}
+
+function searchParameter([name, { type, meaning, scopes }]: [string, SearchParameter]): Json {
+  return query(name, type.readSchema, scopes ? `${meaning} Needs one of the scopes ${scopes.join(", ")}.` : meaning);
 }
 
 /** A parameter of a computing read, as it is declared; `fields` and `include` follow from the resource. */
@@ -112,9 +124,7 @@ function fieldsParameter(resource: Resource, further: Attributes): Json {
 
 /** What can be embedded; undefined where there is nothing. */
 function includeParameter(resource: Resource): Json | undefined {
-  const names = Object.entries(resource.relations)
-    .filter(([, { kind }]) => kind !== "oneOf")
-    .map(([name]) => name);
+  const names = Object.keys(resource.relations);
   if (names.length === 0) return undefined;
   return query(
     "include",

@@ -37,9 +37,11 @@ export function attributeSchemas(attributes: Attributes): Record<string, TSchema
 export function embeddedSchemas(resource: Resource, catalogue: Catalogue): Record<string, Json> {
   const embedded: Record<string, Json> = {};
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind === "oneOf" || relation.traits.awaited || name in resource.attributes) continue;
-    const record = reference("schemas", catalogue.get(relation.traits.target).name);
-    const schema = relation.kind === "many" ? { type: "array", items: record } : { anyOf: [record, { type: "null" }] };
+    if (name in resource.attributes || (relation.kind !== "oneOf" && relation.traits.awaited)) continue;
+    const targets = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
+    const records = targets.map((target) => reference("schemas", catalogue.get(target).name));
+    const schema =
+      relation.kind === "many" ? { type: "array", items: records[0] } : { anyOf: [...records, { type: "null" }] };
     embedded[name] = { ...schema, description: `With include=${name}: ${purposeOf(relation) ?? ""}` };
   }
   return embedded;
