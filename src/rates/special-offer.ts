@@ -1,3 +1,4 @@
+import Type from "typebox";
 import { dayOfInstant } from "../core/day.ts";
 import { parseHundredths } from "../core/hundredths.ts";
 import { Attribute, date, id, timestamps, translated } from "../kernel/attribute.ts";
@@ -12,6 +13,7 @@ const number = floatValue({ max: 100 });
 /** Percent, more than 1 and at most 100, with at most two decimals, so that money is computed in whole basis points. */
 const discount: ValueType<number> = {
   ...number,
+  writeSchema: Type.Number({ exclusiveMinimum: 1, maximum: 100 }),
   accept(input) {
     const accepted = number.accept(input);
     if ("problem" in accepted) return accepted;

@@ -33,7 +33,7 @@ function schemaOf(route: Route): Json | undefined {
   const { resource, operation, method } = route;
   if (operation.kind === "read") return method === "POST" ? flatSchema(operation.parameters) : undefined;
   if (operation.kind !== "write" || operation.body === "none") return undefined;
-  const writing = writingOf(route);
+  const writing = operation.content ? "create" : writingOf(route);
   const what = writing === "create" ? "a new" : "a changed";
   const description = operation.content
     ? `What goes with: ${route.summary}`
