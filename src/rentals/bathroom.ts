@@ -11,9 +11,9 @@ export const bathroom = defineResource("bathrooms", {
   attributes: {
     id: id(),
     name: translated({ maxLength: 25 }).required().meaning("What the bathroom is called."),
-    bath_count: count().meaning("Bathtubs."),
-    shower_count: count().meaning("Showers."),
-    wc_count: count().meaning("WCs."),
+    bath_count: count().meaning("Bathtubs in the bathroom."),
+    shower_count: count().meaning("Showers in the bathroom."),
+    wc_count: count().meaning("Toilets in the bathroom."),
     ...timestamps(),
   },
   relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },

@@ -3,7 +3,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/registry.ts";
 import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
 import { anAmenity } from "../harness/factories.ts";
-import { ApiClient } from "../harness/client.ts";
+import type { ApiClient } from "../harness/client.ts";
 import type { House } from "../harness/house.ts";
 import { requiredQuery } from "../harness/world.ts";
 import { executedFailures } from "./failures.ts";

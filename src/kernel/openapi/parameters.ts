@@ -105,6 +105,7 @@ function computingParameter(
   resource: Resource,
   further: Attributes,
 ): Json {
+  if (name === "page") return shared("page");
   if (name === "fields") return fieldsParameter(resource, further);
   if (name === "include") return includeParameter(resource) ?? query(name, schema, meaning);
   return { ...query(name, schema, meaning), ...(required ? { required } : {}) };
