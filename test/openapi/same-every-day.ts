@@ -46,14 +46,30 @@ function calendarStart(record: object): { start_date?: string } {
   return typeof map === "string" && /^[0-3XCOI]+$/.test(map) ? { start_date: "MONTH" } : {};
 }
 
+/** The names of what holds a value for each night or day. */
+const isMap = /(^|_)map(_with_price_variation)?$/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Records with random ids, in an order that is none; and ids that follow from the day, numbered. */
+function inOrder(records: readonly unknown[]): unknown[] {
+  const withoutId = (record: unknown) => JSON.stringify({ ...Object(record), id: "" });
+  const isRandom = records.some((record) => isRecord(record) && typeof record.id === "string");
+  const sorted = isRandom ? records.toSorted((a, b) => (withoutId(a) < withoutId(b) ? -1 : 1)) : records;
+  return sorted.map((record, index) =>
+    isRecord(record) && "min_occupancy" in record ? { ...record, id: index + 1 } : record,
+  );
+}
+
 /** Lists of records, link templates and maps that are long, cut. */
 function shortened(value: unknown, name = ""): unknown {
-  if (typeof value === "string" && /map/.test(name) && value.length > most.characters)
+  if (typeof value === "string" && isMap.test(name) && value.length > most.characters)
     return value.slice(0, most.characters);
-  if (Array.isArray(value) && /map/.test(name)) return value.slice(0, most.nights);
+  if (Array.isArray(value) && isMap.test(name)) return value.slice(0, most.nights);
   if (Array.isArray(value)) {
     const records = value.filter((item) => typeof item === "object");
-    const kept = records.length > most.elements ? value.slice(0, most.elements) : value;
+    const kept = records.length > most.elements ? inOrder(value).slice(0, most.elements) : inOrder(value);
     return kept.map((item: unknown) => shortened(item));
   }
   if (typeof value !== "object" || value === null) return value;
