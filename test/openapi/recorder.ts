@@ -55,7 +55,7 @@ export class Recorder {
   send = async (method: string, routePath: string, body?: unknown, query?: URLSearchParams): Promise<Answer> => {
     const route = routes.find((one) => one.method === method && one.path === routePath);
     if (!route) throw new Error(`There is no route ${method} ${routePath}.`);
-    const path = `${pathOf(route, (name) => this.id(resourceOfParameter(route, name).name))}${query ? `?${query}` : ""}`;
+    const path = `${pathOf(route, (name) => this.id(resourceOfParameter(route, name).name))}${query?.size ? `?${query}` : ""}`;
     const answer = await this.client.send(method, path, body);
     if (answer.status !== successOf(route))
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
