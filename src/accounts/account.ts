@@ -13,7 +13,11 @@ const shown = (title: string, schema: TSchema) =>
   }).readOnly();
 
 const hour = Type.Union([Type.Integer(), Type.Null()]);
-const phoneNumbers = Type.Object({ phone: Type.String(), mobile: Type.String(), fax: Type.String() });
+const phoneNumbers = Type.Object({
+  phone: Type.String({ description: "A landline." }),
+  mobile: Type.String({ description: "A mobile phone." }),
+  fax: Type.String({ description: "A fax machine." }),
+});
 const preferences = Type.Object({
   bookings: Type.Object({
     default_arrival_time: Type.Integer(),
@@ -34,28 +38,43 @@ export const account = defineResource("accounts", {
   readScopes: ["public"],
   attributes: {
     id: id(),
-    address1: string().readOnly(),
-    address2: string().readOnly(),
-    business_name: string().readOnly(),
-    city: string().readOnly(),
-    country_code: string().readOnly(),
-    default_locale: string().readOnly(),
-    email: string().readOnly(),
-    selected_locales: shown("Array", Type.Array(Type.String())).from("to_json(accounts.selected_locales)"),
-    state: string().readOnly(),
-    time_zone: string().readOnly().meaning("IANA; that of rentals which name none."),
-    status: oneOf(["trial", "paying", "suspended"]).readOnly().meaning("trial, paying or suspended."),
-    website: string().readOnly(),
-    zip: string().readOnly(),
-    demo: boolean().readOnly(),
-    test: boolean().readOnly(),
+    address1: string().readOnly().meaning("First line of the business's address."),
+    address2: string().readOnly().meaning("Second line of the address."),
+    business_name: string().readOnly().present().meaning("What the business is called, also towards guests."),
+    city: string().readOnly().meaning("The city of the address."),
+    country_code: string().readOnly().meaning("The country of the address: two letters, ISO 3166-1."),
+    default_locale: string()
+      .readOnly()
+      .present()
+      .meaning("The locale of texts that name no other, and the one in which required texts must be given."),
+    email: string().readOnly().meaning("Where the business is written to."),
+    selected_locales: shown("Array", Type.Array(Type.String()))
+      .from("to_json(accounts.selected_locales)")
+      .present()
+      .meaning("The locales in which the account keeps its texts."),
+    state: string().readOnly().meaning("The state, region or province of the address."),
+    time_zone: string()
+      .readOnly()
+      .present()
+      .meaning("The IANA time zone, such as Europe/Lisbon, of rentals that name none of their own."),
+    status: oneOf(["trial", "paying", "suspended"]).readOnly().present().meaning("trial, paying or suspended."),
+    website: string().readOnly().meaning("The business's own website."),
+    zip: string().readOnly().meaning("The postal code of the address."),
+    demo: boolean()
+      .readOnly()
+      .present()
+      .meaning("Whether the account was made to show the service; its records are invented."),
+    test: boolean().readOnly().present().meaning("Whether the account is used for tests, and its bookings are none."),
     // The catalogue says Boolean; an address to write to is a text.
-    inbox_email: string().readOnly(),
+    inbox_email: string().readOnly().meaning("The address under which the account's inbox takes mail."),
     ...timestamps(),
-    phones: shown("Object", phoneNumbers).from(
-      "json_build_object('phone', coalesce(accounts.phone, ''), 'mobile', coalesce(accounts.mobile, '')," +
-        " 'fax', coalesce(accounts.fax, ''))",
-    ),
+    phones: shown("Object", phoneNumbers)
+      .from(
+        "json_build_object('phone', coalesce(accounts.phone, ''), 'mobile', coalesce(accounts.mobile, '')," +
+          " 'fax', coalesce(accounts.fax, ''))",
+      )
+      .present()
+      .meaning("How the business is called: phone, mobile and fax; an empty text where there is none."),
     preferences: shown("Object", preferences)
       .from(
         "json_build_object('bookings', json_build_object('default_arrival_time', accounts.default_arrival_time," +
@@ -63,8 +82,13 @@ export const account = defineResource("accounts", {
           " 'default_departure_time', accounts.default_departure_time," +
           " 'default_communication_locale', accounts.default_communication_locale))",
       )
-      .meaning("Times are hours of the day; an arrival may end after midnight (25 is one o'clock)."),
-    privacy_policy: shown("Object", Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))),
+      .present()
+      .meaning(
+        "Defaults for bookings. Times are hours of the day; an arrival may end after midnight (25 is one o'clock).",
+      ),
+    privacy_policy: shown("Object", Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])))
+      .present()
+      .meaning("The privacy policy that guests are shown, by locale."),
   },
   relations: {},
 });

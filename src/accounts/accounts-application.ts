@@ -1,5 +1,5 @@
 import { string } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** The calling application's own installation in the accounts that its token reaches: an application sees no other's. */
@@ -9,8 +9,8 @@ export const accountsApplication = defineResource("accounts_applications", {
   path: "me",
   readScopes: ["public"],
   attributes: {
-    partnership_invoice_recipient: string().readOnly().meaning("Who is invoiced: account or service."),
+    partnership_invoice_recipient: string().readOnly().present().meaning("Who is invoiced: account or service."),
   },
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   always: "accounts_applications.application_id = :application",
 });

@@ -9,8 +9,8 @@ export const amenity = defineResource("amenities", {
   readScopes: ["public"],
   attributes: {
     id: id(),
-    key: string().readOnly().meaning("Stable name for programs, such as internet."),
-    title: translated().readOnly(),
+    key: string().readOnly().present().meaning("Stable name for programs, such as internet."),
+    title: translated().readOnly().meaning("Its name for people, by locale."),
     ...timestamps(),
   },
   relations: {},

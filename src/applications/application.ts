@@ -10,9 +10,11 @@ export const application = defineResource("applications", {
   table: "installed_applications",
   readScopes: readers,
   attributes: {
-    id: id(),
-    name: string().readOnly(),
-    default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).meaning("Percent; null for none."),
+    id: id().meaning("The application's number."),
+    name: string().readOnly().present().meaning("What the application is called."),
+    default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).meaning(
+      "Percent that the application adds to the prices that it shows; null for none.",
+    ),
     ...timestamps(),
   },
   relations: {},

@@ -1,5 +1,5 @@
 import { date, decimal, id, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /**
@@ -13,15 +13,20 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
   readScopes: ["applications_read", "applications_write"],
   attributes: {
     id: id(),
-    price_increase: decimal({ min: 0, max: 99_99 }).required().meaning("Percent."),
-    start_date: date().near().required(),
-    end_date: date().near().required(),
+    price_increase: decimal({ min: 0, max: 99_99 })
+      .required()
+      .meaning("Percent that is added instead of the application's default; 0 adds nothing."),
+    start_date: date().near().required().meaning("The first day of arrival that it applies to."),
+    end_date: date().near().required().meaning("The last day of arrival that it applies to."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    application: one("applications").writtenAs("application_id", "required"),
-    rental: one("rentals").writtenAs("rental_id", "required"),
+    account: owner(),
+    application: one("applications")
+      .writtenAs("application_id", "required")
+      .present()
+      .meaning("The application whose prices are raised."),
+    rental: one("rentals").writtenAs("rental_id", "required").present().meaning("The rental whose prices are raised."),
   },
   changeable: {
     rows: "applications_periods_rentals.application_id = :application",

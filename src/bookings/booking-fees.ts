@@ -43,7 +43,7 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
   const taxes = engine ? leviedTaxes(engine, null, fees) : [];
   await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
   await recalculate(context, id);
-  return { shows: bookingWithFees, id, includes: { bookings_fees: {} }, withoutLinks: true };
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
 }
 
 /**
@@ -70,7 +70,7 @@ export async function removeBookingsFee(context: WriteContext, request: WriteReq
   await context.transaction.run(`update bookings_taxes ${ended} and bookings_fee_id = $2`, [context.account.id, feeId]);
   await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
   await recalculate(context, id);
-  return { shows: bookingWithFees, id, includes: { bookings_fees: {} }, withoutLinks: true };
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
 }
 
 /** What prices a booking's further fees: the engine's book for its stay, and the rental price that percentages are of (hundredths). */

@@ -8,7 +8,7 @@ import { checkReferences } from "../kernel/write/references.ts";
 import { bookingComment } from "./booking-comment.ts";
 
 /** The most comments, fees or taxes that one request brings. */
-const mostParts = 200;
+export const mostParts = 200;
 
 /** An element of a list inside a body: its draft, and where its further problems go. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { feeKinds } from "../fees/fee-kinds.ts";
 import { boolean, decimal, id, integer, oneOf, string, time, timestamps, translated } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { belongsToOwn } from "./booking-conditions.ts";
 
@@ -22,20 +22,32 @@ export const bookingsFee = defineResource("bookings_fees", {
     kind: oneOf(feeKinds)
       .storedByVerb()
       .meaning("Fee kind; taken from the fee when not filled, and needed when there is none."),
-    required: boolean().storedByVerb().meaning("Taken from the rentals fee when not filled."),
-    public: boolean().storedByVerb().meaning("Taken from the rentals fee when not filled."),
-    times_booked: integer({ min: 0, max: 10_000 }).neverNull(),
-    included_in_price: boolean().readOnly(),
-    locked: string().storedByVerb().meaning("application-<id> of the application that alone may remove the fee."),
-    canceled_at: time().readOnly(),
+    required: boolean()
+      .storedByVerb()
+      .present()
+      .meaning("Whether the guest had to take it; as the fee says unless told."),
+    public: boolean()
+      .storedByVerb()
+      .present()
+      .meaning("Whether the guest could book it alone; as the fee says unless told."),
+    times_booked: integer({ min: 0, max: 10_000 })
+      .neverNull()
+      .meaning("How many of it the booking has; 1 unless told. It amounts to price × times_booked."),
+    included_in_price: boolean().readOnly().present().meaning("Whether it counts in the booking's final price."),
+    locked: string()
+      .storedByVerb()
+      .meaning("application-<id> of the application that alone may change or remove it; null for all."),
+    canceled_at: time().readOnly().meaning("When it was removed; null while it counts."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    booking: one("bookings"),
-    fee: one("fees"),
-    rentals_fee: one("rentals_fees").writtenAs("rentals_fee_id"),
-    bookings_taxes: many("bookings_taxes", { foreignKey: "bookings_fee_id" }),
+    account: owner(),
+    booking: one("bookings").present().meaning("The booking that has it."),
+    fee: one("fees").meaning("The fee that it comes from; null for one that stands alone."),
+    rentals_fee: one("rentals_fees")
+      .writtenAs("rentals_fee_id")
+      .meaning("The fee of the rental that it is tied to; null for one that stands alone."),
+    bookings_taxes: many("bookings_taxes", { foreignKey: "bookings_fee_id" }).meaning("The taxes on it."),
   },
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: belongsToOwn("bookings_fees") },
   deletion: { column: "canceled_at", singleRead: "shown" },
@@ -51,18 +63,24 @@ export const feeInBooking = defineResource("fees_in_bookings", {
   readScopes,
   attributes: {
     id: id(),
-    booking_id: integer().readOnly(),
-    rentals_fee_id: integer().readOnly(),
-    times_booked: integer().readOnly(),
-    price: decimal().readOnly(),
+    booking_id: integer().readOnly().present().meaning("The booking that has it."),
+    rentals_fee_id: integer()
+      .readOnly()
+      .meaning("The fee of the rental that it is tied to; null for one that stands alone."),
+    times_booked: integer().readOnly().present().meaning("How many of it the booking has."),
+    price: decimal().readOnly().present().meaning("The price of one."),
     ...timestamps(),
-    canceled_at: time().readOnly(),
-    commission: decimal().readOnly(),
-    payback_to_owner: decimal().readOnly(),
-    locked: string().readOnly(),
-    name: string().from(
-      "bookings_fees.name ->> (select accounts.default_locale from accounts where accounts.id = bookings_fees.account_id)",
-    ),
+    canceled_at: time().readOnly().meaning("When it was removed; null while it counts."),
+    commission: decimal().readOnly().meaning("What the channel keeps of it; null for nothing."),
+    payback_to_owner: decimal().readOnly().meaning("What the owner gets of it; null for nothing."),
+    locked: string()
+      .storedByVerb()
+      .meaning("application-<id> of the application that alone may change or remove it; null for all."),
+    name: string()
+      .from(
+        "bookings_fees.name ->> (select accounts.default_locale from accounts where accounts.id = bookings_fees.account_id)",
+      )
+      .meaning("Its name in the account's default locale."),
   },
   relations: {},
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: belongsToOwn("bookings_fees") },

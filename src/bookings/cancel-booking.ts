@@ -7,9 +7,9 @@ import type { WriteRequest } from "../kernel/route.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { booking } from "./booking.ts";
 import { refuseLocked } from "./booking-lock.ts";
+import { cancelationWords } from "./nested-bodies.ts";
 
-/** What a cancelation may say (bookings.md, States). */
-const words = ["cancelation_reason", "cancelation_message_to_guest", "cancelation_message_to_channel"];
+const words = Object.keys(cancelationWords.attributes);
 
 /**
  * Cancels a booking: its nights are free at once. The body may say why, to the guest and to the channel. Canceling what is canceled

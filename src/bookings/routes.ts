@@ -3,6 +3,7 @@ import { type Method, type Route, reads } from "../kernel/route.ts";
 import { creates, destroys, updates } from "../kernel/write/writes.ts";
 import type { Outcome, WriteRequest } from "../kernel/route.ts";
 import type { WriteContext } from "../kernel/write/context.ts";
+import { guestBody } from "../clients/guest-body.ts";
 import { rental } from "../rentals/rental.ts";
 import { bookStrictly } from "./book-strictly.ts";
 import { booking } from "./booking.ts";
@@ -16,6 +17,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { partNames } from "./echoed-parts.ts";
 import { expireHold } from "./expire-holds.ts";
+import { addedFees, cancelationWords, partsOfBooking } from "./nested-bodies.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
@@ -46,6 +48,9 @@ export const bookingsRoutes: readonly Route[] = [
     scopes: writers,
     extras: ["comments", "bookings_fees", "bookings_taxes"],
     echoes: ["booking_comments"],
+    nested: partsOfBooking,
+    description:
+      "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
     create: createBooking,
     shows: (draft) => ({
       ...(draft.extra("bookings_fees") === undefined ? {} : { bookings_fees: {} }),
@@ -58,11 +63,14 @@ export const bookingsRoutes: readonly Route[] = [
     scopes: writers,
     resource: strictBooking,
     summary: "Book a stay that the rules allow, for exactly the prices of the live quote.",
+    description:
+      "For channels and websites that have told a guest a price: ask for it with GET /rentals/{ids}/search, and send it along. The stay is booked when its nights are free, no rule refuses it, and the prices are still those; otherwise 422 says what differs, and nothing is booked.",
     operation: {
       kind: "write",
       success: 201,
       body: "record",
       extras: ["client"],
+      nested: { client: guestBody },
       answers: booking,
       run: bookStrictly,
     },
@@ -73,18 +81,49 @@ export const bookingsRoutes: readonly Route[] = [
     prepare,
     destroy: cancelBooking,
     body: "optional",
+    content: cancelationWords,
     summary: "Cancel a booking.",
+    description:
+      "Its nights are free at once. The body may say why. Canceling what is canceled already changes nothing.",
   }),
-  action("PATCH", "/bookings/:id/add_bookings_fee", writers, 200, "record", "Add fees to a booking.", addBookingsFee),
-  action(
-    "PATCH",
-    "/bookings/:id/remove_bookings_fee/:bookings_fee_id",
-    writers,
-    200,
-    "none",
-    "Remove a fee from a booking.",
-    removeBookingsFee,
-  ),
+  {
+    method: "PATCH",
+    path: "/bookings/:id/add_bookings_fee",
+    scopes: writers,
+    resource: booking,
+    summary: "Add fees to a booking.",
+    description:
+      "The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees.",
+    operation: {
+      kind: "write",
+      success: 200,
+      body: "record",
+      extras: [],
+      content: addedFees,
+      flat: true,
+      answers: bookingWithFees,
+      embeds: ["bookings_fees"],
+      run: addBookingsFee,
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/bookings/:id/remove_bookings_fee/:bookings_fee_id",
+    scopes: writers,
+    resource: booking,
+    summary: "Remove a fee from a booking.",
+    description:
+      "The taxes on it go with it, and the final price is recalculated. The answer is the flat booking with the fees that are left.",
+    operation: {
+      kind: "write",
+      success: 200,
+      body: "none",
+      extras: [],
+      answers: bookingWithFees,
+      embeds: ["bookings_fees"],
+      run: removeBookingsFee,
+    },
+  },
   action(
     "POST",
     "/bookings/:id/add_tag/:bookings_tag_id",
@@ -121,7 +160,7 @@ function action(
   path: string,
   scopes: Route["scopes"],
   success: 200 | 204,
-  body: "record" | "none",
+  body: "none",
   summary: string,
   run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>,
 ): Route {

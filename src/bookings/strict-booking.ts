@@ -1,6 +1,6 @@
 import { currencies } from "../core/currencies.ts";
 import { decimal, integer, oneOf } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { booking } from "./booking.ts";
 
@@ -14,7 +14,7 @@ export const strictBooking = defineResource("strict_bookings", {
   purpose: "A booking for exactly the prices of the live quote, of a stay that the rules allow.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
-    rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).required().forTheVerb(),
+    rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).required().forTheVerb().meaning("The rental to book."),
     // The booking's own: what makes a stay or a bill of a booking finds them in this draft too.
     start_at,
     end_at,
@@ -25,7 +25,13 @@ export const strictBooking = defineResource("strict_bookings", {
       .forTheVerb()
       .meaning("What the guest was told: rental, fees and taxes."),
     price_to_pay_now: decimal({ min: 0 }).required().forTheVerb().meaning("What of it is due at once."),
-    currency: oneOf(currencies, "one of the currencies").required().forTheVerb(),
+    currency: oneOf(currencies, "one of the currencies")
+      .required()
+      .forTheVerb()
+      .meaning("The currency in which the guest was told the prices: the rental's."),
   },
-  relations: { account: one("accounts"), source: one("sources").writtenAs("source_id") },
+  relations: {
+    account: owner(),
+    source: one("sources").writtenAs("source_id").meaning("Where the booking comes from."),
+  },
 });

@@ -2,7 +2,7 @@ import { hasNightIn, isLive, state } from "../bookings/booking-conditions.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../kernel/attribute.ts";
 import { option } from "../kernel/option.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../kernel/values/built-json.ts";
 import { booleanValue } from "../kernel/values/time.ts";
@@ -60,17 +60,23 @@ export const availability = defineResource("availabilities", {
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id(),
-    map: new Attribute(mapValue(draw)).from(source).meaning("0 free, 1 booked, 2 tentative, 3 unavailable."),
-    start_date: date().from(start).meaning("The first night of the map."),
-    created_at: time().readOnly(),
-    updated_at: time().from(
-      `greatest(availabilities.updated_at, case when :priced_only then (
+    id: id().meaning("The id of the rental."),
+    map: new Attribute(mapValue(draw))
+      .from(source)
+      .present()
+      .meaning("One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable."),
+    start_date: date().from(start).present().meaning("The first night of the map."),
+    created_at: time().readOnly().present().meaning("When the rental was created (UTC)."),
+    updated_at: time()
+      .from(
+        `greatest(availabilities.updated_at, case when :priced_only then (
         select nightly_rate_maps.updated_at from nightly_rate_maps where ${ofNightlyRates}
       ) end)`,
-    ),
+      )
+      .present()
+      .meaning("When a booking of the rental last changed (UTC)."),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   options: {
     from: option(mapStart, "The first night of the maps; the first of the current month (UTC) unless given."),

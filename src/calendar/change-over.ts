@@ -2,7 +2,7 @@ import { isLive } from "../bookings/booking-conditions.ts";
 import { changeOverMap } from "../core/calendar/change-over-map.ts";
 import { type ClosedDays, closedDays, closingKinds } from "../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../kernel/values/built-json.ts";
 import { isObject } from "../kernel/values/structure.ts";
@@ -74,13 +74,14 @@ export const changeOver = defineResource("change_overs", {
     "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id(),
+    id: id().meaning("The id of the rental."),
     map: new Attribute(mapValue(draw))
       .from(source)
-      .meaning("X neither, C check-in and check-out, O check-out only, I check-in only."),
-    start_date: date().from(firstOfMonth).meaning("The first day of the map."),
-    updated_at: time().readOnly(),
+      .present()
+      .meaning("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
+    start_date: date().from(firstOfMonth).present().meaning("The first day of the map."),
+    updated_at: time().readOnly().present().meaning("When a booking or a rule of the rental last changed (UTC)."),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,5 +1,5 @@
 import { id, string, text, time, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-groups.ts";
 
@@ -15,17 +15,25 @@ export const client = defineResource("clients", {
     phones: detailList(phoneGroup),
     ...timestamps(),
     // The three names follow from each other (client-name.ts).
-    fullname: string({ maxLength: 150 }).storedByVerb(),
-    firstname: string({ maxLength: 150 }).storedByVerb(),
-    lastname: string({ maxLength: 150 }).storedByVerb(),
-    notes: text({ maxLength: 5000 }),
-    passport: string({ maxLength: 50 }),
-    preferred_locale: string().meaning("The language to write in: one of the account's selected_locales."),
-    company: string(),
-    vat_number: string(),
-    forget_me_at: time().readOnly(),
-    processing_restricted_at: time().readOnly(),
+    fullname: string({ maxLength: 150 })
+      .storedByVerb()
+      .meaning("The whole name. Write it, or firstname and lastname: each follows from the other."),
+    firstname: string({ maxLength: 150 }).storedByVerb().meaning("The first name: the first word of fullname."),
+    lastname: string({ maxLength: 150 })
+      .storedByVerb()
+      .meaning("The last name: what follows the first word of fullname."),
+    notes: text({ maxLength: 5000 }).meaning("Notes for the account's own people."),
+    passport: string({ maxLength: 50 }).meaning("The number of a passport or identity card."),
+    preferred_locale: string().meaning(
+      "The language to write in: one of the account's selected_locales; null for the account's default.",
+    ),
+    company: string().meaning("The company that the client books for."),
+    vat_number: string().meaning("The company's VAT number."),
+    forget_me_at: time().readOnly().meaning("When the client's personal data was erased; null for one that is known."),
+    processing_restricted_at: time()
+      .readOnly()
+      .meaning("Since when the personal data may be kept, but not used; null where it may."),
   },
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   changeable: changedByItsAuthor("clients"),
 });

@@ -1,21 +1,16 @@
-import Type from "typebox";
 import { countryCode } from "../core/countries.ts";
 import { structure } from "../kernel/attribute.ts";
 import { isObject } from "../kernel/values/structure.ts";
 import { formats, textValue } from "../kernel/values/text.ts";
-import { problem, type ValueType } from "../kernel/values/value-type.ts";
+import { problem } from "../kernel/values/value-type.ts";
+import { type DetailElement, detailSchemas } from "./detail-schemas.ts";
 
 /** One address, e-mail or phone, as JSON has it. */
 export type Detail = Readonly<Record<string, unknown>>;
 
 /** A grouped attribute of a client: what its elements hold beside their id, label and times (the catalogue, clients). */
-export interface DetailGroup {
+export interface DetailGroup extends DetailElement {
   readonly name: "addresses" | "emails" | "phones";
-  /** What a client sets in an element, in the order in which it is written out. */
-  readonly texts: Readonly<Record<string, ValueType<string>>>;
-  readonly required: readonly string[];
-  /** Elements say whether they are locked. */
-  readonly lockable: boolean;
 }
 
 const label = textValue({ maxLength: 100 });
@@ -59,18 +54,9 @@ const most = 50;
  * (check-details.ts), so that every problem is named at once, and stored by the verb, which gives them their ids.
  */
 export function detailList(group: DetailGroup) {
-  const texts = Object.entries(group.texts).map(([name, { writeSchema }]) => [
-    name,
-    Type.Optional(nullable(writeSchema)),
-  ]);
-  const element = Type.Object({
-    id: Type.Optional(Type.Integer()),
-    ...Object.fromEntries(texts),
-    primary: Type.Optional(Type.Boolean()),
-  });
   return structure<readonly Detail[]>({
     title: "Array",
-    schema: Type.Array(element, { maxItems: most }),
+    ...detailSchemas(group, most),
     accept(input) {
       if (!isDetails(input)) return problem("must be an array of objects");
       return input.length > most ? problem(`has too many elements (maximum is ${most})`) : { value: input };
@@ -83,8 +69,6 @@ export function detailList(group: DetailGroup) {
       "The first element is the default. A write replaces the whole array; elements named by their id stay the same.",
     );
 }
-
-const nullable = (schema: ValueType<string>["writeSchema"]) => Type.Union([schema, Type.Null()]);
 
 function isDetails(candidate: unknown): candidate is readonly Detail[] {
   return Array.isArray(candidate) && candidate.every(isObject);

@@ -18,14 +18,15 @@ export const destination = defineResource("destinations", {
   readScopes: ["public"],
   attributes: {
     id: id(),
-    name: translated().readOnly(),
-    fullname: translated().readOnly(),
-    permalink: translated().readOnly(),
-    aliases: translated().readOnly(),
+    name: translated().readOnly().meaning("The place's name, by locale."),
+    fullname: translated().readOnly().meaning("The name with the places above it, by locale."),
+    permalink: translated().readOnly().meaning("The name as it stands in URLs, by locale."),
+    aliases: translated().readOnly().meaning("Other names of the place, by locale."),
     counter: integer()
       .from(publishedRentals)
+      .present()
       .meaning("Published rentals of the caller's accounts in the destination or below it."),
-    ancestor_ids: ids().readOnly().meaning("The destinations above it."),
+    ancestor_ids: ids().readOnly().present().meaning("The destinations above it."),
     ...timestamps(),
   },
   relations: {},

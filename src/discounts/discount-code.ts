@@ -1,6 +1,6 @@
 import { currencies } from "../core/currencies.ts";
 import { boolean, decimal, integer, oneOf, string, time, timestamps, uuid } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, owner } from "../kernel/relation.ts";
 import { defineUuidResource } from "../kernel/resource.ts";
 import { discountDate } from "./discount-date.ts";
 
@@ -13,36 +13,56 @@ export const discountCode = defineUuidResource("discount_codes", {
   readScopes: ["discount_code_read", "discount_code_write"],
   attributes: {
     id: uuid(),
-    discount_code: string({ maxLength: 50 }).required(),
-    currency: oneOf(currencies, "one of the currencies"),
-    percentage: integer({ min: 1, max: 100 }),
-    fixed_amount: decimal({ min: 1 }),
-    all_rentals: boolean().readOnly(),
-    minimum_nights_booked: integer({ min: 1, max: 1096 }),
-    minimum_spend: decimal({ min: 1 }),
-    number_of_times: integer({ min: 1 }),
-    start_date: discountDate().near(),
-    end_date: discountDate().near(),
+    discount_code: string({ maxLength: 50 }).required().meaning("What guests type in; an account has each code once."),
+    currency: oneOf(currencies, "one of the currencies").meaning(
+      "The currency of fixed_amount and minimum_spend; bookings in another one cannot use the code.",
+    ),
+    percentage: integer({ min: 1, max: 100 }).meaning(
+      "Percent off the rental price; with discount_value_type percentage.",
+    ),
+    fixed_amount: decimal({ min: 1 }).meaning(
+      "The amount off the rental price; with discount_value_type fixed_amount.",
+    ),
+    all_rentals: boolean()
+      .readOnly()
+      .present()
+      .meaning("Whether the code is good for all rentals of the account; otherwise for those in links.rentals."),
+    minimum_nights_booked: integer({ min: 1, max: 1096 }).meaning(
+      "Nights that a stay must have; null for no such condition.",
+    ),
+    minimum_spend: decimal({ min: 1 }).meaning("The least that the rental price must be; null for no such condition."),
+    number_of_times: integer({ min: 1 }).meaning("How often the code can be used in all; null for no limit."),
+    start_date: discountDate().near().meaning("The first day on which it can be used; null for no beginning."),
+    end_date: discountDate().near().meaning("The last day on which it can be used; null for no end."),
     ...timestamps(),
-    canceled_at: time().readOnly(),
-    discount_value_type: oneOf(["percentage", "fixed_amount"]).forTheVerb(),
-    minimum_requirements: oneOf(["none", "minimum_nights_booked", "minimum_spend"]).forTheVerb(),
-    usage_limit: oneOf(["none", "number_of_times"]).forTheVerb(),
-    rentals_eligibility: oneOf(["all_rentals", "specific_rentals"]).forTheVerb(),
+    canceled_at: time().readOnly().meaning("When the code was canceled and so ended; null while it is good."),
+    discount_value_type: oneOf(["percentage", "fixed_amount"])
+      .forTheVerb()
+      .meaning("Which of percentage and fixed_amount counts; the other is cleared."),
+    minimum_requirements: oneOf(["none", "minimum_nights_booked", "minimum_spend"])
+      .forTheVerb()
+      .meaning("Which condition on the stay counts, if any; the others are cleared."),
+    usage_limit: oneOf(["none", "number_of_times"]).forTheVerb().meaning("Whether number_of_times counts."),
+    rentals_eligibility: oneOf(["all_rentals", "specific_rentals"])
+      .forTheVerb()
+      .meaning("Whether all rentals take the code, or those of rental_ids."),
   },
   relations: {
-    account: one("accounts"),
+    account: owner(),
     bookings: many("bookings", {
-      through: "discount_code_usages",
-      ours: "discount_code_id",
-      theirs: "booking_id",
-      where: "discount_code_usages.canceled_at is null",
-    }).readBy("discount_code_read"),
+      expression:
+        "array(select discount_code_usages.booking_id from discount_code_usages where discount_code_usages.account_id = discount_codes.account_id" +
+        " and discount_code_usages.discount_code_id = discount_codes.id and discount_code_usages.canceled_at is null order by 1)",
+    })
+      .readBy("discount_code_read")
+      .meaning("The bookings that used it."),
     rentals: many("rentals", {
       through: "discount_codes_rentals",
       ours: "discount_code_id",
       theirs: "rental_id",
-    }).writtenAs("rental_ids"),
+    })
+      .writtenAs("rental_ids")
+      .meaning("The rentals that take it, where not all do; a write replaces them all."),
   },
   deletion: { column: "canceled_at", singleRead: "shown" },
 });

@@ -1,6 +1,6 @@
 import { currencies } from "../core/currencies.ts";
 import { decimal, id, oneOf, string, time, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { feeRateKinds } from "../core/pricing/fee-rate-kinds.ts";
 import { feeKinds } from "./fee-kinds.ts";
@@ -12,21 +12,39 @@ export const fee = defineResource("fees", {
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    kind: oneOf(feeKinds).required(),
-    headline: translated({ maxLength: 75 }),
-    name: translated().required(),
-    rate: decimal({ min: 0 }).required(),
-    rate_kind: oneOf(feeRateKinds).required(),
-    archived_at: time().readOnly(),
+    kind: oneOf(feeKinds).required().meaning("What the fee is for."),
+    headline: translated({ maxLength: 75 }).meaning("One line about the fee."),
+    name: translated().required().meaning("What guests read on their bill."),
+    rate: decimal({ min: 0 })
+      .required()
+      .meaning("How much one is: an amount in the fee's currency, or percent of the rental price, as rate_kind says."),
+    rate_kind: oneOf(feeRateKinds)
+      .required()
+      .meaning("What the rate is multiplied by: nothing, nights, persons …; or that it is a percentage."),
+    archived_at: time()
+      .readOnly()
+      .meaning("When the fee was archived: it is in no new booking from then on. Null while it counts."),
     ...timestamps(),
-    downpayment_percentage: decimal({ min: 0, max: 100_00 }).required(),
-    currency: oneOf(currencies, "one of the currencies").neverNull(),
+    downpayment_percentage: decimal({ min: 0, max: 100_00 })
+      .required()
+      .meaning("Percent of the fee that is due when booking."),
+    currency: oneOf(currencies, "one of the currencies")
+      .neverNull()
+      .meaning("The currency of the rate; the account's usual one unless told."),
     // Amounts are exchanged in a search only; elsewhere a fee stands in its own currency.
-    original_currency: string().from("fees.currency"),
-    exchange_rate: decimal().from("1.0"),
-    maximum_possible_rate: decimal({ min: 0 }).meaning("The most that a percentage amounts to."),
-    notes: string({ maxLength: 100 }),
+    original_currency: string()
+      .from("fees.currency")
+      .present()
+      .meaning("The currency that the fee was set in; another than currency only where a search exchanged it."),
+    exchange_rate: decimal()
+      .from("1.0")
+      .present()
+      .meaning("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
+    maximum_possible_rate: decimal({ min: 0 }).meaning(
+      "The most that a percentage amounts to, in the fee's currency; null for no limit.",
+    ),
+    notes: string({ maxLength: 100 }).meaning("Notes for the account's own people."),
   },
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   deletion: { column: "archived_at", singleRead: "shown" },
 });

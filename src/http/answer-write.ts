@@ -91,5 +91,5 @@ function textHeaders(headers: ReturnType<FastifyReply["getHeaders"]>): Record<st
 }
 
 function fieldsOf(outcome: Exclude<Outcome, "gone">): ReadonlySet<string> | undefined {
-  return outcome.withoutLinks ? new Set(Object.keys(outcome.shows.attributes)) : undefined;
+  return outcome.shows.linkless ? new Set(Object.keys(outcome.shows.attributes)) : undefined;
 }

@@ -2,6 +2,7 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "../kernel/openapi.ts";
 import { referencePath } from "../oauth/pages/guide-page.ts";
+import { apiExamples } from "./api-examples.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
@@ -18,7 +19,7 @@ const contentSecurity = [
 
 /** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
 export async function documentation(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const document = openApi(parts.plans.catalogue, parts.routes, `${parts.baseUrl}/api/v3`);
+  const document = openApi(parts.plans.catalogue, parts.routes, `${parts.baseUrl}/api/v3`, apiExamples);
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
     await parts.gate.note(request, reply);

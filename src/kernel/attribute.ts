@@ -17,6 +17,8 @@ interface Traits {
   readonly never: "null" | undefined;
   /** A blank says nothing: what the record holds stays, and a new one gets its default. */
   readonly blankIsAbsent: boolean;
+  /** An answer always holds a value, whatever a write may leave out. */
+  readonly present: boolean;
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
   readonly kept: boolean;
@@ -32,6 +34,7 @@ const ordinary: Traits = {
   onlyOnCreation: false,
   never: undefined,
   blankIsAbsent: false,
+  present: false,
   expression: undefined,
   kept: true,
   near: false,
@@ -56,12 +59,17 @@ export class Attribute<T> {
 
   /** Must be given on creation and can never be blank. */
   required(): Attribute<T> {
-    return this.with({ required: true, never: "null" });
+    return this.with({ required: true, never: "null", present: true });
   }
 
   /** Has a default in the database and can never be null. */
   neverNull(): Attribute<T> {
-    return this.with({ never: "null" });
+    return this.with({ never: "null", present: true });
+  }
+
+  /** Never null in an answer: the service sets it, or fills in what a write leaves out. */
+  present(): Attribute<T> {
+    return this.with({ present: true });
   }
 
   /** Always has a value, and is written "if present" (the catalogue): null and an empty text are taken as if it were not there. */
@@ -148,9 +156,13 @@ export const oneOf = <const V extends readonly string[]>(values: V, what?: strin
 export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =>
   new Attribute(structureValue<T>(options));
 export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
-  new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null" }, true);
+  new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null", present: true }, true);
 
 /** The attributes that every record has and no write sets. */
-export const id = () => integer().readOnly();
-export const uuid = () => new Attribute(uuidValue()).readOnly();
-export const timestamps = () => ({ created_at: time().readOnly(), updated_at: time().readOnly() });
+export const id = () => integer().readOnly().present().meaning("The record's number, which never changes.");
+export const uuid = () =>
+  new Attribute(uuidValue()).readOnly().present().meaning("The record's UUID, which never changes.");
+export const timestamps = () => ({
+  created_at: time().readOnly().present().meaning("When the record was created (UTC)."),
+  updated_at: time().readOnly().present().meaning("When the record last changed (UTC): what updated_since compares."),
+});

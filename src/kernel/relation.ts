@@ -19,6 +19,10 @@ interface RelationTraits {
   readonly awaited: boolean;
   /** Where an awaited target will live below /api/v3; absent when nobody has said that it will. */
   readonly path?: string;
+  /** Every record has one. Only for relations to one record. */
+  readonly present?: true;
+  /** One sentence for the API's documentation. */
+  readonly purpose?: string;
 }
 
 /** A relation to at most one record; its id stands in our column `<name>_id`, or comes from an expression. */
@@ -50,6 +54,16 @@ export class ToOne {
   from(expression: string): ToOne {
     return new ToOne(this.traits, expression, this.written);
   }
+
+  /** Never null in an answer. */
+  present(): ToOne {
+    return new ToOne({ ...this.traits, present: true }, this.expression, this.written);
+  }
+
+  /** One sentence for the API's documentation. */
+  meaning(purpose: string): ToOne {
+    return new ToOne({ ...this.traits, purpose }, this.expression, this.written);
+  }
 }
 
 /** A relation to any number of records, as their ids in ascending order. */
@@ -73,6 +87,11 @@ export class ToMany {
   readBy(...readers: Scope[]): ToMany {
     return new ToMany({ ...this.traits, readers }, this.source, this.written);
   }
+
+  /** One sentence for the API's documentation. */
+  meaning(purpose: string): ToMany {
+    return new ToMany({ ...this.traits, purpose }, this.source, this.written);
+  }
 }
 
 /** A relation to one record of one of several resources: `{ "id", "type" }` from our columns `<name>_id` and `<name>_type`. */
@@ -81,15 +100,25 @@ export class ToOneOf {
   readonly readers: Readers;
   /** Resource by the type's name (`Rental` → rentals). */
   readonly targets: Readonly<Record<string, string>>;
+  readonly purpose: string | undefined;
 
-  constructor(targets: Readonly<Record<string, string>>, readers: Readers = "all") {
+  constructor(targets: Readonly<Record<string, string>>, readers: Readers = "all", purpose?: string) {
     this.targets = targets;
     this.readers = readers;
+    this.purpose = purpose;
+  }
+
+  /** One sentence for the API's documentation. */
+  meaning(purpose: string): ToOneOf {
+    return new ToOneOf(this.targets, this.readers, purpose);
   }
 }
 
 export type Relation = ToOne | ToMany | ToOneOf;
 export type Relations = Readonly<Record<string, Relation>>;
+
+/** The account that a record belongs to. */
+export const owner = () => one("accounts").present().meaning("The account that the record belongs to.");
 
 export const one = (target: string) => new ToOne({ target, readers: "all", awaited: false });
 export const many = (target: string, source: ManySource) =>

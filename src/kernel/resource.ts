@@ -86,6 +86,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
    * them (see `publishedCondition`).
    */
   readonly published?: string;
+  /** Its records are answered without links. */
+  readonly linkless?: true;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
   readonly computed?: true;
 }
@@ -115,6 +117,7 @@ export interface Resource<
   readonly options: Options;
   readonly always: string | undefined;
   readonly published: string | undefined;
+  readonly linkless: boolean;
   readonly computed: boolean;
 }
 
@@ -166,6 +169,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     options: declaration.options ?? {},
     always: declaration.always,
     published: declaration.published,
+    linkless: declaration.linkless ?? false,
     computed: declaration.computed ?? false,
   };
 }

@@ -5,6 +5,7 @@ import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
 import type { HouseMemory } from "./memory.ts";
 import type { MoreLinks } from "./read/more-links.ts";
+import type { BodyShape, Nested } from "./nested.ts";
 import type { Plans } from "./read/plans.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
@@ -20,9 +21,7 @@ export interface WriteRequest {
 }
 
 /** What a verb answers: the record to show, or that it is gone. */
-export type Outcome =
-  | { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes; readonly withoutLinks?: true }
-  | "gone";
+export type Outcome = { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes } | "gone";
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<
@@ -95,8 +94,16 @@ export type Operation =
       readonly body: "record" | "optional" | "none";
       /** Names beside the resource's own attributes that the body may have. */
       readonly extras: readonly string[];
+      /** What stands inside of them. */
+      readonly nested?: Nested;
+      /** What the body says, where that is not what can be written of the resource. */
+      readonly content?: BodyShape;
+      /** The content stands in the body itself, and not under the resource's root. */
+      readonly flat?: true;
       /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
       readonly answers?: Resource;
+      /** Relations that the answer always embeds. For the documentation. */
+      readonly embeds?: readonly string[];
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 
@@ -111,6 +118,8 @@ export interface Route {
   readonly operation: Operation;
   /** One sentence. */
   readonly summary: string;
+  /** What else to know of it, in a few sentences. */
+  readonly description?: string;
 }
 
 /** The routes that read a resource: its list, and one or several by id. */

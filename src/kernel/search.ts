@@ -1,3 +1,4 @@
+import Type from "typebox";
 import type { Scope } from "./scopes.ts";
 import { booleanValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
@@ -63,6 +64,9 @@ export const idList = (options: Options) => parameter(idsValue(), options);
 export const timeParameter = (options: Options) => parameter(timeValue(), options);
 export const booleanParameter = (options: Options) => parameter(booleanValue(), options);
 export const textParameter = (options: Options) => parameter(textValue(), options);
+/** A comma list of names, which the condition takes apart itself. */
+export const nameList = (options: Options) =>
+  parameter({ ...textValue(), writeSchema: Type.Array(Type.String(), { minItems: 1 }) }, options);
 export const integerParameter = (limits: Parameters<typeof integerValue>[0], options: Options) =>
   parameter(integerValue(limits), options);
 
@@ -74,6 +78,7 @@ export function wordList(words: readonly string[], options: Options): SearchPara
     {
       ...base,
       sqlType: "text[]",
+      writeSchema: Type.Array(Type.Enum([...words], { type: "string" }), { minItems: 1 }),
       accept(input) {
         const chosen = typeof input === "string" ? input.split(",").map((word) => word.trim().toLowerCase()) : [];
         if (chosen.length === 0 || !chosen.every((word) => known.has(word))) {

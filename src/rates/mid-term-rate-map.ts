@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { formatHundredths } from "../core/hundredths.ts";
 import { Attribute, date, timestamps, uuid } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineUuidResource } from "../kernel/resource.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
 import { midTermSource, servedMidTerm, soldMidTerm, yesterday } from "./map-source.ts";
@@ -28,17 +28,30 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: uuid(),
-    start_date: date().readAs(yesterday).storedByVerb(),
+    start_date: date()
+      .readAs(yesterday)
+      .storedByVerb()
+      .present()
+      .meaning(
+        "The first night of the map; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
+      ),
     map: new Attribute(nightMapValue(nightlyRates, servedMidTerm))
       .readAs(midTermSource)
       .storedByVerb()
-      .meaning("A write replaces the nights that it covers; the rest stays."),
+      .present()
+      .meaning(
+        "Rates of successive nights, separated by commas; 0 is no rate. A write replaces the nights that it covers; the rest stays.",
+      ),
     map_with_price_variation: new Attribute(withIncrease)
       .from(midTermSource)
       .readBy("rates_read")
+      .present()
       .meaning("The map with the price increase of the calling application."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").present().meaning("The rental whose nights these are."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -6,12 +6,15 @@ import { type Accepted, problem, type ValueType } from "../kernel/values/value-t
 /** What the values of a map are: rates in hundredths, or minimum stays in nights. */
 export interface NightValues {
   readonly what: string;
+  /** One of them, as a regular expression. */
+  readonly pattern: string;
   readonly parse: (text: string) => number | undefined;
   readonly format: (value: number) => string;
 }
 
 export const nightlyRates: NightValues = {
   what: "rates such as 100 or 99.5",
+  pattern: "\\d{1,10}(\\.\\d{1,2})?",
   parse(text) {
     const rate = parseHundredths(text);
     return rate === undefined || rate < 0 || rate > largestHundredths ? undefined : rate;
@@ -21,6 +24,7 @@ export const nightlyRates: NightValues = {
 
 export const minimumStays: NightValues = {
   what: "nights such as 7",
+  pattern: "\\d{1,4}",
   parse: (text) => (/^\s*\d{1,4}\s*$/.test(text) && Number(text) <= mapNights ? Number(text) : undefined),
   format: String,
 };
@@ -37,7 +41,7 @@ export function nightMapValue(
     title: "String",
     sqlType: "bigint[]",
     readSchema: Type.String(),
-    writeSchema: Type.String(),
+    writeSchema: Type.String({ pattern: `^${values.pattern}(,${values.pattern})*$` }),
     toJson: (source) => `"${Array.from(serve(source), values.format).join(",")}"`,
     accept: (input) => acceptSlice(values, input),
     toDatabase: arrayText,

@@ -1,5 +1,5 @@
 import { date, id, time, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** Nights that belong to a season, from the first to the last, both included. No two periods of one rates table share a night. */
@@ -9,15 +9,17 @@ export const period = defineResource("periods", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    start_date: date().near().required(),
-    end_date: date().near().required().meaning("At most three years ahead."),
-    archived_at: time().readOnly(),
+    start_date: date().near().required().meaning("The first night that belongs to the season."),
+    end_date: date().near().required().meaning("The last night that belongs to the season, at most three years ahead."),
+    archived_at: time().readOnly().meaning("When the period was archived and so ended; null while it counts."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    season: one("seasons"),
-    rates_table: one("rates_tables"),
+    account: owner(),
+    season: one("seasons").present().meaning("The season that it belongs to."),
+    rates_table: one("rates_tables")
+      .present()
+      .meaning("The rates table of that season; no two periods of one share a night."),
   },
   deletion: { column: "archived_at", singleRead: "shown" },
 });

@@ -1,5 +1,5 @@
 import { boolean, date, decimal, id, oneOf, string, timestamps } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { ratesRuleKinds } from "./rates-rule-kinds.ts";
 import { ruleVariables } from "./rule-variables.ts";
@@ -12,30 +12,32 @@ export const ratesRule = defineResource("rates_rules", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    kind: oneOf(ratesRuleKinds).required(),
+    kind: oneOf(ratesRuleKinds).required().meaning("What the rule does; it says what else is needed."),
     // The three ways to apply exclude each other (applicability.ts).
     always_applied: boolean()
       .neverNull()
       .storedByVerb()
       .meaning("Use only one of season_ids, always_applied, and start_date with end_date."),
-    start_date: date().near().storedByVerb(),
+    start_date: date().near().storedByVerb().meaning("The first night on which the rule is in force; with end_date."),
     end_date: date().near().storedByVerb().meaning("The last night on which the rule is in force."),
     percentage: decimal({ min: -100_00, max: 99_999_99 }).meaning(
       "What a night's price changes by; needed by some kinds.",
     ),
-    fixed_amount: decimal().meaning("Needed by additional_person_fixed_per_night."),
-    period_name: string({ maxLength: 50 }),
+    fixed_amount: decimal().meaning("An amount in the rental's currency; needed by additional_person_fixed_per_night."),
+    period_name: string({ maxLength: 50 }).meaning("What the span between the two dates is called."),
     variables: ruleVariables().meaning("What the kind needs: days, length and unit, a number of guests."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    rates_table: one("rates_tables"),
+    account: owner(),
+    rates_table: one("rates_tables").present().meaning("The rates table that it belongs to."),
     seasons: many("seasons", {
       through: "rates_rules_seasons",
       ours: "rates_rule_id",
       theirs: "season_id",
-    }).writtenAs("season_ids"),
+    })
+      .writtenAs("season_ids")
+      .meaning("The seasons in which it is in force; a write replaces them all."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
 import { type DurationUnit, durationUnits } from "../core/pricing/duration.ts";
 import { structure } from "../kernel/attribute.ts";
 import { integerValue } from "../kernel/values/number.ts";
@@ -37,18 +37,23 @@ const acceptors: Readonly<Record<VariableName, (input: unknown) => Accepted<unkn
   occupation_greater_than: integerValue({ min: 0, max: 100 }).accept,
 };
 
+const optional = (schema: TSchema, description: string) => Type.Optional({ ...schema, description });
+
 /** The attribute that holds them: an object of known names, each with a value of its type. Null values are left out. */
 export const ruleVariables = () =>
   structure<RuleVariables>({
     title: "Object",
     schema: Type.Object({
-      days: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 6 }))),
-      length: Type.Optional(length.writeSchema),
-      unit: Type.Optional(unit.writeSchema),
-      until_length: Type.Optional(length.writeSchema),
-      until_unit: Type.Optional(unit.writeSchema),
-      occupation_less_than: Type.Optional(Type.Integer()),
-      occupation_greater_than: Type.Optional(Type.Integer()),
+      days: optional(Type.Array(weekday.writeSchema, { minItems: 1 }), "Weekdays: 0 is Sunday."),
+      length: optional(length.writeSchema, "How long, counted in unit."),
+      unit: optional(unit.writeSchema, "What length counts."),
+      until_length: optional(
+        length.writeSchema,
+        "For prevent_gap: not when arrival is so near, counted in until_unit.",
+      ),
+      until_unit: optional(unit.writeSchema, "What until_length counts."),
+      occupation_less_than: optional(Type.Integer({ minimum: 1, maximum: 100 }), "Fewer guests than this."),
+      occupation_greater_than: optional(Type.Integer({ minimum: 0, maximum: 100 }), "More guests than this."),
     }),
     accept: acceptVariables,
     isValue: isVariables,

@@ -1,5 +1,5 @@
 import { decimal, id, integer, string, timestamps, translated } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** From cheap to dear: the color under which a calendar shows a season, by its ratio. */
@@ -14,24 +14,29 @@ export const season = defineResource("seasons", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 50 }).required(),
+    name: translated({ maxLength: 50 }).required().meaning('What the season is called, such as "Summer".'),
     ratio_percentage: decimal({ min: 0, exclusive: true, max: 100_000_00 })
       .required()
       .meaning("Percent of the base rate: 100 changes nothing."),
-    minimum_stay: integer({ min: 1 }).required().meaning("Nights."),
-    color_ratio: decimal().from("round(seasons.ratio_percentage / 100, 2)").meaning("ratio_percentage as a factor."),
-    color: string().from(color).meaning("Derived from the ratio: from blue for cheap to red for dear."),
+    minimum_stay: integer({ min: 1 })
+      .required()
+      .meaning("Nights that a stay which arrives in the season has at least."),
+    color_ratio: decimal()
+      .from("round(seasons.ratio_percentage / 100, 2)")
+      .present()
+      .meaning("ratio_percentage as a factor."),
+    color: string().from(color).present().meaning("Derived from the ratio: from blue for cheap to red for dear."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    rates_table: one("rates_tables"),
+    account: owner(),
+    rates_table: one("rates_tables").present().meaning("The rates table that it belongs to."),
     rates_rules: many("rates_rules", {
       through: "rates_rules_seasons",
       ours: "season_id",
       theirs: "rates_rule_id",
-    }),
-    periods: many("periods", { foreignKey: "season_id" }),
+    }).meaning("The rules that apply in it."),
+    periods: many("periods", { foreignKey: "season_id" }).meaning("When it is."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

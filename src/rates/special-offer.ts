@@ -1,7 +1,8 @@
+import Type from "typebox";
 import { dayOfInstant } from "../core/day.ts";
 import { parseHundredths } from "../core/hundredths.ts";
 import { Attribute, date, id, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { floatValue } from "../kernel/values/number.ts";
 import { problem, type ValueType } from "../kernel/values/value-type.ts";
@@ -12,6 +13,7 @@ const number = floatValue({ max: 100 });
 /** Percent, more than 1 and at most 100, with at most two decimals, so that money is computed in whole basis points. */
 const discount: ValueType<number> = {
   ...number,
+  writeSchema: Type.Number({ exclusiveMinimum: 1, maximum: 100 }),
   accept(input) {
     const accepted = number.accept(input);
     if ("problem" in accepted) return accepted;
@@ -28,13 +30,13 @@ export const specialOffer = defineResource("special_offers", {
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ minLength: 3, maxLength: 50 }).required(),
-    start_date: date().near().required(),
-    end_date: date().near().required(),
+    name: translated({ minLength: 3, maxLength: 50 }).required().meaning("What the offer is called."),
+    start_date: date().near().required().meaning("The first day of arrival with the discount; not in the past."),
+    end_date: date().near().required().meaning("The last day of arrival with the discount."),
     discount: new Attribute(discount).required().meaning("Percent."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it is for.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });
 

@@ -1,5 +1,5 @@
 import { id, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { count } from "./room.ts";
 
@@ -10,12 +10,12 @@ export const bathroom = defineResource("bathrooms", {
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 25 }).required(),
-    bath_count: count(),
-    shower_count: count(),
-    wc_count: count(),
+    name: translated({ maxLength: 25 }).required().meaning("What the bathroom is called."),
+    bath_count: count().meaning("Bathtubs in the bathroom."),
+    shower_count: count().meaning("Showers in the bathroom."),
+    wc_count: count().meaning("Toilets in the bathroom."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

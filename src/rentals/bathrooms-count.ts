@@ -15,11 +15,16 @@ const overBathrooms = (counted: string) =>
 export const fullBathroomsCount = overBathrooms(`count(*) filter (where ${washes} and ${hasToilet})`);
 
 export const bathroomCounts = {
-  full_bathrooms_count: integer().from(fullBathroomsCount).meaning("Bathrooms with a bath or shower, and a WC."),
+  full_bathrooms_count: integer()
+    .from(fullBathroomsCount)
+    .present()
+    .meaning("Bathrooms with a bath or shower, and a WC."),
   standalone_toilets_count: integer()
     .from(overBathrooms(`count(*) filter (where ${hasToilet} and not ${washes})`))
+    .present()
     .meaning("Bathrooms with nothing but WCs."),
   vr_bathrooms_count: float()
     .from(overBathrooms(`coalesce(sum(0.5 * ((${washes})::integer + (${hasToilet})::integer)), 0)::double precision`))
+    .present()
     .meaning("Full bathrooms, and half a bathroom for each that lacks a bath and shower or a WC."),
 };

@@ -1,5 +1,5 @@
 import { id, timestamps, translated } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { commonBeds, count } from "./room.ts";
 
@@ -10,16 +10,16 @@ export const bedroom = defineResource("bedrooms", {
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 25 }).required(),
+    name: translated({ maxLength: 25 }).required().meaning('What the bedroom is called, such as "Attic".'),
     ...commonBeds(),
-    futon_beds_count: count(),
-    floor_mattress_beds_count: count(),
-    toddler_beds_count: count(),
-    crib_beds_count: count(),
-    rollaway_beds_count: count(),
-    air_mattress_beds_count: count(),
+    futon_beds_count: count().meaning("Futons."),
+    floor_mattress_beds_count: count().meaning("Mattresses on the floor."),
+    toddler_beds_count: count().meaning("Beds for toddlers."),
+    crib_beds_count: count().meaning("Cribs for babies."),
+    rollaway_beds_count: count().meaning("Folding beds that can be rolled in."),
+    air_mattress_beds_count: count().meaning("Air mattresses."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

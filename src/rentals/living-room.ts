@@ -1,5 +1,5 @@
 import { id, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 import { commonBeds } from "./room.ts";
 
@@ -9,6 +9,6 @@ export const livingRoom = defineResource("living_rooms", {
   purpose: "A living room of a rental and the beds in it.",
   readScopes: ["public", "rentals_write"],
   attributes: { id: id(), ...commonBeds(), ...timestamps() },
-  relations: { account: one("accounts"), rental: one("rentals") },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,4 +1,4 @@
-import { booleanParameter, idList, integerParameter, textParameter, wordList } from "../kernel/search.ts";
+import { booleanParameter, idList, integerParameter, nameList, textParameter, wordList } from "../kernel/search.ts";
 import { fullBathroomsCount } from "./bathrooms-count.ts";
 import { rentalTypes } from "./rental-kinds.ts";
 
@@ -21,11 +21,11 @@ const names = (parameter: string) => `unnest(string_to_array(replace(:${paramete
 export const rentalSearch = {
   id: idList({ condition: "rentals.id = any(:id)", meaning: "Comma list of rental ids." }),
   rental_id: idList({ condition: "rentals.id = any(:rental_id)", meaning: "Comma list of rental ids." }),
-  amenities: textParameter({
+  amenities: nameList({
     condition: `not exists (select from ${names("amenities")} where not ${has(named)})`,
     meaning: "Comma list of amenities, by key or id, that a rental must all have.",
   }),
-  reject_amenities: textParameter({
+  reject_amenities: nameList({
     condition: `not exists (select from ${names("reject_amenities")} where ${has(named)})`,
     meaning: "Comma list of amenities, by key or id, of which a rental must have none.",
   }),

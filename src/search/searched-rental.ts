@@ -23,7 +23,9 @@ const tax = { tax_id: Type.Integer(), name: names, percentage: decimal, amount: 
 /** What a search answers of a rental beside the rental itself. */
 export const priceMembers = {
   price_to_pay_now: float().readOnly().meaning("What is to pay when booking."),
-  price_to_pay_now_with_damage_deposit: float().readOnly(),
+  price_to_pay_now_with_damage_deposit: float()
+    .readOnly()
+    .meaning("The same with the damage deposit, where that is collected with the booking."),
   taxes: answered(Type.Array(Type.Object(tax))).meaning("All taxes, those that are included too, summed by tax."),
   price_details: answered(
     Type.Object({
@@ -64,7 +66,7 @@ export const priceMembers = {
         }),
       ),
     }),
-  ),
+  ).meaning("How the prices come about, line by line."),
   available: answered(Type.Boolean()).meaning("With dates: whether the stay can be booked."),
   refusals: answered(
     Type.Array(

@@ -1,5 +1,5 @@
 import { boolean, id, integer, string, timestamps } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, owner } from "../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 
 /** Where bookings come from; a name stands for one source, however it is capitalised. */
@@ -9,11 +9,16 @@ export const source = defineResource("sources", {
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    name: string({ maxLength: 50 }).required(),
-    position: integer(),
-    internal: boolean().readOnly().meaning("Kept by the service itself."),
+    name: string({ maxLength: 50 })
+      .required()
+      .meaning("What the source is called; a name stands for one source, however it is capitalised."),
+    position: integer().meaning("Its place in the account's own order: lower comes first."),
+    internal: boolean().readOnly().present().meaning("Kept by the service itself."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), bookings: many("bookings", { foreignKey: "source_id" }) },
+  relations: {
+    account: owner(),
+    bookings: many("bookings", { foreignKey: "source_id" }).meaning("The newest bookings that came from it."),
+  },
   changeable: changedByItsAuthor("sources"),
 });

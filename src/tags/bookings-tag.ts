@@ -1,4 +1,4 @@
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
@@ -8,6 +8,6 @@ export const bookingsTag = defineResource("bookings_tags", {
   purpose: "A tag by which the account groups its bookings.",
   readScopes: ["bookings_read", "bookings_write"],
   attributes: tagAttributes(),
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   changeable: changedByItsAuthor("bookings_tags"),
 });

@@ -1,4 +1,4 @@
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
@@ -8,6 +8,6 @@ export const rentalsTag = defineResource("rentals_tags", {
   purpose: "A tag by which the account groups its rentals.",
   readScopes: ["rentals_read", "rentals_write"],
   attributes: tagAttributes(),
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   changeable: changedByItsAuthor("rentals_tags"),
 });

@@ -1,5 +1,5 @@
 import { boolean, id, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** A tax on a fee, in whichever rental it is charged. */
@@ -9,13 +9,15 @@ export const feesTax = defineResource("fees_taxes", {
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    tax_included_in_rate: boolean().required(),
+    tax_included_in_rate: boolean()
+      .required()
+      .meaning("Whether the fee's rate contains the tax already; otherwise it comes on top."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    fee: one("fees"),
-    tax: one("taxes").writtenAs("tax_id", "required"),
+    account: owner(),
+    fee: one("fees").present().meaning("The fee that is taxed."),
+    tax: one("taxes").writtenAs("tax_id", "required").present().meaning("The tax that is levied; once on a fee."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,8 +1,6 @@
 import type { Messages } from "../kernel/refusal.ts";
-import { integerValue } from "../kernel/values/number.ts";
 import { isObject } from "../kernel/values/structure.ts";
-import { oneOfValue } from "../kernel/values/text.ts";
-import { comparators, comparedAttributes } from "./tax-rule.ts";
+import { givenTaxRule, mostTaxRules as most } from "./given-tax-rules.ts";
 
 /** A rule as a write says it. */
 export interface GivenTaxRule {
@@ -10,12 +8,7 @@ export interface GivenTaxRule {
   readonly nights: number;
 }
 
-/** More conditions than these nobody needs of one number. */
-const most = 20;
-
-const comparator = oneOfValue(comparators);
-const compared = oneOfValue(comparedAttributes);
-const nights = integerValue({ min: 1, max: 1096 });
+const { compared_attribute: compared, comparator, value: nights } = givenTaxRule;
 
 /** What clients echo of a rule and no write sets. */
 const echoed = ["id", "links", "ruleable_id", "ruleable_type", "created_at", "updated_at"];
@@ -41,9 +34,9 @@ export function readTaxRules(input: unknown, messages: Messages): readonly Given
       if (!["comparator", "compared_attribute", "value", ...echoed].includes(name))
         refuse(`${name} is not an attribute of tax_rules`);
     }
-    const attribute = compared.accept(element.compared_attribute);
-    const how = comparator.accept(element.comparator);
-    const value = nights.accept(element.value);
+    const attribute = compared.type.accept(element.compared_attribute);
+    const how = comparator.type.accept(element.comparator);
+    const value = nights.type.accept(element.value);
     if ("problem" in attribute) refuse(`compared_attribute ${attribute.problem}`);
     if ("problem" in how) refuse(`comparator ${how.problem}`);
     if ("problem" in value) refuse(`value ${value.problem}`);

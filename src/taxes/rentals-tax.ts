@@ -1,5 +1,5 @@
 import { boolean, id, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { one, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** A tax on the price of one rental. */
@@ -9,13 +9,15 @@ export const rentalsTax = defineResource("rentals_taxes", {
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
-    tax_included_in_rate: boolean().required(),
+    tax_included_in_rate: boolean()
+      .required()
+      .meaning("Whether the price contains the tax already; otherwise it comes on top."),
     ...timestamps(),
   },
   relations: {
-    account: one("accounts"),
-    rental: one("rentals"),
-    tax: one("taxes").writtenAs("tax_id", "required"),
+    account: owner(),
+    rental: one("rentals").present().meaning("The rental that is taxed."),
+    tax: one("taxes").writtenAs("tax_id", "required").present().meaning("The tax that is levied; once on a rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

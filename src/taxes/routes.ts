@@ -8,10 +8,13 @@ import { partRoutes } from "../rentals/part-routes.ts";
 import { feesTax } from "./fees-tax.ts";
 import { rentalsTax } from "./rentals-tax.ts";
 import { checkTax, createTax, updateTax } from "./save-tax.ts";
+import { givenTaxRules } from "./given-tax-rules.ts";
 import { taxRule } from "./tax-rule.ts";
 import { tax } from "./tax.ts";
 
 const scopes = ["rates_write"] as const;
+
+const nested = { tax_rules: givenTaxRules };
 
 /** A tax is levied once on what it taxes. */
 const onceOn = (what: string): AttributeMessages => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
@@ -19,8 +22,8 @@ const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("r
 
 export const taxesRoutes: readonly Route[] = [
   ...reads(tax),
-  creates(tax, { scopes, extras: ["tax_rules"], check: checkTax, create: createTax }),
-  ...updates(tax, { scopes, extras: ["tax_rules"], check: checkTax, update: updateTax }),
+  creates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, create: createTax }),
+  ...updates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, update: updateTax }),
   ...reads(taxRule),
   ...partRoutes(rentalsTax, { refusals }),
   ...reads(feesTax),

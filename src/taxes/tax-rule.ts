@@ -1,5 +1,5 @@
 import { id, integer, oneOf, string, timestamps } from "../kernel/attribute.ts";
-import { one } from "../kernel/relation.ts";
+import { owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 export const comparators = ["==", "!=", "<", "<=", ">", ">="] as const;
@@ -17,13 +17,16 @@ export const taxRule = defineResource("tax_rules", {
   readScopes: ["public"],
   attributes: {
     id: id(),
-    compared_attribute: oneOf(comparedAttributes).readOnly(),
-    comparator: oneOf(comparators).readOnly(),
-    value: string().readOnly().meaning("Nights, as digits."),
-    ruleable_id: integer().from("tax_rules.tax_id").meaning("The tax."),
-    ruleable_type: string().from("'Tax'"),
+    compared_attribute: oneOf(comparedAttributes)
+      .readOnly()
+      .present()
+      .meaning("What is compared: the nights of the stay."),
+    comparator: oneOf(comparators).readOnly().present().meaning("How it is compared with the value."),
+    value: string().readOnly().present().meaning("The number of nights, as digits."),
+    ruleable_id: integer().from("tax_rules.tax_id").present().meaning("The tax."),
+    ruleable_type: string().from("'Tax'").present().meaning("What has the rule: always Tax."),
     ...timestamps(),
   },
-  relations: { account: one("accounts") },
+  relations: { account: owner() },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,5 +1,5 @@
 import { date, decimal, id, oneOf, string, timestamps, translated } from "../kernel/attribute.ts";
-import { many, one } from "../kernel/relation.ts";
+import { many, owner } from "../kernel/relation.ts";
 import { defineResource } from "../kernel/resource.ts";
 
 /** The kinds of the catalogue (enums.yaml). */
@@ -16,14 +16,22 @@ export const tax = defineResource("taxes", {
   readScopes: ["public", "rates_read", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 50 }).required(),
-    // The catalogue says "required", though its sample leaves it out.
-    kind: oneOf(taxKinds).required(),
-    percentage: decimal({ min: 0, max: 99_999_99 }).required().onCreationOnly(),
-    start_date: date().near().required(),
-    end_date: date().near(),
-    notes: string().readBy("rates_read"),
+    name: translated({ maxLength: 50 }).required().meaning("What guests read on their bill."),
+    // The catalogue says "required", and its sample leaves it out: "other" then.
+    kind: oneOf(taxKinds).required().meaning("What kind of tax it is."),
+    percentage: decimal({ min: 0, max: 99_999_99 })
+      .required()
+      .onCreationOnly()
+      .meaning("Percent of what is taxed. Fixed when the tax is created: bookings refer to it."),
+    start_date: date().near().required().meaning("The first day on which the tax is levied."),
+    end_date: date().near().meaning("The last day on which it is levied; null for no end."),
+    notes: string().readBy("rates_read").meaning("Notes for the account's own people."),
     ...timestamps(),
   },
-  relations: { account: one("accounts"), tax_rules: many("tax_rules", { foreignKey: "tax_id" }) },
+  relations: {
+    account: owner(),
+    tax_rules: many("tax_rules", { foreignKey: "tax_id" }).meaning(
+      "The conditions under which it is levied: all of them must hold.",
+    ),
+  },
 });

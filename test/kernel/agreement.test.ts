@@ -2,7 +2,7 @@ import { Catalogue } from "../../src/kernel/catalogue.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Compile } from "typebox/compile";
 import type { Attribute } from "../../src/kernel/attribute.ts";
-import { recordSchema } from "../../src/kernel/openapi.ts";
+import { recordSchema } from "../../src/kernel/openapi/record-schema.ts";
 import { one } from "../../src/kernel/relation.ts";
 import { defineResource, type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Operation } from "../../src/kernel/route.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
+import { scopes } from "../../src/kernel/scopes.ts";
 import { resources, routes } from "../../src/registry.ts";
 
 const house = useHouse();
@@ -30,6 +31,12 @@ function* objectsIn(value: unknown, path: string): Generator<[string, Json]> {
   for (const [name, item] of Object.entries(value)) yield* objectsIn(item, `${path}/${name}`);
 }
 
+/** A part of the document, or what it refers to. */
+function resolved(document: Json, part: unknown): Json {
+  const { $ref } = objectAt(part);
+  return $ref === undefined ? objectAt(part) : objectAt(document, ...String($ref).slice(2).split("/"));
+}
+
 /** Every operation of the document: its path, its method, and what it says. */
 function operationsOf(document: Json): [string, string, Json][] {
   return Object.entries(objectAt(document, "paths")).flatMap(([path, item]) =>
@@ -50,16 +57,20 @@ function isRequired(path: string, name: unknown): boolean {
 const types = ["object", "array", "string", "integer", "number", "boolean", "null"];
 
 describe("the OpenAPI document", () => {
-  test("is one of version 3.1, of this API, asking for a bearer token", async () => {
+  test("is one of version 3.1, of this API, asking for a token with scopes", async () => {
     const document = await theDocument();
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(objectAt(document, "info")).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.servers).toEqual([{ url: `${baseUrl}/api/v3` }]);
-    expect(document.security).toEqual([{ bearer: [] }]);
-    expect(objectAt(document, "components", "securitySchemes", "bearer")).toMatchObject({
-      type: "http",
-      scheme: "bearer",
+    const scheme = objectAt(document, "components", "securitySchemes", "oauth2");
+    expect(scheme.type).toBe("oauth2");
+    expect(objectAt(scheme, "flows", "authorizationCode")).toEqual({
+      authorizationUrl: `${baseUrl}/oauth/authorize`,
+      tokenUrl: `${baseUrl}/oauth/token`,
+      refreshUrl: `${baseUrl}/oauth/token`,
+      scopes,
     });
+    expect(objectAt(scheme, "flows", "clientCredentials").scopes).toEqual({ public: scopes.public });
     const members = [
       "openapi",
       "info",
@@ -82,7 +93,8 @@ describe("the OpenAPI document", () => {
   });
 
   test("describes each operation: an id of its own, a summary, the parameters of its path, its answers", async () => {
-    const operations = operationsOf(await theDocument());
+    const document = await theDocument();
+    const operations = operationsOf(document);
     const names = operations.map(([, , { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const [path, method, operation] of operations) {
@@ -91,14 +103,14 @@ describe("the OpenAPI document", () => {
         operationId: expect.stringMatching(/^[a-z]+_\w+$/),
         summary: expect.stringMatching(/\.$/),
       });
-      const parameters = [operation.parameters].flat().map((parameter) => objectAt(parameter));
+      const parameters = [operation.parameters].flat().map((parameter) => resolved(document, parameter));
       const inPath = parameters.filter((parameter) => parameter.in === "path");
       expect(
         inPath.map(({ name }) => `{${name}}`),
         where,
       ).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of parameters) {
-        expect(["path", "query"], where).toContain(parameter.in);
+        expect(["path", "query", "header"], where).toContain(parameter.in);
         expect(parameter.required === true, where).toBe(parameter.in === "path" || isRequired(path, parameter.name));
         expect(isObject(parameter.schema), where).toBe(true);
       }
@@ -111,7 +123,7 @@ describe("the OpenAPI document", () => {
       ).toHaveLength(1);
       for (const [status, response] of Object.entries(responses)) {
         expect(status).toMatch(/^[2-5]\d\d$/);
-        expect(objectAt(response).description, where).toEqual(expect.any(String));
+        expect(resolved(document, response).description, where).toEqual(expect.any(String));
       }
       if (method === "get") expect(operation, where).not.toHaveProperty("requestBody");
     }
@@ -122,15 +134,8 @@ describe("the OpenAPI document", () => {
     for (const { method, path, resource, operation } of routes) {
       if (operation.kind !== "list" && operation.kind !== "get") continue;
       const documented = objectAt(document, "paths", path.replace(/:([a-z_]+)/g, "{$1}"), method.toLowerCase());
-      const schema = objectAt(
-        documented,
-        "responses",
-        "200",
-        "content",
-        "application/vnd.api+json",
-        "schema",
-        "properties",
-      );
+      const content = objectAt(documented, "responses", "200", "content", "application/vnd.api+json");
+      const schema = objectAt(resolved(document, content.schema), "properties");
       expect(Object.keys(schema), path).toEqual([resource.root, "links", "meta"]);
       expect(schema[resource.root], path).toEqual({
         type: "array",
@@ -139,16 +144,17 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("refers to nothing that it does not hold, and holds a schema of every resource", async () => {
+  test("refers to nothing that it does not hold, and holds a schema of every resource that is answered", async () => {
     const document = await theDocument();
-    const schemas = objectAt(document, "components", "schemas");
-    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(resources.map(({ name }) => name)));
+    const components = objectAt(document, "components");
+    const answered = resources.map(({ name }) => name).filter((name) => name !== "strict_bookings");
+    expect(Object.keys(objectAt(components, "schemas"))).toEqual(expect.arrayContaining(answered));
     let references = 0;
     for (const [path, { $ref }] of objectsIn(document, "")) {
       if ($ref === undefined) continue;
       references++;
-      const [, name = ""] = /^#\/components\/schemas\/(\w+)$/.exec(String($ref)) ?? [];
-      expect(schemas, path).toHaveProperty([name]);
+      const [, kind = "", name = ""] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(String($ref)) ?? [];
+      expect(components, path).toHaveProperty([kind, name]);
     }
     expect(references).toBeGreaterThan(routes.length);
   });

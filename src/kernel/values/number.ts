@@ -48,7 +48,10 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
     title: "Decimal",
     sqlType: "numeric",
     readSchema: Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$" }),
-    writeSchema: Type.Union([Type.String({ pattern: "^[+-]?\\d+(\\.\\d+)?$" }), Type.Number()]),
+    writeSchema: Type.Union([
+      Type.String({ pattern: `^${min < 0 ? "-?" : ""}\\d{1,10}(\\.\\d{1,2})?$` }),
+      Type.Number(decimalBounds(limits, min, max)),
+    ]),
     toJson: decimalJson,
     accept(input) {
       const value =
@@ -68,6 +71,15 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
     toDatabase: formatHundredths,
     fromDatabase: hundredthsOf,
     isValue: (candidate) => typeof candidate === "number",
+  };
+}
+
+/** The bounds of a decimal that is written as a number. */
+function decimalBounds({ exclusive, ...limits }: DecimalLimits, min: number, max: number) {
+  const [least, most] = [min / 100, max / 100];
+  return {
+    ...(exclusive && limits.min !== undefined ? { exclusiveMinimum: least } : { minimum: least }),
+    ...(exclusive && limits.max !== undefined ? { exclusiveMaximum: most } : { maximum: most }),
   };
 }
 

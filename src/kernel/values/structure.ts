@@ -1,20 +1,24 @@
 import Type, { type TSchema } from "typebox";
-import { isLocale, type Locale } from "../locales.ts";
+import { isLocale, type Locale, locales } from "../locales.ts";
 import { type Accepted, problem, type ValueType } from "./value-type.ts";
 
 /** Texts by locale; null clears one. */
 export type Translations = Partial<Record<Locale, string | null>>;
 
+const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
 /** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
 export function translatedValue(text: ValueType<string>): ValueType<Translations> {
-  const schema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+  const byLocale = (schema: TSchema) => ({ type: "object", additionalProperties: nullable(schema) });
   // Where an empty text is none of its values, it clears a locale as null does.
   const takesBlank = "value" in text.accept("");
+  const names = { propertyNames: { enum: [...locales] } };
   return {
     title: "Object",
     sqlType: "jsonb",
-    readSchema: schema,
-    writeSchema: schema,
+    readSchema: byLocale(Type.String()),
+    writeSchema: Type.Union([text.writeSchema, { ...byLocale(text.writeSchema), ...names }]),
+    localeSchema: text.writeSchema,
     toJson: (json) => json,
     accept(input) {
       if (!isObject(input)) return problem("must be a string, or an object of texts by locale");
@@ -45,13 +49,15 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
 export function structureValue<T>(options: {
   readonly title: string;
   readonly schema: TSchema;
+  /** What is read, where that is more than what is written. */
+  readonly readSchema?: TSchema;
   readonly accept: (input: unknown) => Accepted<T>;
   readonly isValue: (candidate: unknown) => candidate is T;
 }): ValueType<T> {
   return {
     title: options.title,
     sqlType: "jsonb",
-    readSchema: options.schema,
+    readSchema: options.readSchema ?? options.schema,
     writeSchema: options.schema,
     toJson: (json) => json,
     accept: options.accept,
@@ -65,9 +71,12 @@ export function structureValue<T>(options: {
   };
 }
 
+/** The most ids that one list names. */
+const mostIds = 1000;
+
 /** A list of ids: an array in JSON, `bigint[]` in the database. Written as an array or as a comma list; answered ascending, each once. */
 export function idsValue(): ValueType<readonly number[]> {
-  const schema = Type.Array(Type.Integer({ minimum: 1 }));
+  const schema = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: mostIds });
   return {
     title: "Array",
     sqlType: "bigint[]",
@@ -83,7 +92,7 @@ export function idsValue(): ValueType<readonly number[]> {
         if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return problem("must be an array of ids");
         ids.add(id);
       }
-      if (ids.size > 1000) return problem("has too many ids (maximum is 1000)");
+      if (ids.size > mostIds) return problem(`has too many ids (maximum is ${mostIds})`);
       return { value: [...ids].sort((a, b) => a - b) };
     },
     toDatabase: (value) => `{${value.join(",")}}`,

@@ -2,13 +2,20 @@ import Type from "typebox";
 import { isTimeZone } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
+interface TextFormat {
+  readonly matches: (text: string) => boolean;
+  readonly problem: string;
+  /** The same in the words of JSON Schema. */
+  readonly schema?: { readonly format?: string; readonly pattern?: string };
+}
+
 interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Line breaks and tabs are allowed; single-line fields refuse them with every other non-printing character. */
   readonly multiline?: boolean;
   /** A format with the sentence that refuses what does not match it. */
-  readonly format?: { readonly matches: (text: string) => boolean; readonly problem: string };
+  readonly format?: TextFormat;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
@@ -25,7 +32,7 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
     title: limits.multiline ? "Text" : "String",
     sqlType: "text",
     readSchema: Type.String(),
-    writeSchema: Type.String({ minLength, maxLength }),
+    writeSchema: Type.String({ ...(minLength > 0 ? { minLength } : {}), maxLength, ...limits.format?.schema }),
     toJson: quoted,
     accept(input) {
       if (typeof input !== "string") return problem("must be a string");
@@ -53,8 +60,8 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
     values,
     title: "String",
     sqlType: "text",
-    readSchema: Type.String(),
-    writeSchema: Type.Enum([...values]),
+    readSchema: Type.Enum([...values], { type: "string" }),
+    writeSchema: Type.Enum([...values], { type: "string" }),
     toJson: quoted,
     accept: (input) => (isValue(input) ? { value: input } : problem(`must be ${what}: ${values.join(", ")}`)),
     toDatabase: (value) => value,
@@ -71,10 +78,12 @@ export const formats = {
   email: {
     matches: (text: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.]+$/.test(text),
     problem: "must be an email address",
+    schema: { format: "email" },
   },
   phone: {
     matches: (text: string) => /^\+?[\d\s().\-/#*]+(\s?(x|ext\.?)\s?\d+)?$/i.test(text) && /\d/.test(text),
     problem: "must be a phone number",
+    schema: { pattern: "^\\+?[\\d\\s().\\-/#*]*\\d[\\d\\s().\\-/#*]*$" },
   },
   timeZone: {
     matches: isTimeZone,
@@ -83,14 +92,17 @@ export const formats = {
   url: {
     matches: (text: string) => URL.canParse(text) && /^https?:\/\//i.test(text),
     problem: "must be an http or https URL",
+    schema: { format: "uri", pattern: "^https?://" },
   },
   color: {
     matches: (text: string) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
     problem: "must be a hexadecimal color such as #008080",
+    schema: { pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" },
   },
   clock: {
     matches: (text: string) => /^([01]?\d|2[0-3])(:[0-5]\d)?$/.test(text),
     problem: "must be a time of the day such as 12 or 12:30",
+    schema: { pattern: "^([01]?\\d|2[0-3])(:[0-5]\\d)?$" },
   },
 } as const;
 

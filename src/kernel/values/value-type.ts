@@ -23,6 +23,8 @@ export interface ValueType<T> {
   readonly readSchema: TSchema;
   /** JSON Schema of what may be written, without null. */
   readonly writeSchema: TSchema;
+  /** For a text by locale: JSON Schema of one locale's. */
+  readonly localeSchema?: TSchema;
   /** The JSON text of a database text that is not null. On the hot path: no objects, no parsing beyond need. */
   toJson(databaseText: string): string;
   /** Checks a JSON value that is not null. */

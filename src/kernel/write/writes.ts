@@ -3,6 +3,7 @@ import { integerKey, type Key, type RecordId } from "../key.ts";
 import { Messages, notFound } from "../refusal.ts";
 import type { Relations } from "../relation.ts";
 import type { Resource } from "../resource.ts";
+import type { BodyShape, Nested } from "../nested.ts";
 import { type Method, type Outcome, type Route, type WriteRequest, words } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 import { liveCondition } from "../read/columns.ts";
@@ -33,6 +34,10 @@ interface CreateOptions {
   readonly extras?: readonly string[];
   /** Other names of extras, under which a record that was read has them. */
   readonly echoes?: readonly string[];
+  /** What stands inside of the extras. */
+  readonly nested?: Nested;
+  /** What else the documentation says of the operation. */
+  readonly description?: string;
   readonly check?: Check;
   /**
    * Creates the record from its draft; the kernel's insert unless the family has a verb. A verb that finds more to refuse adds it to
@@ -59,12 +64,14 @@ export function creates(resource: Resource, options: CreateOptions): Route {
     path: under ? `/${under.path}/:${parentId}/${resource.path}` : `/${resource.path}`,
     scopes: options.scopes,
     resource,
-    summary: `Create a ${words(resource.singular)}${under ? ` of a ${words(under.singular)}` : ""}.`,
+    summary: `Create ${aWord(resource.singular)}${under ? ` of ${aWord(under.singular)}` : ""}.`,
+    ...described(options),
     operation: {
       kind: "write",
       success: 201,
       body: "record",
       extras: options.extras ?? [],
+      ...(options.nested ? { nested: options.nested } : {}),
       async run(context, request) {
         const parent =
           under && parentId ? await findParent(context, under, idOf(request, parentId), options.prepare) : undefined;
@@ -87,6 +94,12 @@ export function creates(resource: Resource, options: CreateOptions): Route {
   };
 }
 
+/** A resource's name as words, with its article. */
+const aWord = (singular: string): string => `${/^[aeio]/.test(singular) ? "an" : "a"} ${words(singular)}`;
+
+const described = ({ description }: { readonly description?: string }) =>
+  description === undefined ? {} : { description };
+
 function parentColumn(parent: Parent | undefined): FurtherColumns {
   return parent ? { [`${parent.resource.singular}_id`]: parent.id } : {};
 }
@@ -96,6 +109,10 @@ interface UpdateOptions<Id extends RecordId> {
   readonly extras?: readonly string[];
   /** Lists that only other operations change: an echo of them is let pass by the verb, which gets them as extras. */
   readonly echoes?: readonly string[];
+  /** What stands inside of the extras. */
+  readonly nested?: Nested;
+  /** What else the documentation says of the operation. */
+  readonly description?: string;
   readonly check?: Check;
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
@@ -117,12 +134,14 @@ export function updates<Id extends RecordId>(
     path: `/${resource.path}/:${name}`,
     scopes: options.scopes,
     resource,
-    summary: `Change a ${words(resource.singular)}; what is absent stays.`,
+    summary: `Change ${aWord(resource.singular)}; what is absent stays.`,
+    ...described(options),
     operation: {
       kind: "write",
       success: 200,
       body: "record",
       extras: options.extras ?? [],
+      ...(options.nested ? { nested: options.nested } : {}),
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name, resource.key);
         await options.prepare?.(context, id);
@@ -145,6 +164,9 @@ interface DestroyOptions<Id extends RecordId> {
   readonly summary?: string;
   /** Whether a body may come with the request. */
   readonly body?: "optional" | "none";
+  /** What it may say. */
+  readonly content?: BodyShape;
+  readonly description?: string;
   /** Comes before the record is locked, as for an update. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
   /** Ends the record; the kernel's soft deletion unless the family has a verb. */
@@ -162,12 +184,14 @@ export function destroys<Id extends RecordId>(
     path: `/${resource.path}/:${name}`,
     scopes: options.scopes,
     resource,
-    summary: options.summary ?? `Delete a ${words(resource.singular)}.`,
+    summary: options.summary ?? `Delete ${aWord(resource.singular)}.`,
+    ...described(options),
     operation: {
       kind: "write",
       success: 204,
       body: options.body ?? "none",
       extras: [],
+      ...(options.content ? { content: options.content } : {}),
       async run(context, request) {
         const id = idOf(request, name, resource.key);
         await options.prepare?.(context, id);

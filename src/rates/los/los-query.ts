@@ -31,12 +31,17 @@ const mostRentals = 100;
 /** The default and the cap of `per_page`, in rentals: each is some thousand records (conventions.md, Reading). */
 const largestPage = 10;
 
-const comma = (name: string) => Type.String({ pattern: `^${name}(,${name})*$` });
-
 /** What `GET /los_records` may be asked. */
 export const losParameters: DocumentedParameters = {
-  rental_id: { schema: comma("\\d+"), meaning: "Comma list of at most 100 rental ids.", required: true },
-  kinds: { schema: comma(`(${losKinds.join("|")})`), meaning: "Comma list of kinds; all of them unless told." },
+  rental_id: {
+    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
+    meaning: "Comma list of at most 100 rental ids.",
+    required: true,
+  },
+  kinds: {
+    schema: Type.Array(Type.Enum([...losKinds], { type: "string" }), { minItems: 1 }),
+    meaning: "Comma list of kinds; all of them unless told.",
+  },
   exchange_to_currency: { schema: Type.Enum([...currencies]), meaning: "The currency to answer the rates in." },
   updated_since: {
     schema: Type.String({ format: "date-time" }),

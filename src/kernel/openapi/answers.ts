@@ -1,0 +1,121 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import type { Operation, Route } from "../route.ts";
+import { shown } from "./examples.ts";
+import { type HeaderName, headersOf } from "./headers.ts";
+import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
+import { attributeSchemas } from "./record-schema.ts";
+
+/** The envelope's parts that every answer has. */
+export const envelopeSchemas: Json = {
+  link_templates: {
+    type: "object",
+    description: "URLs by `<resource>.<relation>`, with the id of the related record in braces.",
+    additionalProperties: { type: "string" },
+  },
+  paging: objectOf(
+    {
+      Link: objectOf(
+        {
+          first: { type: "string", format: "uri" },
+          prev: { type: "string", format: "uri" },
+          next: { type: "string", format: "uri", description: "Absent on the last page." },
+          last: { type: "string", format: "uri" },
+        },
+        ["first", "last"],
+        { description: "URLs of other pages, with all parameters of the request." },
+      ),
+      "X-Total-Pages": { type: "string", description: "How many pages there are." },
+      "X-Total-Count": { type: "string", description: "How many records there are on all pages." },
+      "X-Per-Page": { type: "string", description: "How many records a page has." },
+    },
+    ["Link", "X-Total-Pages", "X-Total-Count", "X-Per-Page"],
+    { description: "Where the page stands among the others." },
+  ),
+};
+
+/** What an operation answers when it succeeds, by its status. @param example the name of a body that it answered */
+export function successOf(route: Route, catalogue: Catalogue, example: string | undefined): Json {
+  const { operation } = route;
+  const status = operation.kind === "write" ? operation.success : 200;
+  if (status === 204) return { 204: { description: "Done. There is no body.", headers: headersOf() } };
+  const content = { schema: envelopeOf(route, catalogue), ...shown(example) };
+  return {
+    [status]: {
+      description: descriptionOf(route),
+      headers: headersOf(...ownHeaders(operation)),
+      content: { [mediaType]: content },
+    },
+  };
+}
+
+export const isPaged = (operation: Operation): boolean =>
+  operation.kind === "list" || (operation.kind === "read" && "page" in operation.parameters);
+
+function ownHeaders(operation: Operation): HeaderName[] {
+  if (operation.kind === "write") return operation.success === 201 ? ["Location"] : [];
+  return isPaged(operation) ? ["ETag", "Link", "X-Total-Pages", "X-Total-Count", "X-Per-Page"] : ["ETag"];
+}
+
+function descriptionOf({ operation }: Route): string {
+  if (operation.kind === "write") return operation.success === 201 ? "What was created." : "The record as it is now.";
+  if (isPaged(operation)) return "A page of what was asked for; empty past the last one.";
+  return operation.kind === "get" ? "The records with these ids." : "What was asked for.";
+}
+
+/** Whose records an operation answers. */
+const answeredBy = ({ resource, operation }: Route): Resource =>
+  ((operation.kind === "write" || operation.kind === "read") && operation.answers) || resource;
+
+/** The envelope of a route that others share, by its name: a page of a resource's records, or records alone. */
+export function sharedEnvelope(route: Route): readonly [string, Json] | undefined {
+  const { operation, resource } = route;
+  if (operation.kind === "read" || (operation.kind === "write" && (operation.embeds || operation.success === 204)))
+    return undefined;
+  const { name, root } = answeredBy(route);
+  const record = reference("schemas", name);
+  return operation.kind === "list"
+    ? [`${name}_page`, envelope(root, record, pageMeta(resource))]
+    : [`${name}_answer`, envelope(root, record, noMeta)];
+}
+
+const noMeta: Json = { type: "object", description: "Empty." };
+
+function envelope(root: string, items: Json, meta: Json): Json {
+  return objectOf({ [root]: { type: "array", items }, links: reference("schemas", "link_templates"), meta }, [
+    root,
+    "links",
+    "meta",
+  ]);
+}
+
+function envelopeOf(route: Route, catalogue: Catalogue): Json {
+  const [shared] = sharedEnvelope(route) ?? [];
+  if (shared !== undefined) return reference("schemas", shared);
+  const answered = answeredBy(route);
+  const meta = isPaged(route.operation) ? reference("schemas", "paging") : noMeta;
+  return envelope(answered.root, elementOf(route, answered, catalogue), meta);
+}
+
+/** A record as its resource is read, with what this operation says beside that. */
+function elementOf({ operation }: Route, answered: Resource, catalogue: Catalogue): Json {
+  const record = reference("schemas", answered.name);
+  if (operation.kind === "read" && operation.further)
+    return { allOf: [record, objectOf(attributeSchemas(operation.further), [])] };
+  if (operation.kind !== "write" || !operation.embeds) return record;
+  const embedded = operation.embeds.map((name) => {
+    const relation = answered.relations[name];
+    if (relation?.kind !== "many") throw new Error(`${answered.name} embeds ${name}, which it does not have.`);
+    return [name, { type: "array", items: reference("schemas", catalogue.get(relation.traits.target).name) }];
+  });
+  return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
+}
+
+function pageMeta(resource: Resource): Json {
+  const ids = {
+    type: "array",
+    items: resource.key.schema,
+    description: "With updated_since: the ids of what was deleted, canceled or archived since.",
+  };
+  return { allOf: [reference("schemas", "paging"), objectOf({ deleted_ids: ids }, [])] };
+}

@@ -1,0 +1,85 @@
+import type { Catalogue } from "../catalogue.ts";
+import { type Method, type Route, words } from "../route.ts";
+import { isPaged, successOf } from "./answers.ts";
+import { bodyName } from "./bodies.ts";
+import { type ExampleNames, shown } from "./examples.ts";
+import { failuresWith } from "./failures.ts";
+import { type Json, objectOf, reference, requestMediaTypes } from "./json-schema.ts";
+import { parametersOf } from "./parameters.ts";
+import { requirements } from "./security.ts";
+
+const operationId = ({ method, path }: { readonly method: Method; readonly path: string }): string =>
+  `${method.toLowerCase()}${path.replace(/:/g, "by_").replace(/\//g, "_")}`;
+
+/** One operation of the document. */
+export function operationOf(route: Route, catalogue: Catalogue, example: ExampleNames): Json {
+  const body = requestBody(route, example);
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    description: descriptionOf(route),
+    tags: [route.resource.name],
+    security: requirements(route.scopes),
+    parameters: parametersOf(route, catalogue),
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      ...successOf(route, catalogue, example.response),
+      ...failuresWith(...failureStatuses(route, body !== undefined)),
+    },
+  };
+}
+
+function failureStatuses(route: Route, hasBody: boolean): number[] {
+  const reads = route.operation.kind !== "write";
+  return [
+    400,
+    401,
+    403,
+    406,
+    429,
+    500,
+    503,
+    ...(reads && route.method === "GET" ? [304] : []),
+    ...(route.path.includes(":") ? [404] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...(reads ? [] : [409, 422]),
+  ];
+}
+
+function requestBody(route: Route, example: ExampleNames): Json | undefined {
+  const { operation, resource } = route;
+  if (operation.kind === "read") {
+    if (route.method !== "POST") return undefined;
+    return { required: false, content: contentOf(reference("schemas", bodyName(route)), example) };
+  }
+  if (operation.kind !== "write" || operation.body === "none") return undefined;
+  const element = reference("schemas", bodyName(route));
+  const schema = operation.flat
+    ? element
+    : objectOf({ [resource.root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [resource.root], {
+        closed: true,
+      });
+  return { required: operation.body === "record", content: contentOf(schema, example) };
+}
+
+function contentOf(schema: Json, { request }: ExampleNames): Json {
+  return Object.fromEntries(requestMediaTypes.map((type) => [type, { schema, ...shown(request) }]));
+}
+
+function descriptionOf(route: Route): string {
+  if (route.description !== undefined) return route.description;
+  const { operation, resource } = route;
+  const name = words(resource.name);
+  switch (operation.kind) {
+    case "list":
+      return `${resource.purpose} A page of them, in the order of their ids unless a parameter says otherwise.`;
+    case "get":
+      return `${resource.purpose} One that is unknown is 404; of several, the unknown ones are left out.`;
+    case "read":
+      return isPaged(operation) ? `${resource.purpose} A page of them.` : resource.purpose;
+    case "write":
+      return operation.success === 204
+        ? `What is gone stands in meta.deleted_ids of the list of ${name} for those who ask with updated_since.`
+        : "All of it happens, or nothing: every problem is told at once, by attribute.";
+  }
+}

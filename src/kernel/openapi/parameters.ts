@@ -1,0 +1,151 @@
+import type { TSchema } from "typebox";
+import type { Attributes } from "../attribute.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Resource } from "../resource.ts";
+import type { Route } from "../route.ts";
+import type { SearchParameter } from "../search.ts";
+import { type Json, reference } from "./json-schema.ts";
+
+/** A parameter of a query: lists are written with commas. */
+const query = (name: string, schema: object, description: string): Json => ({
+  name,
+  in: "query",
+  ...("type" in schema && schema.type === "array" ? { style: "form", explode: false } : {}),
+  description,
+  schema,
+});
+
+/** The parameters that many operations share, as components. */
+export const sharedParameters: Readonly<Record<string, Json>> = {
+  page: query(
+    "page",
+    { type: "integer", minimum: 1 },
+    "Which page, from 1. Follow meta.Link.next to read all of them.",
+  ),
+  per_page: query(
+    "per_page",
+    { type: "integer", minimum: 1, maximum: 100 },
+    "Records on a page: 100 unless told, and never more.",
+  ),
+  updated_since: query(
+    "updated_since",
+    { type: "string", format: "date-time" },
+    "Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before.",
+  ),
+  idempotency_key: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice.",
+    schema: { type: "string", format: "uuid" },
+  },
+  if_none_match: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of an answer that you hold: 304 without a body while it would be the same.",
+    schema: { type: "string" },
+  },
+};
+
+const shared = (name: string): Json => reference("parameters", name);
+
+/** `fields` and `include` of the resources that can be read, as components. */
+export function readParameters(resource: Resource): Readonly<Record<string, Json>> {
+  const include = includeParameter(resource);
+  return {
+    [`${resource.name}_fields`]: fieldsParameter(resource, {}),
+    ...(include ? { [`${resource.name}_include`]: include } : {}),
+  };
+}
+
+/** All parameters of an operation: those of its path, its query and its headers. */
+export function parametersOf(route: Route, catalogue: Catalogue): Json[] {
+  const { resource, operation } = route;
+  const path = pathParameters(route, catalogue);
+  if (operation.kind === "write") return [...path, shared("idempotency_key")];
+  const declared =
+    operation.kind === "read"
+      ? Object.entries(operation.parameters).map(([name, parameter]) =>
+          computingParameter(name, parameter, resource, operation.further ?? {}),
+        )
+      : [
+          ...readingParameters(resource),
+          ...(operation.kind === "list" ? listParameters(resource) : wideningParameters(resource)),
+        ];
+  return [...path, ...declared, ...(route.method === "GET" ? [shared("if_none_match")] : [])];
+}
+
+function readingParameters(resource: Resource): Json[] {
+  return [
+    shared(`${resource.name}_fields`),
+    ...(includeParameter(resource) ? [shared(`${resource.name}_include`)] : []),
+    ...Object.entries(resource.options).map(([name, { type, meaning }]) => query(name, type.readSchema, meaning)),
+  ];
+}
+
+function listParameters({ search }: Resource): Json[] {
+  return [shared("page"), shared("per_page"), shared("updated_since"), ...Object.entries(search).map(searchParameter)];
+}
+
+/** What a read by id takes of the list's parameters: the one that shows what lists leave out. */
+function wideningParameters({ search, deletion }: Resource): Json[] {
+  return Object.entries(search)
+    .filter(([name]) => name === deletion?.listedBy)
+    .map(searchParameter);
+}
+
+function searchParameter([name, { type, meaning, scopes }]: [string, SearchParameter]): Json {
+  return query(name, type.readSchema, scopes ? `${meaning} Needs one of the scopes ${scopes.join(", ")}.` : meaning);
+}
+
+/** A parameter of a computing read, as it is declared; `fields` and `include` follow from the resource. */
+function computingParameter(
+  name: string,
+  { schema, meaning, required }: { readonly schema: TSchema; readonly meaning: string; readonly required?: true },
+  resource: Resource,
+  further: Attributes,
+): Json {
+  if (name === "page") return shared("page");
+  if (name === "fields") return fieldsParameter(resource, further);
+  if (name === "include") return includeParameter(resource) ?? query(name, schema, meaning);
+  return { ...query(name, schema, meaning), ...(required ? { required } : {}) };
+}
+
+function fieldsParameter(resource: Resource, further: Attributes): Json {
+  const attributes = Object.entries({ ...resource.attributes, ...further });
+  const names = attributes.filter(([, { traits }]) => traits.readers !== "nobody").map(([name]) => name);
+  const withLinks = Object.keys(resource.relations).length > 0 && !resource.linkless;
+  const known = { type: "string", enum: [...(withLinks ? ["links"] : []), ...names] };
+  return query(
+    "fields",
+    { type: "array", items: known, minItems: 1 },
+    "Only these attributes, separated by commas. All others are left out, also those that the schema calls required.",
+  );
+}
+
+/** What can be embedded; undefined where there is nothing. */
+function includeParameter(resource: Resource): Json | undefined {
+  const names = Object.keys(resource.relations);
+  if (names.length === 0) return undefined;
+  return query(
+    "include",
+    { type: "array", items: { type: "string", pattern: `^(${names.join("|")})(\\.[a-z_]+)?$` }, minItems: 1 },
+    `Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: ${names.join(", ")}.`,
+  );
+}
+
+function pathParameters(route: Route, catalogue: Catalogue): Json[] {
+  return [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => {
+    const named = catalogue.all().find(({ singular }) => name === `${singular}_id`) ?? route.resource;
+    const words = named.singular.replaceAll("_", " ");
+    const parameter = { name, in: "path", required: true };
+    if (route.operation.kind === "write")
+      return { ...parameter, description: `The id of the ${words}.`, schema: named.key.schema };
+    return {
+      ...parameter,
+      style: "simple",
+      description: `The id of the ${words}, or several of them, separated by commas: they are answered in this order, and unknown ones left out.`,
+      schema: { type: "array", items: named.key.schema, minItems: 1 },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Examples } from "../../src/kernel/openapi/examples.ts";
+import { routes } from "../../src/registry.ts";
+import { useHouse } from "../harness/house.ts";
+import { executedExamples } from "./executed.ts";
+
+const house = useHouse();
+const file = "../../src/http/api-examples.json";
+
+/** How long before midnight (UTC) the examples are not begun: they are all of one day. */
+const aMoment = 60_000;
+const aDay = 86_400_000;
+
+let executed: Examples;
+
+beforeAll(async () => {
+  const left = aDay - (Date.now() % aDay);
+  if (left < aMoment) await new Promise((resolve) => setTimeout(resolve, left));
+  executed = await executedExamples(house);
+}, 180_000);
+
+describe("the examples of the documentation", () => {
+  test("are what executing them answers now; `npm run examples` writes them down", async () => {
+    await expect(`${JSON.stringify(executed, null, 2)}\n`).toMatchFileSnapshot(file);
+  });
+
+  test("show a request and an answer of every operation that takes a body", () => {
+    const bodies = routes.filter(({ method, operation }) =>
+      operation.kind === "write" ? operation.body !== "none" : method === "POST",
+    );
+    expect(bodies.length).toBeGreaterThan(50);
+    for (const { method, path, operation } of bodies) {
+      const example = executed.operations[`${method} ${path}`];
+      expect(example?.request, `${method} ${path}`).toBeTypeOf("object");
+      if (operation.kind !== "write" || operation.success !== 204)
+        expect(example?.response, `${method} ${path}`).toBeTypeOf("object");
+    }
+  });
+
+  test("show a record of every resource that is read", () => {
+    for (const { method, path, resource, operation } of routes) {
+      if (operation.kind !== "list") continue;
+      const response = Object(executed.operations[`${method} ${path}`]?.response);
+      expect(response[resource.root]?.length, resource.name).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { Example, Examples } from "../../src/kernel/openapi/examples.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { routes } from "../../src/registry.ts";
+import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
+import { anAmenity } from "../harness/factories.ts";
+import type { ApiClient } from "../harness/client.ts";
+import type { House } from "../harness/house.ts";
+import { requiredQuery } from "../harness/world.ts";
+import { executedFailures } from "./failures.ts";
+import { buildBusiness } from "./fixture.ts";
+import { Recorder } from "./recorder.ts";
+
+const aDay = 86_400_000;
+
+/** Executes the requests of the documentation's examples, in an empty house: what they are answered. */
+export async function executedExamples(house: House): Promise<Examples> {
+  const today = Math.floor(Date.now() / aDay) * aDay;
+  const account = await house.anAccount({ business_name: "Aurora Stays", email: "office@aurora.example" });
+  const client = await house.aClient(account);
+  const recorder = new Recorder(client, today);
+  await sharedRecords(house, recorder, client);
+  await buildBusiness(recorder);
+  await rebuildStaleRates(house.database, today / aDay, (_rental, error) => {
+    throw error;
+  });
+  await readEverything(recorder);
+  return { operations: inOrder(recorder.operations), failures: await executedFailures(house, client) };
+}
+
+/** What no route makes: an amenity, a destination, and applications that the account has installed. */
+async function sharedRecords(house: House, recorder: Recorder, client: ApiClient): Promise<void> {
+  recorder.know("accounts", client.account);
+  recorder.know("amenities", Number((await anAmenity(house, "internet")).id));
+  const [destination] = await house.sql(
+    "insert into destinations (name, fullname, permalink) values ($1, $2, $3) returning id::integer",
+    [{ en: "Nice" }, { en: "Nice, France" }, { en: "nice" }],
+  );
+  recorder.know("destinations", Number(destination?.id));
+  recorder.know("applications", client.application);
+  await house.sql("update applications set name = 'Example website' where id = $1", [client.application]);
+}
+
+/** Every list and every read that computes. */
+async function readEverything(recorder: Recorder): Promise<void> {
+  const known = new Map([["rentals", recorder.id("rentals")]]);
+  for (const route of routes) {
+    const key = `${route.method} ${route.path}`;
+    if (route.operation.kind !== "list" && route.operation.kind !== "read") continue;
+    if (key in recorder.operations) continue;
+    const answer = await recorder.send(
+      route.method,
+      route.path,
+      undefined,
+      new URLSearchParams(requiredQuery(route, known)),
+    );
+    // What answers no list shows no record either.
+    if (!Array.isArray(answer.json[answeredRoot(route)])) delete recorder.operations[key];
+  }
+}
+
+function answeredRoot({ resource, operation }: Route): string {
+  return ((operation.kind === "read" && operation.answers) || resource).root;
+}
+
+function inOrder(operations: Readonly<Record<string, Example>>): Record<string, Example> {
+  return Object.fromEntries(
+    routes.flatMap(({ method, path }) => {
+      const example = operations[`${method} ${path}`];
+      return example ? [[`${method} ${path}`, example] as const] : [];
+    }),
+  );
+}

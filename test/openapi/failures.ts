@@ -1,0 +1,34 @@
+import { ApiClient, type Answer } from "../harness/client.ts";
+import type { House } from "../harness/house.ts";
+
+const key = "01234567-89ab-4cde-8f01-23456789abcd";
+
+/** Provokes every failure that a client can, and answers their bodies by status. */
+export async function executedFailures(house: House, client: ApiClient): Promise<Record<string, unknown>> {
+  const narrow = await house.aClient(client.account, { scopes: ["public"] });
+  const hurried = await house.aClient(client.account);
+  await house.sql("update applications set rate_limit = 1 where id = $1", [hurried.application]);
+  await hurried.get("/me");
+  const source = (name: string) => ({ sources: [{ name }] });
+  await client.post("/sources", source("Channel A"), { "idempotency-key": key });
+  const provoked: Readonly<Record<number, Promise<Answer>>> = {
+    400: client.get("/rentals?page=0"),
+    401: new ApiClient(house.url, "no-token").get("/rentals"),
+    403: narrow.get("/clients"),
+    404: client.get("/rentals/999999"),
+    405: client.put("/rentals", {}),
+    406: client.get("/rentals", { accept: "text/html" }),
+    409: client.post("/sources", source("Channel B"), { "idempotency-key": key }),
+    413: client.post("/sources", `{"sources":[{"name":"${"a".repeat(1_048_576)}"}]}`),
+    415: client.post("/sources", "name=Channel", { "content-type": "application/x-www-form-urlencoded" }),
+    422: client.post("/clients", { clients: [{ firstname: 1, emails: [{ email: "nobody" }] }] }),
+    429: hurried.get("/me"),
+  };
+  const bodies: Record<string, unknown> = {};
+  for (const [status, answer] of Object.entries(provoked)) {
+    const { status: answered, json, text } = await answer;
+    if (String(answered) !== status) throw new Error(`${answered} instead of ${status}: ${text}`);
+    bodies[status] = json;
+  }
+  return bodies;
+}

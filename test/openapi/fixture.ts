@@ -1,0 +1,232 @@
+import { type Json, recordOf, recordsOf } from "../harness/client.ts";
+import type { Recorder } from "./recorder.ts";
+
+/**
+ * A small holiday-rental business, built by the requests that the documentation shows: everything that can be created, changed and
+ * done, each once. Days are counted from today, so that it can be built on every day, and nothing in it depends on a weekday or month.
+ * Whoever adds a route that takes a body adds its request here.
+ */
+export async function buildBusiness(recorder: Recorder): Promise<void> {
+  await rentals(recorder);
+  await prices(recorder);
+  await feesAndTaxes(recorder);
+  await guests(recorder);
+  await bookings(recorder);
+  await applications(recorder);
+  await maps(recorder);
+}
+
+async function rentals(recorder: Recorder): Promise<void> {
+  const { create, change } = recorder;
+  await create("rentals_tags", { name_en: "Sea view", color: "#008080", logo: "fa-water" });
+  await change("rentals_tags", { name_fr: "Vue sur mer" });
+  await create("rentals", {
+    name: "Villa Aurora",
+    headline_en: "Ten steps from the sea",
+    summary_en: "A light villa with a terrace above the bay.",
+    rental_type: "villa",
+    sleeps: 4,
+    sleeps_max: 6,
+    bedrooms_count: 2,
+    bathrooms_count: 1,
+    surface: 90,
+    surface_unit: "metric",
+    lat: 43.69,
+    lng: 7.26,
+    city: "Nice",
+    country_code: "FR",
+    address1: "1 Promenade du Soleil",
+    zip: "06000",
+    currency: "EUR",
+    base_rate: "120",
+    checkin_time: 16,
+    checkout_time: 10,
+    downpayment: 30,
+    balance_due: 30,
+    damage_deposit: "300",
+  });
+  await change("rentals", { headline_fr: "À dix pas de la mer", rentals_tag_ids: recorder.ids("rentals_tags") });
+  await create("bedrooms", { name_en: "Attic", double_beds_count: 1, single_beds_count: 1 });
+  await change("bedrooms", { crib_beds_count: 1 });
+  await create("bathrooms", { name_en: "Upstairs", shower_count: 1, wc_count: 1 });
+  await change("bathrooms", { bath_count: 1 });
+  await create("living_rooms", { sofa_beds_count: 1 });
+  await change("living_rooms", { sofa_beds_count: 2 });
+  await create("rentals_amenities", { amenity_id: recorder.id("amenities"), details_en: "Fibre, 300 Mbit/s" });
+  await change("rentals_amenities", { details_fr: "Fibre, 300 Mbit/s" });
+}
+
+async function prices(recorder: Recorder): Promise<void> {
+  const { create, change, day } = recorder;
+  await create("rates_tables", { name_en: "Coast" });
+  await change("rates_tables", { name_fr: "Côte" });
+  await create("seasons", { name_en: "Summer", ratio_percentage: "150", minimum_stay: 3 });
+  await change("seasons", { minimum_stay: 2 });
+  await create("periods", { start_date: day(50), end_date: day(100) });
+  await change("periods", { end_date: day(110) });
+  await create("rates_rules", {
+    kind: "stay_at_least",
+    always_applied: true,
+    percentage: "-10",
+    variables: { length: 7, unit: "days" },
+  });
+  await change("rates_rules", { period_name: "A week or more" });
+  await create("special_offers", { name_en: "Early summer", discount: 10, start_date: day(50), end_date: day(55) });
+  await change("special_offers", { end_date: day(57) });
+  await recorder.send("PUT", "/rentals/:rental_id", {
+    rentals: [{ rates_table_id: recorder.id("rates_tables") }],
+  });
+}
+
+async function feesAndTaxes(recorder: Recorder): Promise<void> {
+  const { create, change, day } = recorder;
+  await create("fees", {
+    name_en: "Final cleaning",
+    kind: "final_cleaning",
+    rate: "80",
+    rate_kind: "fixed",
+    downpayment_percentage: "0",
+    currency: "EUR",
+  });
+  await change("fees", { headline_en: "So that you can leave in peace" });
+  await create("rentals_fees", { fee_id: recorder.id("fees"), always_applied: true, status: "required" });
+  await change("rentals_fees", { maximum_bookable: 1 });
+  await create("taxes", {
+    name_en: "City tax",
+    kind: "city",
+    percentage: "5",
+    start_date: day(0),
+    tax_rules: [{ compared_attribute: "length_of_stay", comparator: "<", value: 30 }],
+  });
+  await change("taxes", { name_fr: "Taxe de séjour" });
+  await create("rentals_taxes", { tax_id: recorder.id("taxes"), tax_included_in_rate: false });
+  await change("rentals_taxes", { tax_included_in_rate: false });
+  await create("fees_taxes", { tax_id: recorder.id("taxes"), tax_included_in_rate: true });
+  await change("fees_taxes", { tax_included_in_rate: true });
+}
+
+async function guests({ create, change }: Recorder): Promise<void> {
+  await create("clients", {
+    firstname: "Ada",
+    lastname: "Guest",
+    preferred_locale: "en",
+    emails: [{ label: "home", email: "ada@example.com" }],
+    phones: [{ label: "mobile", number: "+33 6 12 34 56 78", country_code: "FR" }],
+    addresses: [{ label: "home", address1: "2 High Street", city: "Bath", country_code: "GB" }],
+  });
+  await change("clients", { notes: "Comes with a dog." });
+  await create("sources", { name: "Own website" });
+  await change("sources", { position: 1 });
+  await create("bookings_tags", { name_en: "Returning guest", color: "#6666ff" });
+  await change("bookings_tags", { logo: "fa-heart" });
+  await create("discount_codes", {
+    discount_code: "WELCOME",
+    discount_value_type: "percentage",
+    percentage: 5,
+    rentals_eligibility: "all_rentals",
+  });
+  await change("discount_codes", { usage_limit: "number_of_times", number_of_times: 100 });
+}
+
+async function bookings(recorder: Recorder): Promise<void> {
+  const { create, change, send, day } = recorder;
+  await create("bookings", {
+    start_at: `${day(60)}T16:00:00Z`,
+    end_at: `${day(67)}T10:00:00Z`,
+    booked: true,
+    adults: 2,
+    children: 1,
+    client_id: recorder.id("clients"),
+    source_id: recorder.id("sources"),
+    discount_code: "WELCOME",
+    comments: [{ content: "Arrives late." }],
+    bookings_fees: [
+      { rentals_fee_id: recorder.id("rentals_fees") },
+      { name_en: "Dog", price: "25", kind: "pet_fee", times_booked: 1 },
+    ],
+    bookings_taxes: [{ name_en: "City tax", amount: "30", percentage: "5", included: false }],
+  });
+  await change("bookings", { expected_checkin_time: "18:30" });
+  await send("POST", "/bookings/:id/add_tag/:bookings_tag_id");
+  const added = await send("PATCH", "/bookings/:id/add_bookings_fee", {
+    id: recorder.id("bookings"),
+    bookings_fees: [{ name_en: "Firewood", price: "10", kind: "wood", times_booked: 2 }],
+  });
+  recorder.know("bookings_fees", newestFee(added));
+  await send("PATCH", "/bookings/:id/remove_bookings_fee/:bookings_fee_id");
+  await create("booking_comments", {
+    booking_id: recorder.id("bookings"),
+    content: "Asked for a cot.",
+    visible_for_all_account_users: true,
+  });
+  await change("booking_comments", { content: "Asked for a cot and a high chair." });
+  await strictly(recorder);
+}
+
+/** What a website does: it asks for the price, tells its guest, and books for exactly that. */
+async function strictly(recorder: Recorder): Promise<void> {
+  const { send, day, know } = recorder;
+  const stay = { start_at: day(80), end_at: day(84), adults: 2 };
+  for (const path of ["/rentals/search", "/rentals/:ids/search"]) await send("POST", path, stay);
+  const searched = await send("GET", "/rentals/:ids/search", undefined, new URLSearchParams({ ...stay, adults: "2" }));
+  await send("GET", "/rentals/search", undefined, new URLSearchParams({ ...stay, adults: "2" }));
+  const [rental = {}] = recordsOf(searched, "rentals");
+  const kept = recorder.id("bookings");
+  const booked = await send("POST", "/strict_bookings", {
+    bookings: [
+      {
+        ...stay,
+        rental_id: recorder.id("rentals"),
+        source_id: recorder.id("sources"),
+        final_price: String(rental.final_price),
+        price_to_pay_now: String(rental.price_to_pay_now),
+        currency: rental.currency,
+        client: {
+          firstname: "Grace",
+          lastname: "Visitor",
+          email: "grace@example.com",
+          phone_number: "+44 20 7946 0000",
+        },
+      },
+    ],
+  });
+  know("bookings", Number(recordOf(booked, "bookings").id));
+  await send("DELETE", "/bookings/:booking_id", {
+    bookings: [{ cancelation_reason: "The guest is ill.", cancelation_message_to_guest: "We wish you well." }],
+  });
+  know("bookings", kept);
+}
+
+async function applications(recorder: Recorder): Promise<void> {
+  const { create, change, day } = recorder;
+  await change("applications", { default_price_increase: "3" });
+  await create("applications_periods_rentals", {
+    application_id: recorder.id("applications"),
+    rental_id: recorder.id("rentals"),
+    price_increase: "5",
+    start_date: day(50),
+    end_date: day(110),
+  });
+  await change("applications_periods_rentals", { price_increase: "4" });
+}
+
+/** An application that computes prices itself writes them night by night, for a rental that is managed so. */
+async function maps({ create, change, day, id, know, linked }: Recorder): Promise<void> {
+  const kept = id("rentals");
+  await create("rentals", { name: "Cottage Lune", sleeps: 2, nightly_rates_managed_externally: true });
+  know("nightly_rate_maps", id("rentals"));
+  know("mid_term_rate_maps", await linked("rentals", "mid_term_rate_map"));
+  await change("nightly_rate_maps", {
+    start_date: day(0),
+    rates_map: "120,120,120,120,120,140,140",
+    minimum_stays_map: "2,2,2,2,2,3,3",
+  });
+  await change("mid_term_rate_maps", { start_date: day(0), map: "60,60,60,60,60,60,60" });
+  know("rentals", kept);
+}
+
+function newestFee(answer: Parameters<typeof recordOf>[0]): number {
+  const fees = recordOf(answer, "bookings").bookings_fees;
+  const ids = Array.isArray(fees) ? fees.map(({ id }: Json) => Number(id)) : [];
+  return Math.max(...ids);
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import { formatProblems, getTotals, lintFromString, loadConfig } from "@redocly/openapi-core";
+import { documentOf } from "./document.ts";
+
+/** Lints the OpenAPI document as it is served (`npm run lint:openapi`): in memory, without a database or a network. */
+const root = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const config = await loadConfig({ configPath: root("redocly.yaml") });
+const source = JSON.stringify(documentOf("https://roost.example"), null, 1);
+const found = await lintFromString({ source, absoluteRef: root("openapi.json"), config });
+const problems = found.filter(({ ignored }) => !ignored);
+const totals = getTotals(problems);
+if (problems.length > 0) formatProblems(problems, { totals, format: "stylish", version: "3.1", maxProblems: 100 });
+process.stdout.write(`The OpenAPI document has ${totals.errors} errors and ${totals.warnings} warnings.\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;

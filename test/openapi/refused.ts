@@ -1,0 +1,28 @@
+import type { Json } from "../harness/client.ts";
+import { resolved } from "./sampler.ts";
+
+/** Values that a schema of the document refuses, each with what is wrong with it. */
+export function refusedBy(document: Json, given: unknown): [string, unknown][] {
+  const schema = resolved(document, given);
+  const kinds = alternatives(document, schema);
+  const types = kinds.flatMap(({ type }) => [type].flat());
+  const values: [string, unknown][] = [];
+  if (!types.includes("object")) values.push(["an object", { nonsense: [1] }]);
+  if (!types.includes("array")) values.push(["a list of lists", [[["nonsense"]]]]);
+  if (!types.includes("string") && !types.includes("null")) values.push(["a text", "nonsense!"]);
+  const [only, ...others] = kinds.filter(({ type }) => type !== "null");
+  if (!only || others.length > 0) return values;
+  if (typeof only.maxLength === "number") values.push(["a text that is too long", "x".repeat(only.maxLength + 1)]);
+  if (typeof only.maximum === "number" && only.maximum < Number.MAX_SAFE_INTEGER)
+    values.push(["a number that is too large", only.maximum + 1]);
+  if (typeof only.minimum === "number") values.push(["a number that is too small", only.minimum - 1]);
+  if (Array.isArray(only.enum)) values.push(["an unknown word", "no such word"]);
+  if (only.format !== undefined) values.push(["a text of another format", "no such thing"]);
+  return values;
+}
+
+function alternatives(document: Json, schema: Json): Json[] {
+  return Array.isArray(schema.anyOf)
+    ? schema.anyOf.flatMap((one) => alternatives(document, resolved(document, one)))
+    : [schema];
+}

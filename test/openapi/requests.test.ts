@@ -1,0 +1,162 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { resources, routes } from "../../src/registry.ts";
+import { type Answer, ApiClient, type Json } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idIn, pathOf, resourceOfParameter, sampleOf, sharedRecords, type World } from "../harness/world.ts";
+import { refusedBy } from "./refused.ts";
+import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
+
+/** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
+const house = useHouse();
+const seed = 9;
+
+let document: Json;
+let world: World;
+let sampler: Sampler;
+/** A rental that nothing else stands in: changes of it take nothing away from the records of the world. */
+let changedRental: number;
+
+beforeAll(async () => {
+  document = (await new ApiClient(house.url, undefined).get("/openapi.json")).json;
+  const shared = await sharedRecords(house);
+  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  await house.sql("update applications set rate_limit = 1000000 where id = $1", [world.client.application]);
+  changedRental = Number((await aRental(world.client)).id);
+  const managed = await aRental(world.client, { nightly_rates_managed_externally: true });
+  world = { ...world, ids: new Map([...world.ids, ["nightly_rate_maps", Number(managed.id)]]) };
+  sampler = new Sampler(document, knownId);
+}, 60_000);
+
+/** What a rates table cannot be changed under. */
+afterEach(async () => {
+  const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
+  await world.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+});
+
+/** The id of a record of the world, by the name of what refers to one. */
+function knownId(property: string): number | string | undefined {
+  const singular = /^(.+)_ids?$/.exec(property)?.[1];
+  const found = resources.find((resource) => resource.singular === singular);
+  return found && world.ids.has(found.name) ? idIn(world.ids, found.name) : undefined;
+}
+
+const writing = routes.filter(({ operation }) => operation.kind === "write" && operation.body !== "none");
+const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
+const updating = writing.filter(({ method }) => method === "PUT");
+const creating = writing.filter(
+  ({ operation }) => operation.kind === "write" && operation.success === 201 && operation.content === undefined,
+);
+
+/** PATCH does what PUT does, where both are there. */
+const whole = writing.filter(
+  ({ method, path }) => method !== "DELETE" && !(method === "PATCH" && updating.some((put) => put.path === path)),
+);
+
+/** The schema of an operation's element: what stands under its root, or the whole body. */
+function elementSchema(route: Route): Json {
+  const path = `/paths/${route.path.replace(/:([a-z_]+)/g, "{$1}").replaceAll("/", "~1")}`;
+  const operation = resolved(document, Object(document.paths)[path.slice("/paths/".length).replaceAll("~1", "/")]);
+  const { requestBody } = Object(operation[route.method.toLowerCase()]);
+  const body = resolved(document, requestBody.content["application/vnd.api+json"].schema);
+  const isFlat = route.operation.kind === "write" && route.operation.flat;
+  return isFlat ? body : resolved(document, resolved(document, propertiesOf(body)[route.resource.root]).items);
+}
+
+/** What is asked of each property once; of a translated one in the locale `en` alone. */
+function propertiesAsked(schema: Json): [string, unknown][] {
+  return Object.entries(propertiesOf(schema)).filter(([name]) => !isLocalized(schema, name) || name.endsWith("_en"));
+}
+
+function send(route: Route, element: unknown): Promise<Answer> {
+  const changesRental = route.path === "/rentals/:rental_id";
+  const path = pathOf(route, (name) =>
+    changesRental ? changedRental : idIn(world.ids, resourceOfParameter(route, name).name),
+  );
+  const isFlat = route.operation.kind === "write" && route.operation.flat;
+  return world.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
+}
+
+/** The names that an answer 422 may speak of: those of the schema, and the record as a whole. */
+function expectDocumented(route: Route, schema: Json, element: unknown, answer: Answer): void {
+  const what = `${route.method} ${route.path} ${JSON.stringify(element)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+  const success = route.operation.kind === "write" ? route.operation.success : 200;
+  expect([success, 422], what).toContain(answer.status);
+  if (answer.status !== 422) return;
+  const names = [...Object.keys(propertiesOf(schema)), "base"];
+  expect(names, what).toEqual(expect.arrayContaining(Object.keys(Object(answer.json.errors))));
+}
+
+let years = 2200;
+
+/** A body that makes a record, of nights that nobody has taken. */
+function elementOf(resource: Resource): Json {
+  const sample = sampleOf(resource, world.ids);
+  if (!("start_at" in sample)) return sample;
+  years++;
+  return { ...sample, start_at: `${years}-01-01`, end_at: `${years}-01-02` };
+}
+
+// In their order: what one of them leaves in the world is there for the next one.
+describe("what the document allows is accepted, or refused by names of the document", { shuffle: false }, () => {
+  test.each(named(updating))("%s, each attribute by itself", async (_, route) => {
+    const schema = elementSchema(route);
+    const properties = propertiesAsked(schema);
+    let accepted = 0;
+    for (const [name, property] of properties) {
+      for (const value of sampler.sample(property, name, 2, seed)) {
+        const answer = await send(route, { [name]: value });
+        expectDocumented(route, schema, { [name]: value }, answer);
+        if (answer.status === 200) accepted++;
+      }
+    }
+    expect(accepted).toBeGreaterThanOrEqual(Math.ceil(properties.length / 2));
+  });
+
+  test.each(named(creating))("%s, each attribute beside what makes a record", async (_, route) => {
+    const schema = elementSchema(route);
+    for (const [name, property] of propertiesAsked(schema)) {
+      const [value] = sampler.sample(property, name, 1, seed);
+      const element = { ...elementOf(route.resource), [name]: value };
+      expectDocumented(route, schema, element, await send(route, element));
+    }
+  });
+
+  test.each(named(whole))("%s, whole bodies", async (_, route) => {
+    const schema = elementSchema(route);
+    for (const element of sampler.sample(schema, "", 5, seed))
+      expectDocumented(route, schema, element, await send(route, element));
+  });
+});
+
+describe("what the document does not allow is refused, by its name", { shuffle: false }, () => {
+  test.each(named(updating))("%s", async (_, route) => {
+    const schema = elementSchema(route);
+    for (const [name, property] of propertiesAsked(schema)) {
+      for (const [what, value] of refusedBy(document, property)) {
+        const answer = await send(route, { [name]: value });
+        const said = `${name} as ${what}: ${answer.status} ${answer.text.slice(0, 300)}`;
+        expect(answer.status, said).toBe(422);
+        const names = Object.keys(Object(answer.json.errors));
+        expect(
+          [name, name.replace(/_en$/, "")].some((one) => names.includes(one)),
+          said,
+        ).toBe(true);
+      }
+    }
+    const unknown = await send(route, { no_such_attribute: 1 });
+    expect(unknown.json.errors).toHaveProperty("no_such_attribute");
+  });
+
+  test.each(named(creating))("%s without what is required", async (_, route) => {
+    const schema = elementSchema(route);
+    for (const name of [schema.required ?? []].flat().map(String)) {
+      const { [name]: _left, ...rest } = elementOf(route.resource);
+      const answer = await send(route, rest);
+      expect(answer.status, name).toBe(422);
+      expect(answer.json.errors, name).toHaveProperty(name);
+    }
+  });
+});

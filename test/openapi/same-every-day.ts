@@ -1,0 +1,81 @@
+import { baseUrl } from "../harness/house.ts";
+
+const aDay = 86_400_000;
+
+/** The day that the examples are told on. */
+const told = Date.parse("2027-01-04");
+
+/** Dates that follow from today lie in here; those that are written down lie elsewhere. */
+const around = { before: 400 * aDay, after: 1200 * aDay };
+
+/** How much of a long list or a long text an example shows. */
+const most = { elements: 2, members: 3, characters: 60, nights: 15 };
+
+/**
+ * What was asked and answered, as it is on every day and in every run: days are counted from one certain day, moments of the run are nine
+ * o'clock on it, random ids are numbered, and what is long is shortened.
+ * @param today UTC midnight, epoch milliseconds
+ */
+export function sameEveryDay<T>(value: T, today: number): T {
+  const uuids = new Map<string, string>();
+  const text = JSON.stringify(shortened(value))
+    .replaceAll(baseUrl, "https://roost.example")
+    .replace(/\b\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?/g, (moment) => shifted(moment, today))
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (uuid) => numbered(uuid, uuids))
+    .replaceAll('"MONTH"', '"2027-01-01"');
+  return JSON.parse(text);
+}
+
+function shifted(moment: string, today: number): string {
+  const instant = Date.parse(moment);
+  if (instant < today - around.before || instant > today + around.after) return moment;
+  const isNow = moment.length > 10 && instant >= today && instant < today + aDay;
+  if (isNow) return "2027-01-04T09:00:00Z";
+  return new Date(instant - today + told).toISOString().slice(0, 10) + moment.slice(10);
+}
+
+function numbered(uuid: string, uuids: Map<string, string>): string {
+  const number = uuids.get(uuid) ?? `00000000-0000-4000-8000-${String(uuids.size + 1).padStart(12, "0")}`;
+  uuids.set(uuid, number);
+  return number;
+}
+
+/** Calendar maps begin with the month of the run: here with the month that is told. */
+function calendarStart(record: object): { start_date?: string } {
+  const map: unknown = "map" in record ? record.map : undefined;
+  return typeof map === "string" && /^[0-3XCOI]+$/.test(map) ? { start_date: "MONTH" } : {};
+}
+
+/** The names of what holds a value for each night or day. */
+const isMap = /(^|_)map(_with_price_variation)?$/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Records with random ids, in an order that is none; and ids that follow from the day, numbered. */
+function inOrder(records: readonly unknown[]): unknown[] {
+  const withoutId = (record: unknown) => JSON.stringify({ ...Object(record), id: "" });
+  const isRandom = records.some((record) => isRecord(record) && typeof record.id === "string");
+  const sorted = isRandom ? records.toSorted((a, b) => (withoutId(a) < withoutId(b) ? -1 : 1)) : records;
+  return sorted.map((record, index) =>
+    isRecord(record) && "min_occupancy" in record ? { ...record, id: index + 1 } : record,
+  );
+}
+
+/** Lists of records, link templates and maps that are long, cut. */
+function shortened(value: unknown, name = ""): unknown {
+  if (typeof value === "string" && isMap.test(name) && value.length > most.characters)
+    return value.slice(0, most.characters);
+  if (Array.isArray(value) && isMap.test(name)) return value.slice(0, most.nights);
+  if (Array.isArray(value)) {
+    const records = value.filter((item) => typeof item === "object");
+    const kept = records.length > most.elements ? inOrder(value).slice(0, most.elements) : inOrder(value);
+    return kept.map((item: unknown) => shortened(item));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries({ ...value, ...calendarStart(value) });
+  const templates = name === "links" && members.every(([, member]) => /^https?:.*\{/.test(String(member)));
+  return Object.fromEntries(
+    (templates ? members.slice(0, most.members) : members).map(([key, member]) => [key, shortened(member, key)]),
+  );
+}
