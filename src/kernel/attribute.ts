@@ -74,7 +74,7 @@ export class Attribute<T> {
 
   /** Always has a value, and is written "if present" (the catalogue): null and an empty text are taken as if it were not there. */
   presentOrAbsent(): Attribute<T> {
-    return this.with({ never: "null", blankIsAbsent: true });
+    return this.with({ never: "null", blankIsAbsent: true, present: true });
   }
 
   /** Echoed by clients and ignored in a write. */

@@ -3,6 +3,27 @@ export const outOfBand = "urn:ietf:wg:oauth:2.0:oob";
 
 const longest = 2000;
 
+/** What an answer puts into the query: a URI that has one of them already would have it twice, and a client could take the wrong one. */
+const answered = ["code", "state", "iss", "error", "error_description"];
+
+/** Schemes that a browser or the system acts upon by itself, or over which a code would be read by others. */
+const noProgram = new Set(
+  `about: blob: chrome: data: file: filesystem: ftp: http: intent: javascript: mailto: sms: tel: urn: vbscript: view-source: ws: wss:`.split(
+    " ",
+  ),
+);
+
+/** Whether the system opens a program of somebody's for URLs of this scheme (RFC 8252, 7.1). @param protocol with its colon */
+export function isPrivateScheme(protocol: string): boolean {
+  return protocol !== "https:" && !noProgram.has(protocol);
+}
+
+/** What is wrong with the query of a redirect URI; undefined when nothing is. */
+export function redirectQueryProblem({ searchParams }: URL): string | undefined {
+  if (!answered.some((name) => searchParams.has(name))) return undefined;
+  return `must not have ${answered.join(", ")} in its query: the answer brings them`;
+}
+
 /**
  * What is wrong with a redirect URI that an application registers; undefined when nothing is. It is kept and later compared exactly
  * as it stands: no wildcard, no normalisation. Without TLS an authorisation code may only travel within one machine (RFC 8252).
@@ -16,6 +37,8 @@ export function redirectUriProblem(uri: string): string | undefined {
   const url = new URL(uri);
   if (uri.includes("#")) return "must not have a fragment";
   if (url.username || url.password) return "must not hold a user name or password";
+  const query = redirectQueryProblem(url);
+  if (query !== undefined) return query;
   const secure = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   return secure ? undefined : `must be https, http on this machine (localhost, 127.0.0.1, [::1]), or ${outOfBand}`;
 }

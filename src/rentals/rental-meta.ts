@@ -10,7 +10,7 @@ export const rentalMeta = defineResource("rentals_meta", {
   computed: true,
   attributes: {
     id: id().meaning("The rental's."),
-    updated_at: time().readOnly(),
+    updated_at: time().readOnly().present().meaning("When the rental last changed (UTC)."),
   },
   relations: {},
 });

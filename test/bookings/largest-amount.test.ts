@@ -10,7 +10,16 @@ const night = { start_at: fourNights.start_at, end_at: "2090-01-05T10:00:00Z", a
 
 const strictly = (client: ApiClient, rental: Json, price: string) =>
   client.post("/strict_bookings", {
-    bookings: [{ ...night, rental_id: rental.id, final_price: price, price_to_pay_now: "0", currency: "EUR" }],
+    bookings: [
+      {
+        ...night,
+        rental_id: rental.id,
+        final_price: price,
+        price_to_pay_now: "0",
+        currency: "EUR",
+        client: { firstname: "Ada" },
+      },
+    ],
   });
 
 /** A night for 9,999,999,900.00, and a fee. */

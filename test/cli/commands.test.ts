@@ -185,6 +185,8 @@ describe("applications", () => {
     "https://*.example.com/",
     "https://sync.example.com/a b",
     "sync://back",
+    "https://sync.example.com/back?code=1",
+    "https://sync.example.com/back?a=b&st%61te=x",
     "javascript:alert(1)",
     "/back",
   ])("the redirect URI %s is refused", async (uri) => {

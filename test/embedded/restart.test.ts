@@ -19,7 +19,7 @@ test("what was put in before a stop is there after it", async () => {
   await query(first.address, "create table rentals as select 'Sea view' as name");
   await first.stop();
   await first.stop();
-  expect(await first.exited).toEqual({ asked: true, message: "PostgreSQL has ended, it ended with code 0" });
+  expect(await first.exited).toEqual({ asked: true, message: "PostgreSQL has ended." });
   await expect(stat(first.address.host)).rejects.toThrow("ENOENT");
   expect(await runningEmbeddedPostgres(directory)).toBeUndefined();
 

@@ -23,7 +23,7 @@ describe("docs/oauth.md", () => {
       ROOST: house.url,
       CLIENT_ID: application.clientId,
       CLIENT_SECRET: application.clientSecret,
-      CODE: /id="code">([^<]+)</.exec(shown)?.[1] ?? "",
+      CODE: /id="code"[^>]*>([^<]+)</.exec(shown)?.[1] ?? "",
     };
 
     const tokens = await typed(exchangeLine, known);

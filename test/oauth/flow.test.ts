@@ -89,7 +89,7 @@ describe("the flow of service.md", () => {
     const owner = await aPerson(house, [{ account: await house.anAccount() }]);
     const shown = await owner.answer(authorizePath(request(application, { redirect_uri: outOfBand })), "approve");
     expect(shown.status).toBe(200);
-    const code = /<code class="secret" id="code">([^<]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
+    const code = /<code class="secret" id="code"[^>]*>([^<]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
     expect(code).toMatch(/^[\w-]{43}$/);
 
     const inQuery = (parameters: Record<string, string>): Promise<TokenResponse> =>

@@ -72,9 +72,12 @@ function propertiesAsked(schema: Json): [string, unknown][] {
 
 function send(route: Route, element: unknown): Promise<Answer> {
   const changesRental = route.path === "/rentals/:rental_id";
-  const path = pathOf(route, (name) =>
-    changesRental ? changedRental : idIn(world.ids, resourceOfParameter(route, name).name),
-  );
+  const path = pathOf(route, (name) => {
+    if (changesRental) return changedRental;
+    // An application changes itself and no other.
+    const resource = resourceOfParameter(route, name).name;
+    return resource === "applications" ? world.client.application : idIn(world.ids, resource);
+  });
   const isFlat = route.operation.kind === "write" && route.operation.flat;
   return world.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
 }

@@ -564,10 +564,10 @@ describe("the next answer knows of", () => {
     // A required fee that cannot be exchanged leaves no price rather than a wrong one, and the answer says why.
     expect(await night()).toBe("0.0");
     const why = { rental_id: rental.id, kind: "no_exchange_rate", from_currency: "HUF", to_currency: "EUR" };
-    expect((await client.get(path)).json.meta).toEqual({ refusals: [why] });
+    expect((await client.get(path)).json.meta).toMatchObject({ refusals: [why] });
     await rate(400);
     const known = await client.get(path);
-    expect(known.json.meta).toEqual({});
+    expect(known.json.meta).not.toHaveProperty("refusals");
     expect(await night()).toBe("110.0");
     await rate(200);
     expect((await client.get(path, { "if-none-match": known.headers.get("etag") ?? "" })).status).toBe(200);

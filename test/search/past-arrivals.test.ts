@@ -21,7 +21,14 @@ const arriving = (day: string) => ({
 const strictly = (client: ApiClient, rental: Json, day: string) =>
   client.post("/strict_bookings", {
     bookings: [
-      { ...arriving(day), rental_id: rental.id, final_price: "200", price_to_pay_now: "200", currency: "EUR" },
+      {
+        ...arriving(day),
+        rental_id: rental.id,
+        final_price: "200",
+        price_to_pay_now: "200",
+        currency: "EUR",
+        client: { firstname: "Ada" },
+      },
     ],
   });
 

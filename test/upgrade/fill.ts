@@ -39,7 +39,7 @@ async function signIns(house: House, person: number): Promise<void> {
     [person],
   );
   await house.sql(
-    "insert into sign_in_failures (subject, failures, window_ends_at) values (sha256('subject'), 3, now() + interval '1 hour')",
+    "insert into throttled (subject, forgotten_at) values (sha256('subject'), now() + interval '1 hour')",
   );
 }
 

@@ -1,9 +1,6 @@
-import { isLoopback } from "../../oauth/redirect-uri.ts";
+import { isLoopback, isPrivateScheme, redirectQueryProblem } from "../../oauth/redirect-uri.ts";
 
 const longest = 2000;
-
-/** What our answer puts into the query: a URI that has one of them already would answer it twice, and a client could take the wrong one. */
-const answered = ["code", "state", "iss", "error", "error_description"];
 
 /**
  * Where a connector's redirect URI leads, when the browser may be sent there (agent.md, Connector sign-in): it is on the configured
@@ -21,13 +18,6 @@ export function redirectTarget(redirectUri: string | undefined, listed: readonly
   return isLoopback(url.hostname) ? url.href : undefined;
 }
 
-/** Schemes that a browser or the system acts upon by itself, or over which a code would be read by others. */
-const noProgram = new Set(
-  `about: blob: chrome: data: file: filesystem: ftp: http: intent: javascript: mailto: sms: tel: urn: vbscript: view-source: ws: wss:`.split(
-    " ",
-  ),
-);
-
 /**
  * What is wrong with a redirect URI of the configured list: it must be https, or of a private scheme, by which the system opens the
  * program that has registered it (RFC 8252, 7.1). undefined: nothing.
@@ -41,11 +31,13 @@ export function listedRedirectProblem(uri: string): string | undefined {
   if (uri.includes("*")) return "must be exact: no wildcard";
   if (uri.includes("#")) return "must not have a fragment";
   if (url.username || url.password) return "must not hold a user name or password";
-  if (answersTwice(url)) return `must not have ${answered.join(", ")} in its query: the answer brings them`;
-  if (noProgram.has(url.protocol)) return "must be https, or of the private scheme of a program";
+  const query = redirectQueryProblem(url);
+  if (query !== undefined) return query;
+  if (url.protocol !== "https:" && !isPrivateScheme(url.protocol))
+    return "must be https, or of the private scheme of a program";
   return undefined;
 }
 
-function answersTwice({ searchParams }: URL): boolean {
-  return answered.some((name) => searchParams.has(name));
+function answersTwice(url: URL): boolean {
+  return redirectQueryProblem(url) !== undefined;
 }

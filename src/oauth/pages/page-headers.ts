@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isPrivateScheme } from "../redirect-uri.ts";
 
 /**
  * What a page's browser may do. Nothing but its own stylesheet and pictures; forms go back to this service. Chromium also holds the
@@ -51,7 +52,8 @@ export function setPageHeaders(reply: FastifyReply): void {
 /** The origin of a redirect URI in the grammar of a policy, which knows no IPv6 address and no private origin: there the scheme must do. */
 function formSource(uri: string): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  if (!url || url.protocol === "urn:") return undefined;
-  if (url.protocol !== "https:" && url.protocol !== "http:") return url.protocol;
+  if (!url) return undefined;
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return isPrivateScheme(url.protocol) ? url.protocol : undefined;
   return url.hostname.startsWith("[") ? url.protocol : url.origin;
 }
