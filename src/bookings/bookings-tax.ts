@@ -46,6 +46,7 @@ export const givenTax = defineResource("bookings_taxes", {
     included: boolean()
       .forTheVerb()
       .meaning("Whether the price of what is taxed contains it; otherwise it comes on top."),
+    ...timestamps(),
   },
   relations: {
     tax: one("taxes").writtenAs("tax_id").meaning("The tax that it comes from; null for one that stands alone."),

@@ -50,9 +50,10 @@ export const discountCode = defineUuidResource("discount_codes", {
   relations: {
     account: owner(),
     bookings: many("bookings", {
-      expression:
-        "array(select discount_code_usages.booking_id from discount_code_usages where discount_code_usages.account_id = discount_codes.account_id" +
-        " and discount_code_usages.discount_code_id = discount_codes.id and discount_code_usages.canceled_at is null order by 1)",
+      through: "discount_code_usages",
+      ours: "discount_code_id",
+      theirs: "booking_id",
+      where: "discount_code_usages.canceled_at is null",
     })
       .readBy("discount_code_read")
       .meaning("The bookings that used it."),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { searchRoutes } from "../../src/search/routes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
+import { resolved } from "../openapi/sampler.ts";
 import { aPricedRental, searching } from "./factories.ts";
 
 const house = useHouse();
@@ -103,13 +104,15 @@ describe("the documentation of a search", () => {
     expect(searchRoutes).toHaveLength(4);
     for (const { method, path } of searchRoutes) {
       const operation = Object(json.paths)[path.replace(":ids", "{ids}")][method.toLowerCase()];
-      const query = operation.parameters.filter((parameter: Json) => parameter.in === "query");
+      const query = operation.parameters
+        .map((parameter: unknown) => resolved(json, parameter))
+        .filter((parameter: Json) => parameter.in === "query");
       expect(query.map(({ name }: Json) => name).sort()).toEqual(expected);
       for (const { description } of query) expect(description).toMatch(/\w/);
       const schema = operation.responses["200"].content["application/vnd.api+json"].schema.properties.rentals.items;
       expect(Object.keys(schema.allOf[1].properties)).toContain("price_details");
       if (method === "GET") continue;
-      const body = operation.requestBody.content["application/vnd.api+json"].schema;
+      const body = resolved(json, operation.requestBody.content["application/vnd.api+json"].schema);
       expect(Object.keys(body.properties).sort()).toEqual(expected);
     }
   });
