@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Every file has a database and a house of its own, and no file leaves anything behind in its process: loading the service once a
     // worker, and not once a file, saves a fifth of the time.
     isolate: false,
