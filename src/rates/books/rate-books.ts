@@ -68,7 +68,7 @@ interface KeptBook {
 const mostBooks = 20_000;
 
 /** How many are read at once: the rows of more are too long a piece of work when they arrive. */
-const readAtOnce = 100;
+const readAtOnce = 500;
 
 /**
  * The rate books of a house's rentals, kept under the version of their content. A book is used only for a version that was read in
