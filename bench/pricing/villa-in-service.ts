@@ -69,7 +69,7 @@ export async function villaInService(url: string, token: string): Promise<number
       name_en: "Tax",
       kind: "value_added",
       percentage: formatHundredths(percentage),
-      start_date: "2020-01-01",
+      start_date: formatDay(dayOfInstant(Date.now()) - 1000),
     });
     await create(`/rentals/${rental}/rentals_taxes`, "rentals_taxes", { tax_id: tax, tax_included_in_rate: included });
   }

@@ -74,7 +74,7 @@ export const feeInBooking = defineResource("fees_in_bookings", {
     commission: decimal().readOnly().meaning("What the channel keeps of it; null for nothing."),
     payback_to_owner: decimal().readOnly().meaning("What the owner gets of it; null for nothing."),
     locked: string()
-      .storedByVerb()
+      .readOnly()
       .meaning("application-<id> of the application that alone may change or remove it; null for all."),
     name: string()
       .from(

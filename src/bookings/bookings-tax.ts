@@ -14,7 +14,7 @@ export const bookingsTax = defineResource("bookings_taxes", {
     tax_included_in_price: boolean()
       .readOnly()
       .present()
-      .meaning("Whether the price of what is taxed contains it; otherwise it comes on top."),
+      .meaning("Whether the price of what is taxed contains it; otherwise it comes on top; false when not filled."),
     percentage: decimal().readOnly().present().meaning("Percent of what is taxed."),
     amount: decimal().readOnly().present().meaning("What it comes to, in the booking's currency."),
     ...timestamps(),

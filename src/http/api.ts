@@ -38,6 +38,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     // A browser's preflight carries no token, and is not charged to its address either.
     if (isPreflight(request)) return void (await parts.gate.tell(request, reply, parts.clock()));
     await parts.gate.note(request, reply);
+    refuseLongUrl(request);
     return answerOptions(parts.routes, request, reply);
   });
   await app.register(cors, {

@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.underWay?.begins(reply);
     stamp(request, reply, options.clock());
     // The API counts a request before it refuses it.
-    if (!request.url.startsWith("/api/v3")) refuseLongUrl(request);
+    if (!request.url.startsWith("/api/v3/")) refuseLongUrl(request);
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {

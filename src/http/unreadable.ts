@@ -4,7 +4,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { contentType } from "./envelope.ts";
 
 /** Bytes of a URL at most: room for a thousand UUIDs and their escaped commas (conventions.md, Bounds). */
-export const longestUrl = 65_536;
+const longestUrl = 65_536;
 
 /** Bytes of a URL and all headers at most: Node itself reads no more. */
 export const largestHead = longestUrl + 16_384;

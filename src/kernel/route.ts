@@ -83,6 +83,8 @@ export type Operation =
       readonly parameters: DocumentedParameters;
       /** What its records have beside the attributes of their resource, for the documentation. */
       readonly further?: Attributes;
+      /** Members of `meta` that it may answer beside the paging, for the documentation. */
+      readonly meta?: Readonly<Record<string, TSchema>>;
       /** Whose records it answers, where they are not the route's own resource's. */
       readonly answers?: Resource;
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;

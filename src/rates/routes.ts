@@ -1,7 +1,7 @@
 import { type Route, reads } from "../kernel/route.ts";
 import { creates, destroys, updates } from "../kernel/write/writes.ts";
 import { readLosRecords } from "./los/read-los-records.ts";
-import { losParameters } from "./los/los-query.ts";
+import { losMeta, losParameters } from "./los/los-query.ts";
 import { losRecord } from "./los/los-record.ts";
 import { partRoutes } from "../rentals/part-routes.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
@@ -74,7 +74,7 @@ export const ratesRoutes: readonly Route[] = [
     path: `/${losRecord.path}`,
     scopes: losRecord.readScopes,
     resource: losRecord,
-    operation: { kind: "read", parameters: losParameters, run: readLosRecords },
+    operation: { kind: "read", parameters: losParameters, meta: losMeta, run: readLosRecords },
     summary: "Compute the length-of-stay records of rentals: what 1 to 30 nights cost from each day on.",
   },
 ];

@@ -17,7 +17,7 @@ export const tax = defineResource("taxes", {
   attributes: {
     id: id(),
     name: translated({ maxLength: 50 }).required().meaning("What guests read on their bill."),
-    // The catalogue says "required", and its sample leaves it out: "other" then.
+    // The catalogue says "required", though its sample leaves it out.
     kind: oneOf(taxKinds).required().meaning("What kind of tax it is."),
     percentage: decimal({ min: 0, max: 99_999_99 })
       .required()

@@ -41,7 +41,7 @@ export const aTaxOf = (client: ApiClient, attributes: Json = {}) =>
     name_en: "VAT",
     percentage: "10",
     kind: "value_added",
-    start_date: "2020-01-01",
+    start_date: dayAhead(-1000),
     ...attributes,
   });
 

@@ -83,7 +83,7 @@ describe("a tax", () => {
     [{ kind: undefined }, { kind: ["can't be blank"] }],
     [{ kind: "" }, { kind: ["can't be blank"] }],
     [{ kind: "window" }, { kind: [expect.stringMatching(/^must be one of: value_added/)] }],
-    [{ end_date: "2020-01-01" }, { start_date: ["must be before end_date"] }],
+    [{ end_date: dayAhead(-1000) }, { start_date: ["must be before end_date"] }],
     [
       { tax_rules: [{}] },
       {
@@ -97,7 +97,7 @@ describe("a tax", () => {
     [{ tax_rules: "all" }, { tax_rules: ["must be an array of at most 20 objects"] }],
   ])("is refused with %j", async (attributes, errors) => {
     const client = await aManager();
-    const tax = { name_en: "VAT", kind: "value_added", percentage: "10", start_date: "2020-01-01", ...attributes };
+    const tax = { name_en: "VAT", kind: "value_added", percentage: "10", start_date: dayAhead(-1000), ...attributes };
     expect(refusal(await client.post("/taxes", { taxes: [tax] }))).toEqual([422, errors]);
   });
 

@@ -79,7 +79,14 @@ export function sharedEnvelope(route: Route): readonly [string, Json] | undefine
     : [`${name}_answer`, envelope(root, record, noMeta)];
 }
 
-const noMeta: Json = { type: "object", description: "Empty." };
+/** Where a link shows only the newest of its ids (conventions.md, Reading). */
+const moreLinks: Json = {
+  type: "object",
+  additionalProperties: { type: "array", items: { type: ["integer", "string"] } },
+  description: "Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records.",
+};
+
+const noMeta: Json = objectOf({ more_links: moreLinks }, [], { description: "Empty, or more_links." });
 
 function envelope(root: string, items: Json, meta: Json): Json {
   return objectOf({ [root]: { type: "array", items }, links: reference("schemas", "link_templates"), meta }, [
@@ -93,8 +100,14 @@ function envelopeOf(route: Route, catalogue: Catalogue): Json {
   const [shared] = sharedEnvelope(route) ?? [];
   if (shared !== undefined) return reference("schemas", shared);
   const answered = answeredBy(route);
-  const meta = isPaged(route.operation) ? reference("schemas", "paging") : noMeta;
-  return envelope(answered.root, elementOf(route, answered, catalogue), meta);
+  return envelope(answered.root, elementOf(route, answered, catalogue), metaOf(route));
+}
+
+/** The paging, and what the operation says beside it. */
+function metaOf({ operation }: Route): Json {
+  if (!isPaged(operation)) return noMeta;
+  const beside = operation.kind === "read" ? (operation.meta ?? {}) : {};
+  return { allOf: [reference("schemas", "paging"), objectOf({ ...beside, more_links: moreLinks }, [])] };
 }
 
 /** A record as its resource is read, with what this operation says beside that. */
@@ -117,5 +130,5 @@ function pageMeta(resource: Resource): Json {
     items: resource.key.schema,
     description: "With updated_since: the ids of what was deleted, canceled or archived since.",
   };
-  return { allOf: [reference("schemas", "paging"), objectOf({ deleted_ids: ids }, [])] };
+  return { allOf: [reference("schemas", "paging"), objectOf({ deleted_ids: ids, more_links: moreLinks }, [])] };
 }

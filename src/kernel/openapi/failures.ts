@@ -49,7 +49,7 @@ const failures: Readonly<Record<number, Failure>> = {
   },
   413: {
     name: "PayloadTooLarge",
-    description: "The body is larger than 1 MiB.",
+    description: "The body is larger than 1 MiB, or the URL longer than 64 KiB.",
   },
   415: {
     name: "UnsupportedMediaType",

@@ -41,7 +41,8 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
     503,
     ...(reads && route.method === "GET" ? [304] : []),
     ...(route.path.includes(":") ? [404] : []),
-    ...(hasBody ? [413, 415] : []),
+    413,
+    ...(hasBody ? [415] : []),
     ...(reads ? [] : [409, 422]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { wideningParameters } from "../read/query.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../route.ts";
 import type { SearchParameter } from "../search.ts";
@@ -70,7 +71,9 @@ export function parametersOf(route: Route, catalogue: Catalogue): Json[] {
         )
       : [
           ...readingParameters(resource),
-          ...(operation.kind === "list" ? listParameters(resource) : wideningParameters(resource)),
+          ...(operation.kind === "list"
+            ? listParameters(resource)
+            : Object.entries(wideningParameters(resource)).map(searchParameter)),
         ];
   return [...path, ...declared, ...(route.method === "GET" ? [shared("if_none_match")] : [])];
 }
@@ -85,13 +88,6 @@ function readingParameters(resource: Resource): Json[] {
 
 function listParameters({ search }: Resource): Json[] {
   return [shared("page"), shared("per_page"), shared("updated_since"), ...Object.entries(search).map(searchParameter)];
-}
-
-/** What a read by id takes of the list's parameters: the one that shows what lists leave out. */
-function wideningParameters({ search, deletion }: Resource): Json[] {
-  return Object.entries(search)
-    .filter(([name]) => name === deletion?.listedBy)
-    .map(searchParameter);
 }
 
 function searchParameter([name, { type, meaning, scopes }]: [string, SearchParameter]): Json {

@@ -55,6 +55,19 @@ export const losParameters: DocumentedParameters = {
   },
 };
 
+/** What `meta` has beside the paging. */
+export const losMeta = {
+  refusals: Type.Array(
+    Type.Object({
+      rental_id: Type.Integer(),
+      kind: Type.Literal("no_exchange_rate"),
+      from_currency: Type.String(),
+      to_currency: Type.String(),
+    }),
+    { description: "Rentals of which no stay has a price, and why. Absent where there is none." },
+  ),
+};
+
 /**
  * Reads the parameters. Silent in the specification: at most 100 rentals at once; an unknown rental is one that the filter does not
  * find, and no 404; nothing is embedded, for the records are streamed.
