@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 
 /** Milliseconds that long computations may take, all of them together, before what else has arrived has its turn. */
-const longestPiece = 2;
+const longestPiece = 1;
 
 /**
  * The turns of the event loop, as long computations take them: once around the loop one of them goes on, for one piece. In between
