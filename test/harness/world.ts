@@ -85,7 +85,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
   nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
   mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
-  taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: "2020-01-01" }),
+  taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: dayAhead(-1000) }),
   rentals_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
   fees_taxes: (ids) => ({ tax_id: idIn(ids, "taxes"), tax_included_in_rate: true }),
   applications: () => ({ default_price_increase: "10" }),
