@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import Type from "typebox";
 import { Value } from "typebox/value";
@@ -7,8 +8,10 @@ import { CrowdOrder, type CrowdResult } from "./messages.ts";
 
 /**
  * Asks for long answers, one after the other on each of several connections, in a process of its own, and throws them away: what a
- * client does with forty megabytes is not the service's, and would take a processor from it.
+ * client does with forty megabytes is not the service's. It is another machine's work too: here it only takes what processor time the
+ * service, the database and the visitor leave.
  */
+setPriority(19);
 
 ownOrder(Type.Object({}));
 const agent = new Agent({ keepAlive: true });

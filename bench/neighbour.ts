@@ -117,7 +117,7 @@ function report(
     return `${times.length} ${name} (p50 ${median(times).toFixed(1)} ms)`;
   });
   const notes = `GET /me every ${pace} ms, whether or not the earlier ones are answered; medians of ${busy.length} alternating rounds. Meanwhile, beside the busy
-ones: ${long.join(" and ")}. Load, service and database share this machine.`;
+ones: ${long.join(" and ")}. Load, service and database share this machine; the long requests' client at the lowest priority.`;
   return {
     text: `${table(heads, rows)}\n\np99 beside long requests: ${ratio.toFixed(2)} × the quiet one\n\n${notes}`,
     figures: { neighbour_p99_ratio: rounded(ratio, 2), ...figures },
