@@ -18,7 +18,7 @@ class LongOnesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
     globalSetup: ["test/harness/server.ts"],
     setupFiles: ["test/harness/every-file.ts"],
     // For a machine that is busy with other things: tests wait for events and not for times, and only one that hangs takes so long. Here,

@@ -1,17 +1,17 @@
 import { pino } from "pino";
 import type { AccountScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
-import { houseParts } from "../src/house-parts.ts";
-import { buildApp } from "../src/http/app.ts";
-import { Gate } from "../src/http/gate.ts";
-import { Transport } from "../src/http/transport.ts";
+import { houseParts } from "../src/app/dependencies.ts";
+import { buildApp } from "../src/app/http-app.ts";
+import { Gate } from "../src/interfaces/rest/token-authenticator.ts";
+import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read.ts";
-import { Admissions } from "../src/oauth/admission.ts";
+import { Admissions } from "../src/modules/access/admission.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./gauge.ts";
 import { AccessOrder } from "./messages.ts";
 
-/** The service as src/house.ts puts it together, but for the parts of access that its order leaves out. */
+/** The service as src/app/server.ts puts it together, but for the parts of access that its order leaves out. */
 
 const order = ownOrder(AccessOrder);
 

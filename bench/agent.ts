@@ -1,5 +1,5 @@
-import { readScopes } from "../src/agent/caller.ts";
-import { createAgentToken } from "../src/agent/tokens/create-token.ts";
+import { readScopes } from "../src/interfaces/mcp/caller.ts";
+import { createAgentToken } from "../src/modules/access/agent-tokens/create-token.ts";
 import { Database } from "../src/database/database.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { EmbeddedPostgresError } from "../src/database/embedded/embedded-postgres.ts";
+import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { access } from "./access.ts";
 import { against } from "./against.ts";
 import { agent } from "./agent.ts";

@@ -1,10 +1,10 @@
-import { askedSearch } from "../src/search/asked-search.ts";
-import { candidatesStatement } from "../src/search/candidates-statement.ts";
+import { askedSearch } from "../src/modules/search/asked-search.ts";
+import { candidatesStatement } from "../src/modules/search/candidates-statement.ts";
 import { formatDay } from "../src/core/day.ts";
 import type { Caller } from "../src/kernel/caller.ts";
-import { Catalogue } from "../src/kernel/catalogue.ts";
+import { Catalogue } from "../src/kernel/registry.ts";
 import { Database } from "../src/database/database.ts";
-import { resources } from "../src/registry.ts";
+import { resources } from "../src/app/registry.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { median } from "./load.ts";
 import { Usage } from "./messages.ts";

@@ -1,14 +1,14 @@
 import { devNull } from "node:os";
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
-import { houseParts } from "../src/house-parts.ts";
-import { buildApp } from "../src/http/app.ts";
-import { Transport } from "../src/http/transport.ts";
+import { houseParts } from "../src/app/dependencies.ts";
+import { buildApp } from "../src/app/http-app.ts";
+import { Transport } from "../src/interfaces/http/transport.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./gauge.ts";
 import { ServiceOrder } from "./messages.ts";
 
-/** The service as src/house.ts puts it together, in a process of its own on plain loopback HTTP. */
+/** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
 const { database: login, connections } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections });

@@ -1,10 +1,10 @@
-import { booking } from "../src/bookings/booking.ts";
+import { booking } from "../src/modules/bookings/booking.ts";
 import { connectionConfig } from "../src/database/database.ts";
-import { Catalogue } from "../src/kernel/catalogue.ts";
-import type { Plan, Shape } from "../src/kernel/read/plan.ts";
-import { Plans } from "../src/kernel/read/plans.ts";
+import { Catalogue } from "../src/kernel/registry.ts";
+import type { Plan, Shape } from "../src/kernel/read/compile-query.ts";
+import { Plans } from "../src/kernel/read/query-cache.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
-import { resources } from "../src/registry.ts";
+import { resources } from "../src/app/registry.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
 import { type FloorOrder, Listening, type ServiceOrder } from "./messages.ts";
@@ -51,12 +51,12 @@ export function startFloor(world: World, scopes: readonly Scope[], profile: stri
     account: world.account,
     application: world.application,
   };
-  return start("./floor/floor.ts", order, profile);
+  return start("./baseline/floor.ts", order, profile);
 }
 
 /** The floor that sends the bytes of a file. */
 export function startBytes(file: string): Promise<Side> {
-  return start("./floor/bytes.ts", { file }, undefined);
+  return start("./baseline/bytes.ts", { file }, undefined);
 }
 
 async function start(module: string, order: object, profile: string | undefined): Promise<Side> {
@@ -73,7 +73,7 @@ export async function refuseDifference(service: Side, floor: Side, path: string,
   const at = [...ours].findIndex((character, index) => character !== theirs[index]);
   const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
   throw new BenchError(
-    `Service and floor answer different records at ${path}; bring bench/floor/booking-record.ts up to date.\n` +
+    `Service and floor answer different records at ${path}; bring bench/baseline/booking-record.ts up to date.\n` +
       `service … ${around(ours)}\nfloor   … ${around(theirs)}`,
   );
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import type { ServerAddress } from "../src/database/address.ts";
 import { connectionConfig, Database } from "../src/database/database.ts";
-import { startEmbeddedPostgres } from "../src/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { applicationLogin, migrate } from "../src/database/migrate.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
-import { issueAccessToken } from "../src/oauth/access-token.ts";
+import { issueAccessToken } from "../src/modules/access/access-token.ts";
 
 /** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own; or what another file says. */
 export interface World extends AsyncDisposable {

@@ -1,9 +1,9 @@
-import { refuseOldNode } from "./old-node.js";
+import { refuseOldNode } from "./app/node-version.js";
 
 // Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
 // bin/start.js.
 refuseOldNode(process.versions.node);
-const { keepCompiled } = await import("./keep-compiled.ts");
+const { keepCompiled } = await import("./app/compile-cache.ts");
 keepCompiled();
-const { start } = await import("./start.ts");
+const { start } = await import("./app/start.ts");
 await start(process.env);

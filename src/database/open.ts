@@ -7,7 +7,7 @@ import {
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from "./embedded/embedded-postgres.ts";
+} from "@roost/embedded-postgres";
 import { isUnreachable } from "./errors.ts";
 import { applicationLogin, migrate } from "./migrate.ts";
 

@@ -1,5 +1,5 @@
 import type { Attribute } from "./attribute.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "./registry.ts";
 import { type Filterable, filterables, relationKey } from "./read/filter.ts";
 import { sortKeys } from "./read/sort.ts";
 import { sees, viewOf } from "./read/view.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "./registry.ts";
 import { envelopeSchemas, sharedEnvelope } from "./openapi/answers.ts";
 import { bodySchemas } from "./openapi/bodies.ts";
 import { type Examples, exampleComponents, noExamples } from "./openapi/examples.ts";

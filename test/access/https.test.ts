@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Transport } from "../../src/http/transport.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ApiClient } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
 import { anotherService } from "./services.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { routes } from "../../src/registry.ts";
+import { routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { Transport } from "../../src/http/transport.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag, aRental, idsOf } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Resource } from "../../src/kernel/resource.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import {
   aBooking,

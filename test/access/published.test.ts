@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
-import { uninstallApplication } from "../../src/oauth/uninstall-application.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, idsOf, linksOf } from "../harness/factories.ts";
 import { fullScopes, useHouse } from "../harness/house.ts";

@@ -4,7 +4,7 @@ import type { Relations } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
-import { routes } from "../../src/registry.ts";
+import { routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

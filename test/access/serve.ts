@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { Database } from "../../src/database/database.ts";
-import { houseParts } from "../../src/house-parts.ts";
-import { buildApp } from "../../src/http/app.ts";
-import { Transport } from "../../src/http/transport.ts";
+import { houseParts } from "../../src/app/dependencies.ts";
+import { buildApp } from "../../src/app/http-app.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 
 const baseUrl = "https://roost.test";
 
-/** Puts a service together over a database, as src/house.ts does, and listens. */
+/** Puts a service together over a database, as src/app/server.ts does, and listens. */
 export async function serve(
   login: ServerAddress,
   transport = new Transport("off", baseUrl),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
-import type { Transport } from "../../src/http/transport.ts";
+import type { Transport } from "../../src/interfaces/http/transport.ts";
 import type { House } from "../harness/house.ts";
 import { serve } from "./serve.ts";
 

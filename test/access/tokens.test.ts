@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../src/kernel/route.ts";
 import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
-import { issueAccessToken } from "../../src/oauth/access-token.ts";
-import { routes } from "../../src/registry.ts";
+import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { routes } from "../../src/app/registry.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { fullScopes, useHouse } from "../harness/house.ts";
 import {

@@ -3,7 +3,7 @@ import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/clien
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
 import { dayAhead, refusal } from "../rates/factories.ts";
-import { expireHolds } from "../../src/bookings/expire-holds.ts";
+import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 
 const house = useHouse();
 const aManager = async () => house.aClient(await house.anAccount());

@@ -12,7 +12,7 @@ import {
   read,
 } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";
-import { adding, feesOf, removing } from "../api/bookings-money.ts";
+import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 import { aRatesTable, aRule, aTaxOf } from "../rates/factories.ts";
 
 const house = useHouse();

@@ -4,8 +4,8 @@ import { aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import type { House } from "../harness/house.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates/factories.ts";
 import { created } from "../harness/factories.ts";
-import { type LiveQuote, quoteLive } from "../../src/rates/live-quote.ts";
-import { HouseMemory } from "../../src/kernel/memory.ts";
+import { type LiveQuote, quoteLive } from "../../src/modules/rates/live-quote.ts";
+import { HouseMemory } from "../../src/kernel/application-cache.ts";
 import { parseDay } from "../../src/core/day.ts";
 
 /** Where a test's numbers come from: fast-check's integers, or any other. */

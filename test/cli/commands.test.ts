@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { routes } from "../../src/registry.ts";
+import { Admissions } from "../../src/modules/access/admission.ts";
+import { routes } from "../../src/app/registry.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
 
@@ -190,7 +190,7 @@ describe("applications", () => {
     "javascript:alert(1)",
     "/back",
   ])("the redirect URI %s is refused", async (uri) => {
-    const { redirectUriProblem } = await import("../../src/oauth/redirect-uri.ts");
+    const { redirectUriProblem } = await import("../../src/modules/access/redirect-uri.ts");
     expect(redirectUriProblem(uri)).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { roost } from "./roost.ts";
 
 test("the commands work without the service, and beside it, on the same embedded database", async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, vi } from "vitest";
-import { runProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/interfaces/cli/program.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 

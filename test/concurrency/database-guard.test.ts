@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { booking } from "../../src/bookings/booking.ts";
+import { booking } from "../../src/modules/bookings/booking.ts";
 import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
-import { houseParts } from "../../src/house-parts.ts";
-import { buildApp } from "../../src/http/app.ts";
-import { Transport } from "../../src/http/transport.ts";
+import { houseParts } from "../../src/app/dependencies.ts";
+import { buildApp } from "../../src/app/http-app.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { routes } from "../../src/registry.ts";
+import { routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expireHolds } from "../../src/bookings/expire-holds.ts";
+import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
 import { aBooking, aRental, book, bookingInTheWay, change, dates, inAnHour, nightsSoldTwice } from "./calendar.ts";

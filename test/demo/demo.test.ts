@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
-import { finalPrice, finalRentalPrice } from "../../src/bookings/booking-totals.ts";
+import { finalPrice, finalRentalPrice } from "../../src/modules/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
-import { demoLock, seedDemoOnce } from "../../src/demo/demo.ts";
+import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
 const today = parseDay("2089-03-14") ?? 0;

@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Config, readConfig } from "../../src/config.ts";
-import { demoWelcome, seedDemoOnce } from "../../src/demo/demo.ts";
-import { Admissions } from "../../src/oauth/admission.ts";
-import { WireAgent } from "../agent/world.ts";
+import { type Config, readConfig } from "../../src/app/config.ts";
+import { demoWelcome, seedDemoOnce } from "../../src/app/demo/demo.ts";
+import { Admissions } from "../../src/modules/access/admission.ts";
+import { WireAgent } from "../mcp/world.ts";
 import { useHouse } from "../harness/house.ts";
 
 const house = useHouse();

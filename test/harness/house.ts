@@ -3,12 +3,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
-import { houseParts } from "../../src/house-parts.ts";
-import { buildApp } from "../../src/http/app.ts";
-import { Transport } from "../../src/http/transport.ts";
+import { houseParts } from "../../src/app/dependencies.ts";
+import { buildApp } from "../../src/app/http-app.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
-import { issueAccessToken } from "../../src/oauth/access-token.ts";
+import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
 import { ApiClient } from "./client.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { applicationLogin, migrate } from "../../src/database/migrate.ts";
 import { runSql, templateName } from "./databases.ts";

@@ -1,4 +1,4 @@
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf } from "./client.ts";

@@ -1,4 +1,4 @@
-import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Compile } from "typebox/compile";
 import type { Attribute } from "../../src/kernel/attribute.ts";
@@ -6,7 +6,7 @@ import { recordSchema } from "../../src/kernel/openapi/record-schema.ts";
 import { one } from "../../src/kernel/relation.ts";
 import { defineResource, type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Operation } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { decimal, id, string, time } from "../../src/kernel/attribute.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
 import { filterables } from "../../src/kernel/read/filter.ts";
 import { readFilter } from "../../src/kernel/read/filter-query.ts";
-import { compilePlan, type Shape } from "../../src/kernel/read/plan.ts";
-import { Plans } from "../../src/kernel/read/plans.ts";
+import { compilePlan, type Shape } from "../../src/kernel/read/compile-query.ts";
+import { Plans } from "../../src/kernel/read/query-cache.ts";
 import { defineResource } from "../../src/kernel/resource.ts";
 import { reads } from "../../src/kernel/route.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";

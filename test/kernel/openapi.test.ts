@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { scopes } from "../../src/kernel/scopes.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 
 const house = useHouse();
 

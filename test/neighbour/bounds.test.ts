@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMonths, formatDay } from "../../src/core/day.ts";
-import { resources } from "../../src/registry.ts";
+import { resources } from "../../src/app/registry.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, fourNights } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

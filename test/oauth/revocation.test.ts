@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { uninstallApplication } from "../../src/oauth/uninstall-application.ts";
+import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {

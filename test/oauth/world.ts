@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Scope } from "../../src/kernel/scopes.ts";
-import { outOfBand } from "../../src/oauth/redirect-uri.ts";
-import { openSession } from "../../src/oauth/people/session.ts";
-import { type RegisteredApplication, registerApplication } from "../../src/oauth/register-application.ts";
+import { outOfBand } from "../../src/modules/access/redirect-uri.ts";
+import { openSession } from "../../src/interfaces/web/session.ts";
+import { type RegisteredApplication, registerApplication } from "../../src/modules/access/register-application.ts";
 import type { House } from "../harness/house.ts";
 
 export { outOfBand };

@@ -3,7 +3,7 @@ import { locales } from "../../src/kernel/locales.ts";
 import type { Nested } from "../../src/kernel/nested.ts";
 import type { Relation } from "../../src/kernel/relation.ts";
 import { withWriters } from "../../src/kernel/scopes.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { documentOf } from "./document.ts";
 import { propertiesOf, resolved } from "./sampler.ts";

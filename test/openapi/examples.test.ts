@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Examples } from "../../src/kernel/openapi/examples.ts";
-import { routes } from "../../src/registry.ts";
+import { routes } from "../../src/app/registry.ts";
 import { useHouse } from "../harness/house.ts";
 import { executedExamples } from "./executed.ts";
 
 const house = useHouse();
-const file = "../../src/http/api-examples.json";
+const file = "../../src/interfaces/rest/api-examples.json";
 
 /** How long before midnight (UTC) the examples are not begun: they are all of one day. */
 const aMoment = 60_000;

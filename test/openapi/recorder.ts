@@ -1,6 +1,6 @@
 import type { Example } from "../../src/kernel/openapi/examples.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Answer, ApiClient } from "../harness/client.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/world.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { useHouse } from "../harness/house.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import { Database } from "../../src/database/database.ts";
-import { exchangeBetween } from "../../src/exchange/exchange-rate.ts";
-import { readRatesFile } from "../../src/exchange/read-rates-file.ts";
+import { exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
+import { readRatesFile } from "../../src/modules/exchange/read-rates-file.ts";
 import { roostHere, roostJson, urlOf } from "../cli/roost.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 

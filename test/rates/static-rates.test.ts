@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
-import { RateBooks } from "../../src/rates/books/rate-books.ts";
-import { pricesVersion, pricesVersionJoins } from "../../src/rates/prices-version.ts";
-import { ratesOf, rebuildRates } from "../../src/rates/static/rebuild-rates.ts";
-import { rebuildStaleRates } from "../../src/rates/static/rebuild-stale-rates.ts";
+import { RateBooks } from "../../src/modules/rates/books/rate-books.ts";
+import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
+import { ratesOf, rebuildRates } from "../../src/modules/rates/static/rebuild-rates.ts";
+import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";

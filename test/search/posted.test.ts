@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchRoutes } from "../../src/search/routes.ts";
+import { searchRoutes } from "../../src/modules/search/routes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { useHouse } from "../harness/house.ts";
 import { resolved } from "../openapi/sampler.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";

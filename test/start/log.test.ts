@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { rental } from "../../src/rentals/rental.ts";
-import { houseParts } from "../../src/house-parts.ts";
-import { buildApp } from "../../src/http/app.ts";
-import { Transport } from "../../src/http/transport.ts";
+import { rental } from "../../src/modules/rentals/rental.ts";
+import { houseParts } from "../../src/app/dependencies.ts";
+import { buildApp } from "../../src/app/http-app.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { openLog } from "../../src/log.ts";
+import { openLog } from "../../src/app/log.ts";
 import { ApiClient } from "../harness/client.ts";
 import { baseUrl, useHouse } from "../harness/house.ts";
 

@@ -1,6 +1,6 @@
 import { inject, expect, onTestFinished, test } from "vitest";
 import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
-import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { urlOf } from "../cli/roost.ts";

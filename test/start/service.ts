@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, onTestFinished, vi } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { runningEmbeddedPostgres, type ServerAddress } from "../../src/database/embedded/embedded-postgres.ts";
-import { placesIn } from "../../src/database/embedded/places.ts";
+import { runningEmbeddedPostgres, type ServerAddress } from "@roost/embedded-postgres";
+import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
-import { issueAccessToken } from "../../src/oauth/access-token.ts";
+import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { runSql } from "../harness/databases.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 

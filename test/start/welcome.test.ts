@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
-import { canBeAnother, daemon } from "../embedded/served.ts";
+import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/served.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 import { aDirectory, aPort, plainSettings, serverOf, Service } from "./service.ts";

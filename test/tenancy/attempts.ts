@@ -1,11 +1,11 @@
-import { bookingComment } from "../../src/bookings/booking-comment.ts";
-import { bookingsFee } from "../../src/bookings/bookings-fee.ts";
-import { givenTax } from "../../src/bookings/bookings-tax.ts";
-import { client } from "../../src/clients/client.ts";
+import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
+import { bookingsFee } from "../../src/modules/bookings/bookings-fee.ts";
+import { givenTax } from "../../src/modules/bookings/bookings-tax.ts";
+import { client } from "../../src/modules/clients/client.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { taxRule } from "../../src/taxes/tax-rule.ts";
-import { resources } from "../../src/registry.ts";
+import { taxRule } from "../../src/modules/taxes/tax-rule.ts";
+import { resources } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, sampleOf } from "../harness/world.ts";
 

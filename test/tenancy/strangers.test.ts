@@ -16,10 +16,10 @@ import {
   type Ids,
   type World,
 } from "../harness/world.ts";
-import { Catalogue } from "../../src/kernel/catalogue.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/registry.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { attempts, bodyOf } from "./attempts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createAgentToken } from "../../src/agent/tokens/create-token.ts";
-import { seedDemoOnce } from "../../src/demo/demo.ts";
+import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
+import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { House } from "../harness/house.ts";
 import { aWorld, sharedRecords, type World } from "../harness/world.ts";
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import { type Method, type Route, words } from "../route.ts";
 import { isPaged, successOf } from "./answers.ts";
 import { bodyName } from "./bodies.ts";

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import { wideningParameters } from "../read/query.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../route.ts";

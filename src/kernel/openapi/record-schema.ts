@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import Type from "typebox";
 import type { Attributes } from "../attribute.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { described, type Json, nullable, objectOf, reference } from "./json-schema.ts";

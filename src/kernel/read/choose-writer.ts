@@ -1,5 +1,5 @@
 import type { RawRow } from "../../database/transaction.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { type RowWriter, rowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";

@@ -1,10 +1,10 @@
 import type { RawRow } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import type { Relation, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./compile-query.ts";
 import type { ReadQuery } from "./query.ts";
 import { shownIds } from "./row-writer.ts";
 

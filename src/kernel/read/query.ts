@@ -1,6 +1,6 @@
-import { badRequest, forbidden } from "../refusal.ts";
+import { badRequest, forbidden } from "../errors.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import type { Option } from "../option.ts";
 import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";

@@ -1,5 +1,5 @@
 import type { RawRow } from "../../database/transaction.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { viewOf } from "./view.ts";

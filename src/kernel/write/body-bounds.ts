@@ -1,4 +1,4 @@
-import { invalid, Messages } from "../refusal.ts";
+import { invalid, Messages } from "../errors.ts";
 
 /** How deep JSON may be, its root counted, and how many elements an array, members an object may have (conventions.md, Bounds). */
 const deepest = 32;

@@ -1,4 +1,4 @@
-import { badRequest } from "../refusal.ts";
+import { badRequest } from "../errors.ts";
 import type { Resource } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
 import { refuseUnbounded } from "./body-bounds.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../catalogue.ts";
-import type { HouseMemory } from "../memory.ts";
+import type { Catalogue } from "../registry.ts";
+import type { HouseMemory } from "../application-cache.ts";
 
 /** What a verb works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {

@@ -1,5 +1,5 @@
 import { addMonths, dayOfInstant, formatDay } from "../../core/day.ts";
-import type { Messages } from "../refusal.ts";
+import type { Messages } from "../errors.ts";
 import type { Draft } from "./draft.ts";
 
 /** Ten years. */

@@ -1,5 +1,5 @@
 import { violatedConstraint } from "../../database/errors.ts";
-import { type AttributeMessages, invalid } from "../refusal.ts";
+import { type AttributeMessages, invalid } from "../errors.ts";
 
 /** Waits for a write and says what a violated constraint means, by the constraint's name. @throws Refusal 422 */
 export async function explained<T>(

@@ -1,6 +1,6 @@
 import type { Attribute } from "../attribute.ts";
 import { isLocale } from "../locales.ts";
-import type { Messages } from "../refusal.ts";
+import type { Messages } from "../errors.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
 import { Draft } from "./draft.ts";

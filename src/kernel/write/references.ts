@@ -1,6 +1,6 @@
 import type { Attribute } from "../attribute.ts";
 import { liveCondition } from "../read/columns.ts";
-import type { Messages } from "../refusal.ts";
+import type { Messages } from "../errors.ts";
 import { writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../attribute.ts";
 import { integerKey, type Key, type RecordId } from "../key.ts";
-import { Messages, notFound } from "../refusal.ts";
+import { Messages, notFound } from "../errors.ts";
 import type { Relations } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import type { BodyShape, Nested } from "../nested.ts";

@@ -4,8 +4,8 @@ import { type AmountExchange, exchangedPrice } from "../../../../src/core/pricin
 import { losDays } from "../../../../src/core/pricing/los.ts";
 import { quote, type StayPrice } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
-import type { Exchange } from "../../../../src/exchange/exchange-rate.ts";
-import { exchangedAmount, exchanger } from "../../../../src/exchange/exchanged-amount.ts";
+import type { Exchange } from "../../../../src/modules/exchange/exchange-rate.ts";
+import { exchangedAmount, exchanger } from "../../../../src/modules/exchange/exchanged-amount.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
 const currencies = ["EUR", "USD", "GBP", "JPY", "HUF"] as const;

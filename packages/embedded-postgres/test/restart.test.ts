@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { placesIn } from "../src/places.ts";
+import { aDirectory, aRestingCluster, aServer, isRoot, lives, postmasterOf, query, quick } from "./world.ts";
+
+const resting = aRestingCluster();
+let directory: string;
+beforeEach(() => {
+  directory = resting.directory;
+});
+
+test("what was put in before a stop is there after it", async () => {
+  const first = await aServer({ directory });
+  await query(first.address, "create table rentals as select 'Sea view' as name");
+  await first.stop();
+  await first.stop();
+  expect(await first.exited).toEqual({ asked: true, message: "PostgreSQL has ended." });
+  await expect(stat(first.address.host)).rejects.toThrow("ENOENT");
+  expect(await runningEmbeddedPostgres(directory)).toBeUndefined();
+
+  const second = await aServer({ directory });
+  expect(await query(second.address, "select name from rentals")).toEqual([["Sea view"]]);
+});
+
+/** As a crash leaves it: postmaster.pid is there, and names this process. */
+async function leavePostmasterFile(pid = 0): Promise<void> {
+  const file = join(directory, "postgres", "postmaster.pid");
+  const server = await aServer({ directory });
+  const said = await readFile(file, "utf8");
+  await server.stop();
+  await writeFile(file, said.replace(/^\d+/, String(pid)), { mode: 0o600 });
+  const { uid, gid } = await stat(join(directory, "postgres"));
+  if (isRoot) await chown(file, uid, gid);
+}
+
+/** A process of the server's user that is not its server. */
+async function aStranger(program: string, parameters: string[], argv0 = program): Promise<ChildProcess> {
+  const { uid, gid } = await stat(join(directory, "postgres"));
+  const stranger = spawn(program, parameters, { argv0, ...(isRoot ? { uid, gid } : {}) });
+  onTestFinished(() => void stranger.kill());
+  await once(stranger, "spawn");
+  return stranger;
+}
+
+test("a postmaster.pid whose process is gone does not hinder a start", async () => {
+  const brief = await aStranger("true", []);
+  await once(brief, "exit");
+  await leavePostmasterFile(brief.pid);
+  expect(await runningEmbeddedPostgres(directory)).toBeUndefined();
+  expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
+});
+
+test("nor does one whose process id another program of the same user has by now", async () => {
+  const stranger = await aStranger("sleep", ["60"]);
+  await leavePostmasterFile(stranger.pid);
+  expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
+  expect(lives(stranger.pid ?? 0)).toBe(true);
+});
+
+test("nor one whose process id the PostgreSQL of another Roost has by now", async () => {
+  const itsParameters = ["-c", "sleep 60; :", "-D", "/elsewhere/postgres", "-c", "cluster_name=roost-elsewhere"];
+  const neighbour = await aStranger("/bin/sh", itsParameters, "/elsewhere/bin/postgres");
+  await leavePostmasterFile(neighbour.pid);
+  expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
+  expect(lives(neighbour.pid ?? 0)).toBe(true);
+});
+
+test("nor one that names our own process", async () => {
+  await leavePostmasterFile(process.pid);
+  expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
+});
+
+test("a living server whose Roost we do not know of is a reason to refuse, in plain words", async () => {
+  const { address } = await aServer({ directory });
+  // Without the lock, only postmaster.pid tells of it.
+  await rm(join(directory, "postgres-lock"));
+  const pid = await postmasterOf(directory);
+  const words = `Another PostgreSQL (process ${pid}) still runs on ${join(directory, "postgres")}: stop it first.`;
+  await expect(startEmbeddedPostgres({ directory, settings: quick, patience: 200 })).rejects.toThrow(words);
+  expect(await query(address, "select 1")).toEqual([[1]]);
+});
+
+test("the remains of an interrupted initdb are cleared away", async () => {
+  const remains = join(directory, "postgres.initialising-77");
+  await mkdir(join(remains, "cluster", "base"), { recursive: true });
+  await writeFile(join(remains, "password"), "secret\n");
+  await aServer({ directory });
+  expect(await readdir(directory)).not.toContain("postgres.initialising-77");
+});
+
+test("a password that was lost or changed is told", async () => {
+  const kept = join(directory, "postgres-password");
+  await rename(kept, `${kept}.aside`);
+  onTestFinished(() => rename(`${kept}.aside`, kept));
+  const start = () => startEmbeddedPostgres({ directory, settings: quick });
+  await expect(start()).rejects.toThrow(
+    /password .* is missing: bring the file .*postgres-password back from a backup/,
+  );
+  await writeFile(kept, "another\n");
+  await expect(start()).rejects.toThrow("refuses our own login: password authentication failed");
+});
+
+test("a setting that PostgreSQL does not know is told in its own words", async () => {
+  const start = startEmbeddedPostgres({ directory, settings: { sea_view: "on" } });
+  await expect(start).rejects.toThrow(/PostgreSQL did not start, it ended with code 1: .*"sea_view"/);
+});
+
+test("a log of more than 10 MB is begun anew, a shorter one is continued", async () => {
+  const log = join(directory, "postgres.log");
+  await writeFile(log, "x".repeat(10 * 1024 * 1024 + 1));
+  await (await aServer({ directory })).stop();
+  const { size } = await stat(log);
+  expect(size).toBeLessThan(100_000);
+  expect(await readFile(log, "utf8")).toContain("ready to accept connections");
+  await aServer({ directory });
+  expect((await stat(log)).size).toBeGreaterThan(size);
+});
+
+test("a socket directory that somebody else has put in the way is not used", async () => {
+  const trap = await aDirectory();
+  const inTheWay = join(tmpdir(), placesIn(directory).name);
+  await symlink(trap, inTheWay);
+  onTestFinished(() => rm(inTheWay));
+  const { address, stop } = await aServer({ directory });
+  expect(address.host).toMatch(new RegExp(`^${inTheWay}-\\w{6}$`));
+  expect(await query(address, "select 1")).toEqual([[1]]);
+  expect(await runningEmbeddedPostgres(directory)).toEqual(address);
+  await stop();
+  expect(await readdir(trap)).toEqual([]);
+});

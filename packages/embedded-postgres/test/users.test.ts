@@ -1,0 +1,133 @@
+import { lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { giveTree } from "../src/owner.ts";
+import { canBeAnother, daemon, nameless, Served } from "./served.ts";
+import {
+  aDirectory,
+  aFolderOfBinaries,
+  aRestingCluster,
+  aServer,
+  isRoot,
+  linksListedIn,
+  postmasterOf,
+  query,
+  userOf,
+} from "./world.ts";
+
+const root = { uid: 0, gid: 0 };
+const resting = aRestingCluster();
+/** As root's home is: nobody else may pass. */
+const closed = 0o700;
+
+const copiesIn = async (directory: string) =>
+  (await readdir(directory)).filter((entry) => entry.startsWith("postgres-binaries-"));
+
+test("links between libraries that no install script made are made at the start", async () => {
+  const binaries = await aFolderOfBinaries({ mode: 0o755, links: false });
+  const { address } = await aServer({ ...resting, binaries });
+  expect(await query(address, "select 1")).toEqual([[1]]);
+  const links = await linksListedIn(binaries);
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await copiesIn(resting.directory)).toEqual([]);
+});
+
+test.runIf(canBeAnother)("in a folder that is not ours to write in, a copy beside the data has them", async () => {
+  const binaries = await aFolderOfBinaries({ mode: 0o755, links: false });
+  await giveTree(resting.directory, daemon);
+  onTestFinished(() => giveTree(resting.directory, root));
+  const served = new Served({ ...resting, binaries }, daemon);
+  expect(await query(await served.address(), "select 1")).toEqual([[1]]);
+  expect((await served.says("log")).message).toMatch(
+    /^PostgreSQL's programs cannot be used in .*, so they were copied/,
+  );
+  expect(await copiesIn(resting.directory)).toHaveLength(1);
+  await served.kill("SIGTERM");
+
+  const again = new Served({ ...resting, binaries }, daemon);
+  await again.address();
+  expect(again.words.map(({ event }) => event)).toEqual(["ready"]);
+});
+
+test.runIf(isRoot)("as root with the project and the data where nobody else may go, the data stays there", async () => {
+  const directory = join(await aDirectory({ mode: closed }), "data");
+  const copyBinariesTo = join(await aDirectory(), "roost");
+  const options = { directory, binaries: await aFolderOfBinaries({ mode: closed, links: true }), copyBinariesTo };
+  const lines: string[] = [];
+  const first = await aServer({ ...options, log: (line) => lines.push(line) });
+  expect(userOf(await postmasterOf(directory))).toBe(65534);
+  await query(first.address, "create extension pg_trgm; create table stays as select generate_series(1, 1000)");
+  await query(first.address, "create database another");
+  await query(first.address, "checkpoint");
+  expect(await runningEmbeddedPostgres(directory)).toEqual(first.address);
+  await first.stop();
+  expect(lines).toEqual([expect.stringMatching(/^PostgreSQL's programs cannot be used in .*, so they were copied to/)]);
+  expect(await copiesIn(copyBinariesTo)).toHaveLength(1);
+  expect(await readdir(join(directory, "postgres"))).toContain("PG_VERSION");
+
+  const killed = new Served(options);
+  expect(await query(await killed.address(), "select count(*)::int from stays")).toEqual([[1000]]);
+  await killed.kill("SIGKILL");
+  const second = await aServer(options);
+  expect(await query(second.address, "select count(*)::int from stays")).toEqual([[1000]]);
+  await expect(startEmbeddedPostgres(options)).rejects.toThrow("already runs on");
+});
+
+test.runIf(isRoot)("as root with a closed project and open data, the programs are copied beside the data", async () => {
+  await mkdir(join(resting.directory, "postgres-binaries-of-last-year"));
+  const binaries = await aFolderOfBinaries({ mode: closed, links: true });
+  const copyBinariesTo = join(await aDirectory(), "unused");
+  const { address, stop } = await aServer({ ...resting, binaries, copyBinariesTo });
+  expect(await query(address, "select 1")).toEqual([[1]]);
+  expect(await copiesIn(resting.directory)).toEqual([expect.stringMatching(/^postgres-binaries-[0-9a-f]{12}$/)]);
+  await expect(stat(copyBinariesTo)).rejects.toThrow("ENOENT");
+  await stop();
+  await (await aServer({ ...resting })).stop();
+  expect(await copiesIn(resting.directory)).toEqual([]);
+});
+
+test.runIf(isRoot)("a backup that root brought back is handed to the server's user", async () => {
+  await giveTree(join(resting.directory, "postgres"), root);
+  expect(await query((await aServer({ ...resting })).address, "select 1")).toEqual([[1]]);
+  expect((await stat(join(resting.directory, "postgres", "base"))).uid).toBe(65534);
+});
+
+test.runIf(canBeAnother)("an ordinary user needs nothing, and keeps the data when root starts on it once", async () => {
+  const directory = join(await aDirectory({ mode: 0o777 }), "data");
+  const served = new Served({ directory }, daemon);
+  await query(await served.address(), "create table stays as select 1 as night");
+  expect(userOf(await postmasterOf(directory))).toBe(daemon.uid);
+  await served.kill("SIGTERM");
+
+  const byRoot = await aServer({ directory });
+  expect(userOf(await postmasterOf(directory))).toBe(daemon.uid);
+  await byRoot.stop();
+
+  const again = new Served({ directory }, daemon);
+  expect(await query(await again.address(), "select night from stays")).toEqual([[1]]);
+});
+
+test.runIf(canBeAnother)("an ordinary user is told whose data it is that root's server made", async () => {
+  await (await aServer({ ...resting })).stop();
+  const { message } = await new Served({ ...resting }, daemon).says("refused");
+  expect(message).toMatch(
+    /belongs to user id 65534 and Roost runs as user id 1: start Roost as .* or set DATABASE_URL/,
+  );
+});
+
+test.runIf(canBeAnother)("a user id without an entry in /etc/passwd is told the way out", async () => {
+  const directory = join(await aDirectory({ mode: 0o777 }), "data");
+  const { message } = await new Served({ directory }, nameless).says("refused");
+  expect(message).toMatch(
+    /needs a user with an entry in \/etc\/passwd, and user id 54321 has none: .* set DATABASE_URL/,
+  );
+  expect(await readdir(directory)).not.toContain("postgres");
+});
+
+test.runIf(canBeAnother)("a directory that may not be written to is told of", async () => {
+  const directory = join(await aDirectory(), "data");
+  const { message } = await new Served({ directory }, daemon).says("refused");
+  expect(message).toMatch(/^EmbeddedPostgresError: PostgreSQL cannot be started on .*: EACCES: permission denied/);
+});

@@ -1,0 +1,172 @@
+import { isIP } from "node:net";
+import type { TlsMode } from "../interfaces/http/transport.ts";
+import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-policy.ts";
+
+/** The environment, parsed once (README, Configuration). */
+export interface Config {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** Scheme, host and port under which clients reach the service; no slash at the end. */
+  readonly baseUrl: string;
+  readonly tls: TlsMode;
+  /** PEM files, for `files`. */
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  /** Addresses or CIDR ranges whose X-Forwarded-Proto is believed, for `proxy`. */
+  readonly trustedProxies: readonly string[];
+  readonly dataDirectory: string;
+  /** A PostgreSQL to use instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  /**
+   * Where the sign-in of agents may lead, beside the person's own machine (docs/agents.md): https, or the private scheme of a program;
+   * compared character by character.
+   */
+  readonly agentRedirectUris: readonly string[];
+  /** Origins of which agents' requests are taken, beside the service's own; as browsers write them. */
+  readonly agentOrigins: readonly string[];
+  readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+export const defaultDataDirectory = "../data";
+
+/** A setting with a wrong value; the message is one line for the person who starts the service. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses the environment. @throws ConfigError for the first wrong value */
+export function readConfig(environment: Environment): Config {
+  const tls = choice(environment, "ROOST_TLS", ["self-signed", "off", "proxy", "files"], "self-signed");
+  const httpPort = port(environment, "ROOST_HTTP_PORT", 3000);
+  const httpsPort = port(environment, "ROOST_HTTPS_PORT", 3443);
+  const tlsCert = optional(environment, "ROOST_TLS_CERT");
+  const tlsKey = optional(environment, "ROOST_TLS_KEY");
+  if (tls === "files" && (tlsCert === undefined || tlsKey === undefined)) {
+    throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
+  }
+  if (httpPort === httpsPort && (tls === "self-signed" || tls === "files")) {
+    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort}; they must differ.`);
+  }
+  const secure = tls === "self-signed" || tls === "files";
+  const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
+  return {
+    httpPort,
+    httpsPort,
+    baseUrl: baseUrl(environment, tls) ?? ownUrl,
+    tls,
+    tlsCert,
+    tlsKey,
+    trustedProxies: trustedProxies(environment),
+    dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
+    databaseUrl: databaseUrl(environment),
+    demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    agentRedirectUris: agentRedirectUris(environment),
+    agentOrigins: agentOrigins(environment),
+    logLevel: choice(
+      environment,
+      "ROOST_LOG_LEVEL",
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "info",
+    ),
+  };
+}
+
+function optional(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function choice<const V extends string>(environment: Environment, name: string, values: readonly V[], otherwise: V): V {
+  const text = optional(environment, name);
+  if (text === undefined) return otherwise;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new ConfigError(`${name} is "${text}"; it must be one of: ${values.join(", ")}.`);
+  return found;
+}
+
+/** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it beforehand. */
+function port(environment: Environment, name: string, otherwise: number): number {
+  const text = optional(environment, name);
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) {
+    throw new ConfigError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
+  }
+  return Number(text);
+}
+
+function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
+  const text = optional(environment, "ROOST_BASE_URL");
+  if (text === undefined) {
+    if (tls === "proxy")
+      throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
+    return undefined;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be a URL such as https://roost.example.com.`);
+  }
+  if (tls !== "off" && url.protocol !== "https:")
+    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
+  return text.replace(/\/+$/, "");
+}
+
+function trustedProxies(environment: Environment): string[] {
+  const parts = (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback").split(",").map((part) => part.trim());
+  const wrong = parts.find((part) => !isAddressRange(part));
+  if (wrong === undefined) return parts;
+  throw new ConfigError(
+    `ROOST_TRUSTED_PROXIES names "${wrong}"; it must be a comma list of addresses, ranges such as 10.0.0.0/8, and ${namedRanges.join(", ")}.`,
+  );
+}
+
+/** Ranges that Fastify's proxy-addr knows by name. */
+const namedRanges = ["loopback", "linklocal", "uniquelocal"];
+
+function isAddressRange(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+function agentRedirectUris(environment: Environment): string[] {
+  const uris = list(environment, "ROOST_AGENT_REDIRECT_URIS");
+  for (const uri of uris) {
+    const problem = listedRedirectProblem(uri);
+    if (problem !== undefined) throw new ConfigError(`ROOST_AGENT_REDIRECT_URIS names "${uri}", which ${problem}.`);
+  }
+  return uris;
+}
+
+function agentOrigins(environment: Environment): string[] {
+  const origins = list(environment, "ROOST_AGENT_ORIGINS");
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  throw new ConfigError(
+    `ROOST_AGENT_ORIGINS names "${wrong}"; it must be a list of origins such as https://agents.example.com, without a path, separated by commas or blanks.`,
+  );
+}
+
+/** An origin as a browser writes it: scheme, host, and the port unless it is the usual one. */
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\*]+$/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.origin === text || (url.origin === "null" && url.protocol !== "file:");
+}
+
+/** A setting of several values, separated by commas or blanks. */
+function list(environment: Environment, name: string): string[] {
+  return (optional(environment, name) ?? "").split(/[\s,]+/).filter((item) => item !== "");
+}
+
+function databaseUrl(environment: Environment): string | undefined {
+  const text = optional(environment, "DATABASE_URL");
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The text itself may hold a password: it is not repeated.
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
+  }
+  return text;
+}

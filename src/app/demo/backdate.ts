@@ -1,0 +1,65 @@
+import type { Transaction } from "../../database/transaction.ts";
+import type { Dated } from "./seed-bookings.ts";
+
+/** What an account had from its first day. */
+const fromTheBeginning = [
+  "accounts_applications", "rentals", "bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_tags", "fees",
+  "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps", "rates_tables",
+  "seasons", "periods", "rates_rules", "rentals_taxes",
+]; // biome-ignore format: one list, read as one
+
+/**
+ * Gives what the demo made the times at which it would have been made, which no route lets anybody set. So a client that asks for
+ * what changed since today is not told about the whole demo.
+ * @param opened when the account was opened (epoch milliseconds)
+ * @param now what is past (epoch milliseconds)
+ */
+export async function backdate(
+  transaction: Transaction,
+  account: number,
+  dates: {
+    readonly opened: number;
+    readonly now: number;
+    readonly bookings: readonly Dated[];
+    readonly clients: readonly Dated[];
+  },
+): Promise<void> {
+  const opened = new Date(dates.opened).toISOString();
+  await transaction.run("update accounts set created_at = $2, updated_at = $2 where id = $1", [account, opened]);
+  for (const table of fromTheBeginning) {
+    await transaction.run(`update ${table} set created_at = $2, updated_at = $2 where account_id = $1`, [
+      account,
+      opened,
+    ]);
+  }
+  const given = "json_to_recordset($2) as given (id bigint, at timestamptz)";
+  await transaction.run(
+    `update clients set created_at = given.at, updated_at = given.at from ${given}
+     where clients.account_id = $1 and clients.id = given.id`,
+    [account, json(dates.clients)],
+  );
+  await transaction.run(
+    `update bookings set created_at = given.at, contract_updated_at = given.at,
+       updated_at = greatest(given.at, bookings.canceled_at)
+     from ${given} where bookings.account_id = $1 and bookings.id = given.id`,
+    [account, json(dates.bookings)],
+  );
+  for (const part of ["bookings_fees", "bookings_taxes"]) {
+    await transaction.run(
+      `update ${part} set created_at = bookings.created_at, updated_at = bookings.created_at from bookings
+       where ${part}.account_id = $1 and bookings.account_id = $1 and bookings.id = ${part}.booking_id`,
+      [account],
+    );
+  }
+  // What is said about a stay that is over was said at its end.
+  const said = "case when bookings.end_at < $2 then bookings.end_at else bookings.created_at end";
+  await transaction.run(
+    `update booking_comments set created_at = ${said}, updated_at = ${said} from bookings
+     where booking_comments.account_id = $1 and bookings.account_id = $1 and bookings.id = booking_comments.booking_id`,
+    [account, new Date(dates.now).toISOString()],
+  );
+}
+
+function json(dated: readonly Dated[]): string {
+  return JSON.stringify(dated.map(({ id, at }) => ({ id, at: new Date(at).toISOString() })));
+}

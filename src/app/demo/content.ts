@@ -1,0 +1,29 @@
+import type { Transaction } from "../../database/transaction.ts";
+import type { DemoUser } from "../../modules/people/demo-user.ts";
+
+/** What is in a database that is, or was, a demo. */
+export interface DemoSummary {
+  readonly accounts: number;
+  readonly rentals: number;
+  readonly clients: number;
+  readonly bookings: number;
+}
+
+/** A demo that was made just now, and who owns it: their password is known here and nowhere else. */
+export interface SeededDemo {
+  readonly content: DemoSummary;
+  readonly owner: DemoUser;
+}
+
+/** Counts what is in the database, whoever put it there. */
+export async function countContent(transaction: Transaction): Promise<DemoSummary> {
+  const accountIds = await transaction.rows<{ id: number }>("select id from accounts");
+  await transaction.enter(accountIds.map(({ id }) => id));
+  const row = await transaction.row<{ accounts: number; rentals: number; clients: number; bookings: number }>(
+    `select (select count(*) from accounts) as accounts, (select count(*) from rentals) as rentals,
+       (select count(*) from clients) as clients, (select count(*) from bookings) as bookings`,
+  );
+  if (!row) throw new Error("Counting answered no row.");
+  const { accounts, rentals, clients, bookings } = row;
+  return { accounts, rentals, clients, bookings };
+}

@@ -1,0 +1,45 @@
+import { parseDay } from "../../core/day.ts";
+import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { createDemoUser } from "../../modules/people/demo-user.ts";
+import { countContent, type SeededDemo } from "./content.ts";
+
+export { demoWelcome } from "./welcome.ts";
+
+/** The lock that lets one process seed at a time; any number, the same in every release. */
+export const demoLock = 7_066_785_001;
+
+/**
+ * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
+ * @param options.today the epoch day around which it lies; today by the database's clock, which everything else goes by, unless given
+ * @returns what was made; undefined when there was an account already, and nothing was done
+ */
+export async function seedDemoOnce(
+  database: Pick<Database, "transaction">,
+  options: { readonly seed?: number; readonly today?: number } = {},
+): Promise<SeededDemo | undefined> {
+  return database.transaction(async (transaction) => {
+    // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
+    await transaction.run("set local statement_timeout = 0");
+    await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
+    if (await transaction.row("select id from accounts limit 1")) return undefined;
+    // Its texts and routes are of no use to a start that finds a database in use.
+    const { seedDemo } = await import("./seed.ts");
+    await seedDemo(transaction, { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 });
+    const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
+    const owner = await createDemoUser(
+      transaction,
+      accounts.map(({ id }) => id),
+    );
+    return { content: await countContent(transaction), owner };
+  });
+}
+
+async function todayIn(transaction: Transaction): Promise<number> {
+  const row = await transaction.row<{ today: string }>(
+    "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today",
+  );
+  const today = row && parseDay(row.today);
+  if (today === undefined) throw new Error("The database does not tell the day.");
+  return today;
+}

@@ -1,0 +1,66 @@
+import { Refusal } from "../../kernel/errors.ts";
+import type { Route } from "../../kernel/route.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { type AskedStay, quoteLive } from "../../modules/rates/live-quote.ts";
+
+/**
+ * Where the demo hands in what it wants written: at the API's own routes, without HTTP between. So the rules and the totals are the
+ * product's, whatever they come to be.
+ */
+export class Counter {
+  private readonly context: WriteContext;
+  private readonly routes: readonly Route[];
+
+  constructor(context: WriteContext, routes: readonly Route[]) {
+    this.context = context;
+    this.routes = routes;
+  }
+
+  /** The same counter at another moment (epoch milliseconds): what is written then bears its time. */
+  at(now: number): Counter {
+    return new Counter({ ...this.context, now }, this.routes);
+  }
+
+  /**
+   * Creates a record: `create("/rentals/12/bedrooms", "bedrooms", { … })`.
+   * @returns its id
+   * @throws Error with the path and every message when the product refuses it: the demo's data is wrong then
+   */
+  async create(path: string, root: string, element: object): Promise<number> {
+    const { route, ids } = this.find(path);
+    if (route.operation.kind !== "write") throw new Error(`POST ${path} writes nothing.`);
+    try {
+      const outcome = await route.operation.run(this.context, { ids, body: { [root]: [element] } });
+      if (outcome === "gone") throw new Error(`POST ${path} answered no record.`);
+      if (typeof outcome.id !== "number") throw new Error(`POST ${path} answered no number.`);
+      return outcome.id;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const why = error.messages ? JSON.stringify(error.messages) : error.message;
+      throw new Error(`The demo's POST ${path} was refused: ${why}`, { cause: error });
+    }
+  }
+
+  /** What a stay in a rental costs at this moment, in hundredths: what a booking without a price would take. */
+  async rentalPrice(rental: number, asked: AskedStay): Promise<number> {
+    const quoted = await quoteLive(this.context, rental, asked);
+    if (!quoted?.price) throw new Error(`The demo's rental ${rental} has no price for ${JSON.stringify(asked)}.`);
+    return quoted.price.rentalPrice;
+  }
+
+  private find(path: string): { route: Route; ids: ReadonlyMap<string, string> } {
+    const given = path.split("/");
+    for (const route of this.routes) {
+      const own = route.path.split("/");
+      if (route.method !== "POST" || own.length !== given.length) continue;
+      const ids = new Map<string, string>();
+      const fits = own.every((part, index) => {
+        if (!part.startsWith(":")) return part === given[index];
+        ids.set(part.slice(1), given[index] ?? "");
+        return true;
+      });
+      if (fits) return { route, ids };
+    }
+    throw new Error(`There is no route POST ${path}.`);
+  }
+}

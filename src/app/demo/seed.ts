@@ -1,0 +1,66 @@
+import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
+import { formatDay, instantOnDay } from "../../core/day.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { Catalogue } from "../../kernel/registry.ts";
+import { HouseMemory } from "../../kernel/application-cache.ts";
+import { readAccountSettings } from "../../kernel/write/context.ts";
+import { ownApplication } from "../../modules/access/own-application.ts";
+import { everyScope } from "../../modules/access/scope-list.ts";
+import { resources, routes } from "../registry.ts";
+import { backdate } from "./backdate.ts";
+import { Counter } from "./in-process-api.ts";
+import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
+import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
+import { seedBookings } from "./seed-bookings.ts";
+import { seedDestinations } from "./seed-reference.ts";
+import { publish, type References, seedRental, type SeededRental } from "./seed-rental.ts";
+
+/** The accounts were opened so many days ago. */
+const age = 800;
+
+/** Days ahead for which their rates tables have seasons: those for which prices are given. */
+const ratesReach = 1095;
+
+/**
+ * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
+ * routes, the rest by SQL; the caller's transaction makes it one piece.
+ */
+export async function seedDemo(transaction: Transaction, day: DemoDay): Promise<void> {
+  const references = { amenities: await seedAmenities(transaction), destinations: await seedDestinations(transaction) };
+  const application = await ownApplication(transaction);
+  for (const plan of planDemo(day)) await seedAccount(transaction, day, { plan, application, references });
+}
+
+async function seedAccount(
+  transaction: Transaction,
+  { today }: DemoDay,
+  {
+    plan,
+    application,
+    references,
+  }: { readonly plan: AccountPlan; readonly application: number; readonly references: References },
+): Promise<void> {
+  const { account } = plan;
+  const opened = instantOnDay(today - age, 9);
+  const id = await openDemoAccount(transaction, account, application);
+  const counter = new Counter(
+    {
+      transaction,
+      caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false },
+      account: await readAccountSettings(transaction, id),
+      catalogue: new Catalogue(resources),
+      memory: new HouseMemory(),
+      now: opened,
+    },
+    routes,
+  );
+  const reach = [formatDay(today - age), formatDay(today + ratesReach)] as const;
+  const parts = await seedAccountParts(counter.at(instantOnDay(today, 0)), account, reach[0], reach);
+  const rentals: SeededRental[] = [];
+  for (const data of account.rentals) rentals.push(await seedRental(counter, data, account.locales, parts, references));
+  await publish(transaction, id, rentals, formatDay(today - age + 7));
+  const clients: number[] = [];
+  for (const client of plan.clients) clients.push(await counter.create("/clients", "clients", client));
+  const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients });
+  await backdate(transaction, id, { ...dated, opened, now: instantOnDay(today, 0) });
+}

@@ -1,0 +1,95 @@
+import { createAgentToken } from "../../modules/access/agent-tokens/create-token.ts";
+import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import { issueAccessToken } from "../../modules/access/access-token.ts";
+import { installApplication } from "../../modules/access/install-application.ts";
+import { ownApplication } from "../../modules/access/own-application.ts";
+
+/** What the demo's token may do. */
+export const demoScopes: readonly Scope[] = [
+  "public", "bookings_read", "bookings_write", "clients_read", "clients_write", "rentals_read", "rentals_write", "rates_read", "rates_write",
+]; // biome-ignore format: one list, read as one
+
+/** For how many days the demo's tokens are good. */
+export const tokenDays = 30;
+
+/** What the text of a start is about: the demo's first account. */
+export interface Tour {
+  readonly account: number;
+  readonly business: string;
+  readonly owner: Owner | undefined;
+  /** Made by this start, which also made the demo. */
+  readonly tokens: DemoTokens | undefined;
+  /** The database's clock, epoch milliseconds: bookings since then are new. */
+  readonly now: number;
+  readonly free: FreeStay | undefined;
+}
+
+/** Who owns the account, if anybody does. */
+interface Owner {
+  readonly id: number;
+  readonly email: string;
+}
+
+interface DemoTokens {
+  readonly api: string;
+  /** Undefined when nobody owns the account. */
+  readonly agent: string | undefined;
+}
+
+/** Free nights; days are epoch days. */
+export interface FreeStay {
+  readonly rental: number;
+  readonly name: string;
+  readonly arrival: number;
+  readonly nights: number;
+}
+
+/** @param seeded whether this start has made the demo */
+export async function prepareTour(transaction: Transaction, seeded: boolean): Promise<Tour | undefined> {
+  const found = await transaction.row<{ id: number; business_name: string; now: number }>(
+    "select id, business_name, now() as now from accounts where demo order by id limit 1",
+  );
+  if (!found) return undefined;
+  const { id: account, business_name: business, now } = found;
+  const owner = await transaction.row<{ id: number; email: string }>(
+    `select users.id, users.email from memberships join users on users.id = memberships.user_id
+     where account_id = $1 and role = 'owner' order by users.id limit 1`,
+    [account],
+  );
+  const tokens = seeded ? await makeTokens(transaction, account, owner, now) : undefined;
+  await transaction.enter([account]);
+  const free = await findFreeStay(transaction, account, dayOfInstant(now));
+  return { account, business, owner, tokens, now, free };
+}
+
+async function makeTokens(
+  transaction: Transaction,
+  account: number,
+  owner: Owner | undefined,
+  now: number,
+): Promise<DemoTokens> {
+  const application = await ownApplication(transaction);
+  await installApplication(transaction, { account, application, scopes: demoScopes });
+  const expiresAt = now + tokenDays * millisecondsPerDay;
+  const api = await issueAccessToken(transaction, { account, application, scopes: demoScopes, expiresAt });
+  if (!owner) return { api, agent: undefined };
+  const wanted = { user: owner.id, accounts: [account], multi: false, expiresAt };
+  return { api, agent: (await createAgentToken(transaction, wanted)).token };
+}
+
+/** The next free week of the first rental that has one, from Saturday to Saturday as the high season wants it, and a week to prepare. */
+async function findFreeStay(transaction: Transaction, account: number, today: number): Promise<FreeStay | undefined> {
+  const nights = 7;
+  const row = await transaction.row<{ id: number; name: string; arrival: number }>(
+    `select rentals.id, rentals.name, day::date as arrival
+     from rentals cross join generate_series($3::date + 7, $3::date + 330, interval '1 day') as day
+     where rentals.account_id = $1 and rentals.deleted_at is null and extract(isodow from day) = 6
+       and not exists (select from bookings where bookings.account_id = $1 and bookings.rental_id = rentals.id
+         and bookings.canceled_at is null and bookings.nights && daterange(day::date, day::date + $2::integer))
+     order by rentals.id, day limit 1`,
+    [account, nights, formatDay(today)],
+  );
+  return row && { rental: row.id, name: row.name, arrival: row.arrival, nights };
+}

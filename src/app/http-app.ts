@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { ServerOptions } from "node:https";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { agent } from "../interfaces/mcp/routes.ts";
+import { HouseMemory } from "../kernel/application-cache.ts";
+import { Refusal } from "../kernel/errors.ts";
+import { people } from "../interfaces/web/routes.ts";
+import { oauth } from "../interfaces/oauth/routes.ts";
+import { api } from "../interfaces/rest/api.ts";
+import { documentation } from "../interfaces/rest/documentation.ts";
+import { answerError } from "../interfaces/rest/errors.ts";
+import { answerNotFound } from "./not-found.ts";
+import { pages } from "../interfaces/http/health.ts";
+import type { ApiParts } from "../interfaces/rest/dependencies.ts";
+import type { RequestsUnderWay } from "../interfaces/http/requests-in-flight.ts";
+import { stamp } from "../interfaces/http/standard-headers.ts";
+import type { Transport } from "../interfaces/http/transport.ts";
+import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
+import { answerUnreadable, largestHead, refuseLongUrl } from "../interfaces/http/unreadable.ts";
+
+/** What the application is put together from; what it remembers between requests begins empty. */
+export interface AppOptions extends Omit<ApiParts, "memory"> {
+  /** See `AgentParts`. */
+  readonly agentRedirectUris?: readonly string[];
+  readonly agentOrigins?: readonly string[];
+  readonly logger: FastifyBaseLogger;
+  readonly transport: Transport;
+  /** Told of every request, for who wants to end the service when none is under way. */
+  readonly underWay?: RequestsUnderWay;
+  /** A key and certificate when this application itself ends TLS. */
+  readonly tls?: ServerOptions;
+}
+
+const largestBody = 1024 * 1024;
+
+/** Bytes of a header of an answer (conventions.md, Bounds). */
+const longestHeader = 8 * 1024;
+
+/** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    ...(options.tls
+      ? { https: { ...options.tls, maxHeaderSize: largestHead } }
+      : { http: { maxHeaderSize: largestHead } }),
+    clientErrorHandler: answerUnreadable,
+    // A URL may carry a secret in its query: requests are not logged by their URLs.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: largestBody,
+    trustProxy: options.transport.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
+    forceCloseConnections: "idle",
+    // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
+    return503OnClosing: false,
+    // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
+    requestTimeout: 300_000,
+    frameworkErrors: (error, request, reply) => void refuseUnreadable(options, error, request, reply),
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    options.underWay?.begins(reply);
+    stamp(request, reply, options.clock());
+    // The API counts a request before it refuses it.
+    if (!request.url.startsWith("/api/v3/")) refuseLongUrl(request);
+    return options.transport.secure(request, reply);
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    refuseLongLocation(reply);
+    options.underWay?.answers(reply);
+  });
+  takeOnlyUtf8(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerNotFound);
+  const parts: ApiParts = { ...options, memory: new HouseMemory() };
+  await app.register((instance) => api(instance, parts), { prefix: "/api/v3" });
+  await documentation(app, parts);
+  await app.register((instance) => people(instance, options));
+  await app.register((instance) => oauth(instance, options));
+  await app.register((instance) => agent(instance, { ...options, memory: parts.memory }));
+  await pages(app);
+  return app;
+}
+
+/** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
+function refuseLongLocation(reply: FastifyReply): void {
+  const location = reply.getHeader("location");
+  if (typeof location !== "string" || location.length <= longestHeader) return;
+  void reply.removeHeader("location");
+  throw new Refusal("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
+}
+
+/** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */
+async function refuseUnreadable(
+  { clock, gate }: AppOptions,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  stamp(request, reply, clock());
+  const noted = request.url.startsWith("/api/v3/") ? gate.note(request, reply) : Promise.resolve(undefined);
+  await noted.then(
+    () => answerError(error, request, reply),
+    (refusal: unknown) => answerError(refusal, request, reply),
+  );
+}

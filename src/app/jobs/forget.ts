@@ -1,0 +1,15 @@
+import type { Database } from "../../database/database.ts";
+import type { RecurringJob } from "./recurring.ts";
+
+/** What is deleted once it has ended, by functions of the database's owner (migrations 0003 and 0006): the application itself may not delete. */
+const forgettable = {
+  "forget idempotent answers": "select forget_idempotent_answers()",
+  "forget ended sessions": "select forget_ended_sessions()",
+  "forget ended tokens": "select forget_ended_tokens()",
+  "forget ended agent sessions": "select forget_ended_agent_sessions()",
+} as const;
+
+/** The jobs that forget: stored answers after a week, sessions and tokens that have ended. For all accounts, and nobody's request. */
+export function forgettingJobs(database: Database): RecurringJob[] {
+  return Object.entries(forgettable).map(([name, text]) => ({ name, run: () => database.read({ text }, []) }));
+}

@@ -1,0 +1,111 @@
+import { account } from "../modules/accounts/account.ts";
+import { accountsApplication } from "../modules/accounts/accounts-application.ts";
+import { accountsRoutes } from "../modules/accounts/routes.ts";
+import { application } from "../modules/applications/application.ts";
+import { applicationsPeriodsRental } from "../modules/applications/applications-periods-rental.ts";
+import { applicationsRoutes } from "../modules/applications/routes.ts";
+import { amenity } from "../modules/amenities/amenity.ts";
+import { amenitiesRoutes } from "../modules/amenities/routes.ts";
+import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
+import { availability } from "../modules/calendar/availability.ts";
+import { changeOver } from "../modules/calendar/change-over.ts";
+import { calendarRoutes } from "../modules/calendar/routes.ts";
+import { client } from "../modules/clients/client.ts";
+import { clientsRoutes } from "../modules/clients/routes.ts";
+import { destination } from "../modules/destinations/destination.ts";
+import { destinationsRoutes } from "../modules/destinations/routes.ts";
+import { discountCode } from "../modules/discounts/discount-code.ts";
+import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
+import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { fee } from "../modules/fees/fee.ts";
+import { rentalsFee } from "../modules/fees/rentals-fee.ts";
+import { feesRoutes } from "../modules/fees/routes.ts";
+import type { Resource } from "../kernel/resource.ts";
+import type { Route } from "../kernel/route.ts";
+import { losRecord } from "../modules/rates/los/los-record.ts";
+import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
+import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
+import { period } from "../modules/rates/period.ts";
+import { ratesRule } from "../modules/rates/rates-rule.ts";
+import { ratesTable } from "../modules/rates/rates-table.ts";
+import { ratesRoutes } from "../modules/rates/routes.ts";
+import { rate } from "../modules/rates/static/rate.ts";
+import { season } from "../modules/rates/season.ts";
+import { specialOffer } from "../modules/rates/special-offer.ts";
+import { bathroom } from "../modules/rentals/bathroom.ts";
+import { bedroom } from "../modules/rentals/bedroom.ts";
+import { livingRoom } from "../modules/rentals/living-room.ts";
+import { rentalAmenity } from "../modules/rentals/rental-amenity.ts";
+import { rental } from "../modules/rentals/rental.ts";
+import { rentalMeta } from "../modules/rentals/rental-meta.ts";
+import { rentalsRoutes } from "../modules/rentals/routes.ts";
+import { searchRoutes } from "../modules/search/routes.ts";
+import { source } from "../modules/sources/source.ts";
+import { sourcesRoutes } from "../modules/sources/routes.ts";
+import { bookingsTag } from "../modules/tags/bookings-tag.ts";
+import { rentalsTag } from "../modules/tags/rentals-tag.ts";
+import { tagsRoutes } from "../modules/tags/routes.ts";
+import { feesTax } from "../modules/taxes/fees-tax.ts";
+import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
+import { taxRule } from "../modules/taxes/tax-rule.ts";
+import { tax } from "../modules/taxes/tax.ts";
+import { taxesRoutes } from "../modules/taxes/routes.ts";
+
+/** Every resource, in the order in which a newcomer would want to read about them. */
+export const resources: readonly Resource[] = [
+  account,
+  accountsApplication,
+  rental,
+  rentalMeta,
+  bedroom,
+  bathroom,
+  livingRoom,
+  rentalAmenity,
+  amenity,
+  destination,
+  rentalsTag,
+  client,
+  source,
+  bookingsTag,
+  ratesTable,
+  season,
+  period,
+  ratesRule,
+  specialOffer,
+  nightlyRateMap,
+  midTermRateMap,
+  rate,
+  losRecord,
+  availability,
+  changeOver,
+  fee,
+  rentalsFee,
+  tax,
+  taxRule,
+  rentalsTax,
+  feesTax,
+  application,
+  applicationsPeriodsRental,
+  discountCode,
+  discountCodeUsage,
+  ...bookingsResources,
+];
+
+/** Every route, family by family. */
+export const routes: readonly Route[] = [
+  ...accountsRoutes,
+  ...rentalsRoutes,
+  ...searchRoutes,
+  ...amenitiesRoutes,
+  ...destinationsRoutes,
+  ...tagsRoutes,
+  ...clientsRoutes,
+  ...sourcesRoutes,
+  ...ratesRoutes,
+  ...calendarRoutes,
+  ...feesRoutes,
+  ...taxesRoutes,
+  ...applicationsRoutes,
+  ...bookingsRoutes,
+  ...discountsRoutes,
+];

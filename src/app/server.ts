@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { createSecureContext } from "node:tls";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { expireHolds } from "../modules/bookings/expire-holds.ts";
+import { type Config, ConfigError } from "./config.ts";
+import type { Database } from "../database/database.ts";
+import { houseParts } from "./dependencies.ts";
+import { buildApp } from "./http-app.ts";
+import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
+import { redirectToHttps } from "../interfaces/http/redirect.ts";
+import { RequestsUnderWay } from "../interfaces/http/requests-in-flight.ts";
+import { Transport } from "../interfaces/http/transport.ts";
+import { forgettingJobs } from "./jobs/forget.ts";
+import { startJobs } from "./jobs/recurring.ts";
+import { dayOfInstant } from "../core/day.ts";
+import { rebuildStaleRates } from "../modules/rates/static/rebuild-stale-rates.ts";
+
+const fiveSeconds = 5000;
+const halfAMinute = 30_000;
+const anHour = 3_600_000;
+
+/** The service while it serves. */
+export interface OpenHouse {
+  /** Stops taking requests, finishes those that are under way, and ends the jobs. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the parts together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
+ * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
+ */
+export async function openHouse(config: Config, database: Database, logger: FastifyBaseLogger): Promise<OpenHouse> {
+  const parts = houseParts(database);
+  const tls = await keyPair(config, parts.clock());
+  const underWay = new RequestsUnderWay();
+  const app = await buildApp({
+    ...parts,
+    baseUrl: config.baseUrl,
+    logger,
+    transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
+    underWay,
+    agentRedirectUris: config.agentRedirectUris,
+    agentOrigins: config.agentOrigins,
+    ...(tls ? { tls } : {}),
+  });
+  const listening: FastifyInstance[] = [app];
+  // Plain HTTP without TLS anywhere is for a developer's own machine only.
+  const host = config.tls === "off" ? "localhost" : "::";
+  try {
+    await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
+    if (tls) {
+      const redirect = redirectToHttps(config.baseUrl);
+      listening.push(redirect);
+      await redirect.listen({ host, port: config.httpPort });
+    }
+  } catch (error) {
+    await Promise.all(listening.map((server) => server.close()));
+    throw error;
+  }
+  const report = (job: string, error: unknown): void =>
+    logger.error({ job, err: error }, "a job failed and will be tried again");
+  const closing = new AbortController();
+  const keepRates = {
+    name: "static rates",
+    run: () =>
+      rebuildStaleRates(
+        database,
+        dayOfInstant(parts.clock()),
+        (rental, error) => report(`static rates of rental ${rental}`, error),
+        closing.signal,
+      ),
+  };
+  const jobs = [
+    startJobs([keepRates], report, fiveSeconds),
+    startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
+    startJobs(forgettingJobs(database), report, anHour),
+  ];
+  return {
+    async close() {
+      const closed = Promise.all(listening.map((server) => server.close()));
+      while (listening.some(({ server }) => server.listening)) await setImmediate();
+      await Promise.race([closed, underWay.over()]);
+      closing.abort();
+      await Promise.all(jobs.map((stop) => stop()));
+    },
+  };
+}
+
+async function keyPair(config: Config, now: number): Promise<KeyPair | undefined> {
+  if (config.tls === "self-signed") {
+    return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, now);
+  }
+  if (config.tls !== "files" || config.tlsCert === undefined || config.tlsKey === undefined) return undefined;
+  const pair = {
+    cert: await readPem("ROOST_TLS_CERT", config.tlsCert),
+    key: await readPem("ROOST_TLS_KEY", config.tlsKey),
+  };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new ConfigError(
+      `ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
+  }
+  return pair;
+}
+
+async function readPem(name: string, path: string): Promise<string> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    throw new ConfigError(
+      `${name} is "${path}", which cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
+  });
+}

@@ -1,0 +1,32 @@
+import { ConfigError } from "./config.ts";
+import { isUnreachable, sqlState } from "../database/errors.ts";
+import { EmbeddedPostgresError } from "@roost/embedded-postgres";
+import { MigrationError } from "../database/migration-error.ts";
+
+/** SQLSTATEs of a login or a database that DATABASE_URL names wrongly, and of a server that has no room for us. */
+const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
+
+/** One line for what is wrong with the surroundings; undefined for a mistake of ours, which deserves its stack. */
+export function plainReason(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError) {
+    return error.message;
+  }
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    const port = "port" in error ? ` ${error.port}` : "";
+    return `the port${port} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`;
+  }
+  if (code === "EACCES") return `${error.message}.`;
+  if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {
+    return `the database of DATABASE_URL cannot be used: ${sentence(error)}.`;
+  }
+  return undefined;
+}
+
+/** What an error says. A host with several addresses fails with one error for each, and with no words of its own. */
+function sentence(error: Error): string {
+  if (error.message !== "" || !(error instanceof AggregateError)) return error.message.replace(/\.$/, "");
+  const parts: unknown[] = error.errors;
+  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(", ");
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import { createAccount } from "../../modules/accounts/create-account.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { list } from "./values.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Options {
+  readonly name: string;
+  readonly email?: string;
+  readonly locale: string;
+  readonly locales?: string[];
+  readonly timeZone?: string;
+  readonly json?: boolean;
+}
+
+/** `account create` */
+export function accountCreate(parent: Command, terminal: Terminal): void {
+  parent
+    .command("create")
+    .description("Open an account and print its id.")
+    .requiredOption("--name <name>", "the name of the business")
+    .option("--email <address>", "where the business is reached")
+    .option("--locale <locale>", "the default language of its texts", "en")
+    .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
+    .option("--time-zone <zone>", "where its rentals lie unless they say, such as Europe/Lisbon", "UTC")
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const id = await withDatabase(terminal, ({ database }) =>
+        database.transaction((transaction) => createAccount(transaction, options)),
+      );
+      print(terminal, options, {
+        text: `The account ${id} is open. A token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
+        json: { id, name: options.name.trim() },
+      });
+    });
+}

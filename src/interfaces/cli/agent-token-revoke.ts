@@ -1,0 +1,20 @@
+import type { Command } from "commander";
+import { revokeAgentToken } from "../../modules/access/agent-tokens/revoke-token.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `agent-token revoke`. Other people on the machine see the words of a command: `-` reads the token from the standard input. */
+export function agentTokenRevoke(parent: Command, terminal: Terminal): void {
+  parent
+    .command("revoke")
+    .description("End a token of an AI agent at once, and with it all of its sessions.")
+    .argument("<token>", "its id, or the token itself; - reads it from the standard input, where nobody else sees it")
+    .option("--json", "print JSON, for programs")
+    .action(async (given: string, options: { readonly json?: boolean }) => {
+      const named = (given === "-" ? await terminal.input() : given).trim();
+      await withDatabase(terminal, ({ database }) =>
+        database.transaction((transaction) => revokeAgentToken(transaction, named)),
+      );
+      print(terminal, options, { text: "The token is revoked.", json: { revoked: true } });
+    });
+}

@@ -1,0 +1,69 @@
+import { Command, CommanderError } from "commander";
+import { accountCreate } from "./account-create.ts";
+import { agentTokenCreate } from "./agent-token-create.ts";
+import { agentTokenList } from "./agent-token-list.ts";
+import { agentTokenRevoke } from "./agent-token-revoke.ts";
+import { applicationCreate } from "./application-create.ts";
+import { demo } from "../../app/demo/demo-command.ts";
+import { exchangeRatesLoad } from "./exchange-rates-load.ts";
+import { failureLine } from "./failure.ts";
+import { migrateCommand } from "./migrate.ts";
+import { routesCommand } from "./routes.ts";
+import type { Terminal } from "./terminal.ts";
+import { tokenIssue } from "./token-issue.ts";
+import { tokenRevoke } from "./token-revoke.ts";
+import { userCreate } from "./user-create.ts";
+import { userPassword } from "./user-password.ts";
+
+const about = `The administrator's command line. It works while the service runs, and when it does not.
+It uses the database of the service: DATABASE_URL, else the embedded one in ROOST_DATA_DIR (./data).`;
+
+/**
+ * Runs one command.
+ * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood
+ */
+export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync([...words], { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const line = failureLine(error);
+    if (line === undefined) throw error;
+    terminal.err(`error: ${line}\n`);
+    return 1;
+  }
+}
+
+function program(terminal: Terminal): Command {
+  const roost = new Command("npm run -s roost --")
+    .description(about)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.err(text),
+      // One line, with the suggestion that commander puts on a second one.
+      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, " ")}\n`),
+    });
+  accountCreate(group(roost, "account", "Accounts: the businesses that rent out."), terminal);
+  const user = group(roost, "user", "The people who work for accounts.");
+  userCreate(user, terminal);
+  userPassword(user, terminal);
+  applicationCreate(group(roost, "application", "Applications that work with accounts through the API."), terminal);
+  const token = group(roost, "token", "Access tokens of the API.");
+  tokenIssue(token, terminal);
+  tokenRevoke(token, terminal);
+  const agentToken = group(roost, "agent-token", "Tokens with which AI agents read accounts.");
+  agentTokenCreate(agentToken, terminal);
+  agentTokenRevoke(agentToken, terminal);
+  agentTokenList(agentToken, terminal);
+  exchangeRatesLoad(group(roost, "exchange-rates", "Exchange rates, which are the same for all accounts."), terminal);
+  demo(roost, terminal);
+  migrateCommand(roost, terminal);
+  routesCommand(roost, terminal);
+  return roost;
+}
+
+function group(roost: Command, name: string, description: string): Command {
+  return roost.command(name).description(description);
+}

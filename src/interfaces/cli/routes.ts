@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import type { Route } from "../../kernel/route.ts";
+import { print, type Terminal } from "./terminal.ts";
+
+/** `routes`. The only command that needs the declarations of all resources, so only it loads them. */
+export function routesCommand(parent: Command, terminal: Terminal): void {
+  parent
+    .command("routes")
+    .description("List every route of the API with the scopes that admit to it: any one of them will do.")
+    .option("--json", "print JSON, for programs")
+    .action(async (options: { readonly json?: boolean }) => {
+      const { routes } = await import("../../app/registry.ts");
+      print(terminal, options, { text: table(routes), json: routes.map(listed) });
+    });
+}
+
+function listed(route: Route) {
+  return { method: route.method, path: `/api/v3${route.path}`, scopes: route.scopes, summary: route.summary };
+}
+
+function table(routes: readonly Route[]): string {
+  const rows = routes.map(listed);
+  const width = Math.max(...rows.map(({ path }) => path.length));
+  return rows
+    .map(({ method, path, scopes }) => `${method.padEnd(6)}  ${path.padEnd(width)}  ${scopes.join(" ")}`)
+    .join("\n");
+}

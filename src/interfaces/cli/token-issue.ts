@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import type { Transaction } from "../../database/transaction.ts";
+import { issueAccessToken } from "../../modules/access/access-token.ts";
+import { installApplication } from "../../modules/access/install-application.ts";
+import { ownApplication } from "../../modules/access/own-application.ts";
+import { readScopes } from "../../modules/access/scope-list.ts";
+import { formatInstant } from "../../kernel/values/time.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { anId, seconds } from "./values.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Options {
+  readonly account: number;
+  readonly scopes: string;
+  readonly application?: number;
+  readonly expiresIn?: number;
+  readonly json?: boolean;
+}
+
+/** `token issue`. The installation grows with the token, in one transaction: a token never holds more than the account gave. */
+export function tokenIssue(parent: Command, terminal: Terminal): void {
+  parent
+    .command("issue")
+    .description("Issue an access token and print it, alone. The application is installed into the account if need be.")
+    .requiredOption("--account <id>", "the account that it reaches", anId)
+    .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
+    .option("--application <id>", "whose token it is (default: Roost's own, which the demo uses)", anId)
+    .option("--expires-in <seconds>", "how long it is good for (default: until it is revoked)", seconds)
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const scopes = readScopes(options.scopes);
+      const { account } = options;
+      const { token, application, expiresAt } = await withDatabase(terminal, ({ database }) =>
+        database.transaction(async (transaction) => {
+          const application = options.application ?? (await ownApplication(transaction));
+          await installApplication(transaction, { account, application, scopes });
+          const expiresAt = await momentIn(transaction, options.expiresIn);
+          const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
+          return { token: await issueAccessToken(transaction, grant), application, expiresAt };
+        }),
+      );
+      const expires = expiresAt === undefined ? null : formatInstant(expiresAt);
+      print(terminal, options, { text: token, json: { token, account, application, scopes, expires_at: expires } });
+    });
+}
+
+/** So many seconds from now, by the clock of the database, which will judge the token. Epoch milliseconds. */
+async function momentIn(transaction: Transaction, seconds: number | undefined): Promise<number | undefined> {
+  if (seconds === undefined) return undefined;
+  const row = await transaction.row<{ now: number }>("select now() as now");
+  if (!row) throw new Error("The database does not tell the time.");
+  return row.now + seconds * 1000;
+}

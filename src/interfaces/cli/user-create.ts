@@ -1,0 +1,64 @@
+import { type Command, Option } from "commander";
+import { createUser, type NewUser, type Role, roles, type User } from "../../modules/people/create-user.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { invalid } from "../../kernel/errors.ts";
+import { generatePassword } from "../../modules/people/password.ts";
+import { setFirstPassword } from "../../modules/people/set-password.ts";
+import { readPassword } from "./password-input.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { anId } from "./values.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Options {
+  readonly email: string;
+  readonly name: string;
+  readonly account: number;
+  readonly role: Role;
+  readonly passwordStdin?: boolean;
+  readonly json?: boolean;
+}
+
+/** `user create` */
+export function userCreate(parent: Command, terminal: Terminal): void {
+  parent
+    .command("create")
+    .description("Let a person work for an account. One who works for another account already joins this one too.")
+    .requiredOption("--email <address>", "their e-mail address, which stands for the person")
+    .requiredOption("--name <name>", "their full name")
+    .requiredOption("--account <id>", "the account", anId)
+    .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
+    .option("--password-stdin", "read their password from the standard input (default: one is made and printed, once)")
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const given = options.passwordStdin ? await readPassword(terminal) : undefined;
+      const { user, password } = await withDatabase(terminal, ({ database }) =>
+        database.transaction((transaction) => createWithPassword(transaction, options, given)),
+      );
+      const joined = `The user ${user.id} (${user.name}) is ${options.role} of the account ${options.account}.`;
+      const secret = `Their password is ${password}: it is shown this once.`;
+      print(terminal, options, {
+        text: password === undefined ? joined : `${joined}\n${secret}`,
+        json: {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          account: options.account,
+          role: options.role,
+          ...(password === undefined ? {} : { password }),
+        },
+      });
+    });
+}
+
+/** The password is answered when it was made here. Somebody who has one keeps it: joining an account is no way to change it. */
+async function createWithPassword(
+  transaction: Transaction,
+  wanted: NewUser,
+  given: string | undefined,
+): Promise<{ user: User; password?: string }> {
+  const user = await createUser(transaction, wanted);
+  const password = given ?? generatePassword();
+  const isSet = await setFirstPassword(transaction, user.email, password);
+  if (!isSet && given !== undefined) throw invalid({ password: ["is there already; user password changes it"] });
+  return isSet && given === undefined ? { user, password } : { user };
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Budget } from "../../modules/access/admission.ts";
+
+/** How many requests without a valid token one address may make an hour. They are charged to no token. */
+const strangersLimit = 300;
+const anHour = 3600;
+
+/** Puts what is left of an hour on an answer (service.md, Limits). @param now epoch milliseconds @returns the seconds to its end */
+export function tellBudget(reply: FastifyReply, budget: Budget, now: number): number {
+  const seconds = Math.max(1, budget.resetsAt - Math.floor(now / 1000));
+  void reply.headers({
+    "x-ratelimit-limit": String(budget.limit),
+    "x-ratelimit-remaining": String(budget.remaining),
+    "x-ratelimit-reset": String(budget.resetsAt),
+  });
+  if (budget.exceeded) void reply.header("retry-after", String(seconds));
+  return seconds;
+}
+
+/** Counts those who come without a valid token, by their address and in memory: an attacker's own budget, which needs no exactness. */
+export class Strangers {
+  private readonly limiter = new RateLimiterMemory({ points: strangersLimit, duration: anHour });
+
+  /** Counts one request. @param now epoch milliseconds */
+  async count(request: FastifyRequest, now: number): Promise<Budget> {
+    const used = await this.limiter.consume(request.ip).catch((reason: unknown) => {
+      if (reason instanceof RateLimiterRes) return reason;
+      throw reason;
+    });
+    return { ...budgetOf(used, now), exceeded: used.consumedPoints > strangersLimit };
+  }
+
+  /** What an address has left, without counting: for what is never refused. @param now epoch milliseconds */
+  async look(request: FastifyRequest, now: number): Promise<Budget> {
+    const used = await this.limiter.get(request.ip);
+    return budgetOf(used ?? { remainingPoints: strangersLimit, msBeforeNext: anHour * 1000 }, now);
+  }
+}
+
+function budgetOf(used: Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">, now: number): Budget {
+  return {
+    limit: strangersLimit,
+    remaining: used.remainingPoints,
+    exceeded: false,
+    resetsAt: Math.ceil((now + used.msBeforeNext) / 1000),
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatInstant } from "../../kernel/values/time.ts";
+
+/**
+ * What a client may ask for next as `updated_since`: whole seconds, and one second back. A change carries the time at which it was
+ * written (the clock's, not that of the transaction's begin, which may have waited long for a lock), and becomes visible a moment
+ * later, with the commit; that moment must not be skipped.
+ */
+const syncMargin = 1000;
+
+/**
+ * Puts the headers of every answer on it.
+ * @param now the database's clock where it is known, epoch milliseconds
+ */
+export function stamp(request: FastifyRequest, reply: FastifyReply, now: number): void {
+  void reply.headers({
+    "x-request-id": request.id,
+    "x-updated-since-request-synced-at": formatInstant(now - syncMargin),
+    "x-content-type-options": "nosniff",
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from "fastify";
+import { isObject } from "../../kernel/values/structure.ts";
+import { activeAccount, metaKey } from "./active-account.ts";
+import { agentOf } from "./token-authenticator.ts";
+import type { ToolParts } from "./dependencies.ts";
+import { rpcErrorOf } from "./rpc/errors.ts";
+import type { RpcRequest } from "./rpc/message.ts";
+import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
+import { Arguments } from "./tools/arguments.ts";
+import type { Tool, ToolAnswer } from "./tools/tool.ts";
+import { argumentNames, tools } from "./tools/tools.ts";
+
+/** What an audit line says of a call; never what was in a record, nor in a filter. */
+interface Audit {
+  token: string;
+  account?: number;
+  tool?: string;
+  resource?: string;
+}
+
+/** Calls a tool, and writes the line of the audit. @returns the result as a JSON text @throws RpcError for whatever went wrong */
+export async function callTool(parts: ToolParts, request: FastifyRequest, { params }: RpcRequest): Promise<string> {
+  const { grant } = agentOf(request);
+  const audit: Audit = { token: `${grant.tokenId} ${grant.prefix}` };
+  const began = performance.now();
+  const log = (outcome: { rows: number; error?: number }): void => {
+    const ms = Math.round((performance.now() - began) * 10) / 10;
+    request.log.info({ audit: "agent", ...audit, ...outcome, ms }, "an agent called a tool");
+  };
+  try {
+    const { json, rows } = await run(parts, request, params, audit);
+    log({ rows });
+    return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`;
+  } catch (error) {
+    const told = rpcErrorOf(error, request.id, request.log);
+    log({ rows: 0, error: told.code });
+    throw told;
+  }
+}
+
+async function run(
+  parts: ToolParts,
+  request: FastifyRequest,
+  params: RpcRequest["params"],
+  audit: Audit,
+): Promise<ToolAnswer> {
+  const { grant } = agentOf(request);
+  const tool = toolOf(params.name);
+  audit.tool = tool.name;
+  const given = argumentsOf(params.arguments);
+  if (typeof given.resource === "string" && parts.resources.has(given.resource)) audit.resource = given.resource;
+  const meta = isObject(params._meta) ? params._meta[metaKey] : undefined;
+  const pins = { meta, argument: given.account_id, header: request.headers["x-service-account-id"] };
+  const account = activeAccount(grant, pins);
+  if (account !== undefined) audit.account = account;
+  return tool.run({ parts, grant, account, given: new Arguments(given, argumentNames(tool, parts)) });
+}
+
+function toolOf(name: unknown): Tool {
+  if (typeof name !== "string") throw invalidParams("Invalid params: the name of the tool is missing.");
+  const tool = tools.get(name);
+  if (tool) return tool;
+  const known = [...tools.keys()].join(", ");
+  throw new RpcError(codes.methodNotFound, `There is no tool ${name.slice(0, 60)}; there are: ${known}.`);
+}
+
+function argumentsOf(given: unknown): Record<string, unknown> {
+  if (given === undefined || given === null) return {};
+  if (isObject(given)) return given;
+  throw invalidParams("Invalid params: arguments must be an object.");
+}

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Reader } from "../../../kernel/read/read.ts";
+import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
+import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";
+import { takeCode } from "./codes.ts";
+
+/** What the token endpoint answers (RFC 6749, 5.1). There is no refresh token: the access token is the one that was pasted. */
+export interface Exchanged {
+  readonly access_token: string;
+  readonly token_type: "Bearer";
+  readonly expires_in?: number;
+}
+
+/**
+ * Exchanges a code for the token that was pasted (agent.md, Connector sign-in). The code is used up by the first who brings it, even
+ * when the rest of what they bring is wrong: nobody can try verifiers.
+ * @throws OAuthRefusal
+ */
+export async function exchangeCode(reader: Reader, parameters: OAuthParameters): Promise<Exchanged> {
+  if (parameters.need("grant_type") !== "authorization_code") {
+    throw new OAuthRefusal("unsupported_grant_type", "The only grant type is authorization_code.");
+  }
+  const code = parameters.need("code");
+  const redirectUri = parameters.need("redirect_uri");
+  const verifier = parameters.need("code_verifier");
+  const clientId = parameters.get("client_id");
+  const taken = await takeCode(reader, code);
+  if (!taken) throw refused("The code is unknown, expired or used already.");
+  if (taken.redirectUri !== redirectUri) throw refused("The redirect_uri is not the one of the authorization request.");
+  if (clientId !== undefined && clientId !== taken.clientId) throw refused("The code was given to another client.");
+  if (!verifies(verifier, taken.codeChallenge)) throw refused("The code_verifier does not fit the code_challenge.");
+  const good = await findGoodToken(reader, taken.token);
+  if (!good) throw refused("The token has expired or was revoked since it was pasted.");
+  return {
+    access_token: taken.token,
+    token_type: "Bearer",
+    ...(good.seconds === undefined ? {} : { expires_in: good.seconds }),
+  };
+}
+
+/** RFC 7636, 4.6, for S256. */
+function verifies(verifier: string, challenge: string): boolean {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
+  const computed = createHash("sha256").update(verifier).digest();
+  const expected = Buffer.from(challenge, "base64url");
+  return computed.length === expected.length && timingSafeEqual(computed, expected);
+}
+
+function refused(sentence: string): OAuthRefusal {
+  return new OAuthRefusal("invalid_grant", sentence);
+}

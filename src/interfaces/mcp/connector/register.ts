@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+
+/**
+ * Answers a client's registration (RFC 7591, 3.2.1) with an id. Nothing is stored, and the id opens nothing: where a sign-in may lead is
+ * judged at each sign-in (redirect-policy.ts), and what it gives is the token that is pasted.
+ * @throws OAuthRefusal
+ */
+export function registration(body: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(body)) throw new OAuthRefusal("invalid_request", "The body must be a JSON object.");
+  const { redirect_uris: given, client_name: name } = body;
+  const redirectUris: unknown[] = Array.isArray(given) ? given : [];
+  return {
+    client_id: `agent-${randomBytes(16).toString("hex")}`,
+    redirect_uris: redirectUris.filter((uri) => typeof uri === "string"),
+    ...(typeof name === "string" ? { client_name: name } : {}),
+    token_endpoint_auth_method: "none",
+    grant_types: ["authorization_code"],
+    response_types: ["code"],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from "../../database/database.ts";
+import type { AgentResources } from "../../kernel/agent-schema.ts";
+import type { Plans } from "../../kernel/read/query-cache.ts";
+import type { HouseMemory } from "../../kernel/application-cache.ts";
+import type { Route } from "../../kernel/route.ts";
+
+/** What the agent endpoint is made of. */
+export interface AgentParts {
+  readonly database: Database;
+  readonly plans: Plans;
+  readonly routes: readonly Route[];
+  /** Scheme, host and port under which clients reach the service. */
+  readonly baseUrl: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Where the connector sign-in may lead, beside this machine; compared character by character. */
+  readonly agentRedirectUris?: readonly string[];
+  /** Origins of which requests are taken, beside the service's own; as browsers write them. */
+  readonly agentOrigins?: readonly string[];
+  /** What the house remembers between requests: what a search has read, a tool need not read again. */
+  readonly memory: HouseMemory;
+}
+
+/** What its tools work with. They only read, and only within accounts. */
+export interface ToolParts {
+  readonly database: Pick<Database, "within">;
+  readonly plans: Plans;
+  readonly memory: HouseMemory;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly resources: AgentResources;
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { utf8Text } from "../http/utf8-body.ts";
+import { agentResources } from "../../kernel/agent-schema.ts";
+import { type AgentGate, agentOf, sessionOf } from "./token-authenticator.ts";
+import { callTool } from "./call-tool.ts";
+import { readScopes } from "./caller.ts";
+import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
+import type { AgentParts, ToolParts } from "./dependencies.ts";
+import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
+import { sendAnswer } from "./rpc/answer.ts";
+import { answerRpcError, rpcErrorOf, sendRefusal } from "./rpc/errors.ts";
+import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
+import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
+import { beginSession, endSession } from "../../modules/access/agent-tokens/sessions.ts";
+import { listedTools } from "./tools/tools.ts";
+
+/** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */
+export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: AgentGate): Promise<void> {
+  const { database, plans } = parts;
+  const toolParts: ToolParts = {
+    database,
+    plans,
+    memory: parts.memory,
+    clock: parts.clock,
+    resources: agentResources(plans.catalogue, parts.routes, readScopes),
+  };
+  const methods = methodsOf(toolParts);
+  const origins = knownOrigins(parts);
+  app.decorateRequest("agent", undefined);
+  app.setErrorHandler(answerRpcError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
+    utf8Text(body),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    refuseForeignOrigin(request, origins);
+    await gate.enter(request, reply);
+  });
+  app.post("/mcp", (request, reply) => answerPost(parts, methods, request, reply));
+  app.delete("/mcp", async (request, reply) => {
+    const { grant, session } = agentOf(request);
+    const named = sessionOf(request);
+    if (!session || named === undefined) throw noSession();
+    await endSession(database, grant.tokenId, named);
+    return reply.code(204).send();
+  });
+  app.route({
+    method: ["GET", "PUT", "PATCH", "OPTIONS"],
+    url: "/mcp",
+    handler: async (_request, reply) => {
+      void reply.header("allow", "POST, DELETE");
+      throw new RpcError(codes.invalidRequest, "Invalid request: this endpoint takes POST and DELETE.", 405);
+    },
+  });
+}
+
+type Method = (request: FastifyRequest, message: RpcRequest) => string | Promise<string>;
+
+/** What can be called in a session, by name. Results are JSON texts. */
+function methodsOf(parts: ToolParts): ReadonlyMap<string, Method> {
+  const toolList = listedTools(parts);
+  return new Map<string, Method>([
+    ["ping", () => "{}"],
+    ["tools/list", () => toolList],
+    ["tools/call", (request, message) => callTool(parts, request, message)],
+  ]);
+}
+
+/** Characters after which a batch is answered no further: its answers are held until the last one, and fifty long lists would fill the memory. */
+const longestBatch = 32 * 1024 * 1024;
+
+async function answerPost(
+  parts: AgentParts,
+  methods: ReadonlyMap<string, Method>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { batch, messages } = readBody(typeof request.body === "string" ? request.body : "");
+  const [first] = messages;
+  if (!batch && first?.kind === "request" && first.method === "initialize") {
+    return initialize(parts, request, reply, first);
+  }
+  if (!batch && first?.kind === "invalid") throw first.error;
+  if (!agentOf(request).session) {
+    const id = !batch && first?.kind === "request" ? first.id : null;
+    return sendRefusal(reply, noSession(), id);
+  }
+  refuseOtherVersion(request);
+  const answers: string[] = [];
+  let length = 0;
+  // One after the other: a batch takes no more of the database at once than a single call does.
+  for (const message of messages) {
+    const answer = await answerMessage(methods, request, message, length < longestBatch);
+    if (answer === undefined) continue;
+    answers.push(answer);
+    length += answer.length;
+  }
+  if (answers.length === 0) return reply.code(202).send();
+  return sendAnswer(request, reply, batch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
+}
+
+/** Begins a session (agent.md, Versions). */
+async function initialize(
+  { database }: AgentParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: RpcRequest,
+): Promise<FastifyReply> {
+  const version = agreedVersion(message.params.protocolVersion);
+  void reply.header("mcp-session-id", await beginSession(database, agentOf(request).grant.tokenId, version));
+  return sendAnswer(request, reply, resultText(message.id, welcome(version)));
+}
+
+/** @param room whether the answers to the messages before leave room for another */
+async function answerMessage(
+  methods: ReadonlyMap<string, Method>,
+  request: FastifyRequest,
+  message: Message,
+  room: boolean,
+): Promise<string | undefined> {
+  if (message.kind === "silent") return undefined;
+  if (message.kind === "invalid") return errorText(null, message.error);
+  const { id, method } = message;
+  try {
+    if (!room) throw tooLong();
+    return resultText(id, await methodOf(methods, method)(request, message));
+  } catch (error) {
+    return errorText(id, rpcErrorOf(error, request.id, request.log));
+  }
+}
+
+function methodOf(methods: ReadonlyMap<string, Method>, name: string): Method {
+  const method = methods.get(name);
+  if (method) return method;
+  if (name === "initialize") {
+    throw new RpcError(codes.invalidRequest, "Invalid request: initialize comes alone, not in a batch.");
+  }
+  throw new RpcError(codes.methodNotFound, `There is no method ${name.slice(0, 60)}.`);
+}
+
+function tooLong(): RpcError {
+  const sentence = "Invalid request: the answers to this batch are too long already; call this in another one.";
+  return new RpcError(codes.invalidRequest, sentence);
+}
+
+function noSession(): RpcError {
+  const sentence = "Session not found: it is missing, ended, or another token's; initialize begins a new one.";
+  return new RpcError(codes.sessionNotFound, sentence, 404);
+}
+
+/** MCP 2025-06-18, Transports: a client repeats the version that was agreed. */
+function refuseOtherVersion({ headers }: FastifyRequest): void {
+  const version = headers["mcp-protocol-version"];
+  if (version === undefined || protocolVersions.some((known) => known === version)) return;
+  const known = protocolVersions.join(", ");
+  throw new RpcError(codes.invalidRequest, `Invalid request: MCP-Protocol-Version must be one of: ${known}.`, 400);
+}

@@ -1,0 +1,61 @@
+import { isObject } from "../../../kernel/values/structure.ts";
+import { codes, RpcError, type RpcId } from "./rpc-error.ts";
+
+/** A call that wants an answer. */
+export interface RpcRequest {
+  readonly kind: "request";
+  readonly id: RpcId;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One message of a body. Notifications, and responses to what we never asked, are taken and need no answer. */
+export type Message = RpcRequest | { readonly kind: "silent" } | { readonly kind: "invalid"; readonly error: RpcError };
+
+export interface Body {
+  readonly batch: boolean;
+  readonly messages: readonly Message[];
+}
+
+/** The most messages of one batch (agent.md, Transport). */
+const mostMessages = 50;
+
+/** Reads a body: one JSON-RPC object, or a batch. @throws RpcError -32700 for what is no JSON, -32600 for an empty or too large batch */
+export function readBody(text: string): Body {
+  const parsed = parse(text);
+  if (!Array.isArray(parsed)) return { batch: false, messages: [readMessage(parsed)] };
+  const items: unknown[] = parsed;
+  if (items.length === 0) throw new RpcError(codes.invalidRequest, "Invalid request: the batch is empty.", 400);
+  if (items.length > mostMessages) {
+    throw new RpcError(
+      codes.invalidRequest,
+      `Invalid request: the batch has ${items.length} messages; at most ${mostMessages} are taken.`,
+      400,
+    );
+  }
+  return { batch: true, messages: items.map(readMessage) };
+}
+
+function parse(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
+  } catch {
+    throw new RpcError(codes.parse, "Parse error: the body is not valid JSON.", 400);
+  }
+}
+
+function readMessage(item: unknown): Message {
+  if (!isObject(item) || item.jsonrpc !== "2.0") return invalid('a message is an object with "jsonrpc": "2.0"');
+  const { id, method, params } = item;
+  if (method === undefined && ("result" in item || "error" in item)) return { kind: "silent" };
+  if (typeof method !== "string") return invalid("the method is missing");
+  if (!("id" in item)) return { kind: "silent" };
+  if (typeof id !== "string" && typeof id !== "number") return invalid("the id must be a string or a number");
+  if (params !== undefined && params !== null && !isObject(params)) return invalid("params must be an object");
+  return { kind: "request", id, method, params: isObject(params) ? params : {} };
+}
+
+function invalid(what: string): Message {
+  return { kind: "invalid", error: new RpcError(codes.invalidRequest, `Invalid request: ${what}.`, 400) };
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Strangers, tellBudget } from "../http/limits.ts";
+import { stamp } from "../http/standard-headers.ts";
+import { codes, RpcError } from "./rpc/rpc-error.ts";
+import type { AdmittedAgent, AgentAdmissions } from "../../modules/access/agent-tokens/admission.ts";
+import { presentedToken } from "../../modules/access/agent-tokens/presented-token.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    agent: AdmittedAgent | undefined;
+  }
+}
+
+/**
+ * Where every request to the agent endpoint comes through: its token and its session are looked at anew, and its token's hour is
+ * charged (service.md, Limits). Who has no valid token is counted by address.
+ */
+export class AgentGate {
+  private readonly admissions: AgentAdmissions;
+  private readonly resourceMetadata: string;
+  private readonly strangers = new Strangers();
+
+  /** @param resourceMetadata the URL that tells a client how to get a token (RFC 9728) */
+  constructor(admissions: AgentAdmissions, resourceMetadata: string) {
+    this.admissions = admissions;
+    this.resourceMetadata = resourceMetadata;
+  }
+
+  /** Lets a request in. @throws RpcError 401 without a valid token, 429 over the limit */
+  async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { admitted, now } = await this.admissions.admit(presentedToken(request), sessionOf(request));
+    stamp(request, reply, now);
+    const budget = admitted?.budget ?? (await this.strangers.count(request, now));
+    const seconds = tellBudget(reply, budget, now);
+    if (budget.exceeded) {
+      throw new RpcError(codes.rateLimitExceeded, `Rate limit exceeded. Retry after ${seconds}s.`, 429);
+    }
+    if (!admitted) {
+      void reply.header("www-authenticate", `Bearer resource_metadata="${this.resourceMetadata}"`);
+      const sentence = "Unauthorized: the token is missing, unknown, expired or revoked.";
+      throw new RpcError(codes.unauthorized, sentence, 401);
+    }
+    request.agent = admitted;
+  }
+
+  /** Puts the headers on the answer to what is neither charged nor refused. @param now epoch milliseconds */
+  async tell(request: FastifyRequest, reply: FastifyReply, now: number): Promise<void> {
+    tellBudget(reply, await this.strangers.look(request, now), now);
+  }
+}
+
+/** The session that a request names. */
+export function sessionOf({ headers }: FastifyRequest): string | undefined {
+  const session = headers["mcp-session-id"];
+  return typeof session === "string" ? session : undefined;
+}
+
+/** Who was let in. */
+export function agentOf({ agent }: FastifyRequest): AdmittedAgent {
+  if (!agent) throw new Error("A request reached its handler without an agent.");
+  return agent;
+}

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import type { AgentResource, AgentResources } from "../../../kernel/agent-schema.ts";
+import type { RecordId } from "../../../kernel/key.ts";
+import { type Bound, filterValue } from "../../../kernel/read/filter-values.ts";
+import type { SortShape } from "../../../kernel/read/sort.ts";
+import { type Fields, linkOf } from "../../../kernel/read/view.ts";
+import { invalidParams } from "../rpc/rpc-error.ts";
+
+/** The arguments of one call of a tool, of which nothing is certain. One that is null counts as left out. */
+export class Arguments {
+  private readonly given: ReadonlyMap<string, unknown>;
+
+  /** @param known every argument that the tool takes @throws RpcError -32602 naming an unknown one, and the known */
+  constructor(input: Readonly<Record<string, unknown>>, known: readonly string[]) {
+    const unknown = Object.keys(input).find((name) => !known.includes(name));
+    if (unknown !== undefined) {
+      throw invalidParams(
+        `Invalid params: the argument ${short(unknown)} is not known; known are: ${known.join(", ")}.`,
+      );
+    }
+    this.given = new Map(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+  }
+
+  get(name: string): unknown {
+    return this.given.get(name);
+  }
+
+  /** The resource that `resource` names. @throws RpcError -32602 naming those that there are */
+  resource(resources: AgentResources): AgentResource {
+    const name = this.given.get("resource");
+    const found = typeof name === "string" ? resources.get(name) : undefined;
+    if (found) return found;
+    const what = typeof name === "string" ? `there is no resource ${short(name)}` : "the argument resource is missing";
+    throw invalidParams(`Invalid params: ${what}; there are: ${[...resources.keys()].join(", ")}.`);
+  }
+
+  /** The attributes and relations that `fields` names, as an array or a comma list; undefined for all. A relation is named as its id too. */
+  fields({ resource, fields: known, relations }: AgentResource): Fields {
+    const given = this.given.get("fields");
+    if (given === undefined) return undefined;
+    const fields = new Set<string>();
+    for (const name of items(given, "fields")) {
+      if (typeof name === "string" && !known.includes(name) && relations.has(name.replace(/_ids?$/, ""))) {
+        fields.add(linkOf(name.replace(/_ids?$/, "")));
+        continue;
+      }
+      if (typeof name !== "string" || !known.includes(name)) {
+        // What is no text cannot always be made one: an object may bring a toString of its own, and arrays may lie too deep.
+        const wrong = typeof name === "string" ? short(name) : "no text";
+        throw invalidParams(
+          `Invalid params: fields names ${wrong}, which ${resource.name} do not have; they have: ${known.join(", ")}.`,
+        );
+      }
+      fields.add(relations.has(name) ? linkOf(name) : name);
+    }
+    return fields;
+  }
+
+  /** The attributes that `sort` names, as an array or a comma list, each with `-` for descending. */
+  sort({ resource, sorts }: AgentResource): SortShape[] | undefined {
+    const given = this.given.get("sort");
+    if (given === undefined) return undefined;
+    const named = items(given, "sort");
+    if (named.length > mostSorts) throw invalidParams(`Invalid params: sort takes at most ${mostSorts} attributes.`);
+    return named.map((name) => {
+      const text = typeof name === "string" ? name : "";
+      const key = text.replace(/^-/, "");
+      if (sorts.includes(key)) return { key, isDescending: text.startsWith("-") };
+      const wrong = typeof name === "string" ? short(name) : "no text";
+      throw invalidParams(
+        `Invalid params: sort names ${wrong}, by which ${resource.name} cannot be sorted; they can be by: ${sorts.join(", ")}.`,
+      );
+    });
+  }
+
+  /** The ids that `ids` names, as an array or a comma list. */
+  ids({ resource }: AgentResource): RecordId[] | undefined {
+    const given = this.given.get("ids");
+    if (given === undefined) return undefined;
+    return items(given, "ids").map((item) => idOf(resource.key, item, "ids"));
+  }
+
+  /** The id of `id`. */
+  id({ resource }: AgentResource): RecordId {
+    return idOf(resource.key, this.given.get("id"), "id");
+  }
+
+  /** What was asked, but for some arguments, in eight characters: another question is another digest. */
+  digest(but: readonly string[]): string {
+    const asked = [...this.given].filter(([name]) => !but.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+    return createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 8);
+  }
+
+  /** A whole number from `least` on. */
+  integer(name: string, otherwise: number, least: number): number {
+    const given = this.given.get(name);
+    if (given === undefined) return otherwise;
+    const value = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
+    if (typeof value === "number" && Number.isInteger(value) && value >= least && value < 1e9) return value;
+    throw invalidParams(`Invalid params: ${name} must be an integer from ${least} on.`);
+  }
+
+  /** A time, in the database's form; a day alone is its first moment. */
+  time(name: string): Bound | undefined {
+    const given = this.given.get(name);
+    if (given === undefined) return undefined;
+    const accepted = filterValue("timestamptz", given);
+    if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
+    return accepted.value;
+  }
+}
+
+/** The most ids or fields that one call names. */
+const mostItems = 1000;
+
+/** The most attributes that a list is sorted by. */
+const mostSorts = 3;
+
+function items(given: unknown, name: string): unknown[] {
+  const list: unknown = typeof given === "string" ? given.split(",").map((item) => item.trim()) : given;
+  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems) {
+    throw invalidParams(`Invalid params: ${name} must be an array or a comma list of 1 to ${mostItems} names.`);
+  }
+  return list;
+}
+
+function idOf(key: AgentResource["resource"]["key"], given: unknown, name: string): RecordId {
+  const id = typeof given === "string" || typeof given === "number" ? key.parse(String(given).trim()) : undefined;
+  if (id !== undefined) return id;
+  const form = key.sqlType === "uuid" ? "UUIDs" : "numbers";
+  throw invalidParams(`Invalid params: ${name} must name records of the resource by their ids, which are ${form}.`);
+}
+
+function short(text: string): string {
+  return text.slice(0, 60);
+}

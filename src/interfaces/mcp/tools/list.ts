@@ -1,0 +1,111 @@
+import type { AccountScope } from "../../../database/account-scope.ts";
+import type { AgentResource } from "../../../kernel/agent-schema.ts";
+import type { Caller } from "../../../kernel/caller.ts";
+import { readFilter, type ReadFilter } from "../../../kernel/read/filter-query.ts";
+import type { Plans } from "../../../kernel/read/query-cache.ts";
+import type { PageQuery } from "../../../kernel/read/query.ts";
+import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../kernel/read/read.ts";
+import { ShortLinks } from "../../../kernel/read/short-links.ts";
+import type { Resource } from "../../../kernel/resource.ts";
+import { needAccount } from "../active-account.ts";
+import { agentCaller } from "../caller.ts";
+import type { Arguments } from "./arguments.ts";
+import { leftOutOf, mostLinks } from "./left-out.ts";
+import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
+
+/** How many records a page has unless told, and at most. */
+const ordinaryLimit = 25;
+const largestLimit = 100;
+
+const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
+
+/** `api_v3_list`: a page of a resource, by the same compiled statement as the list of the REST API. */
+export const listTool: Tool = {
+  name: "api_v3_list",
+  title: "List records",
+  description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. matches finds a part of a text, as it is written. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
+  properties: (parts) => ({
+    ...resourceProperty(parts),
+    ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
+    updated_since: { type: "string", format: "date-time", description: "Only records changed at or after this time." },
+    filter: {
+      type: "object",
+      description: "Conditions by attribute; api_v3_resource_schema tells the attributes and their operators.",
+    },
+    sort: {
+      type: "array",
+      items: { type: "string" },
+      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Unknown values come last.',
+    },
+    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    offset: { type: "integer", minimum: 0, default: 0 },
+    ...fieldsProperty,
+  }),
+  required: ["resource"],
+  async run({ parts, grant, account, given }) {
+    const known = given.resource(parts.resources);
+    const { resource } = known;
+    const caller = agentCaller(needAccount(account, grant));
+    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
+    const offset = given.integer("offset", 0, 0);
+    const shortLinks = new ShortLinks(mostLinks);
+    const asked = queryOf(given, known, limit, offset);
+    const query = asked.fields ? asked : { ...asked, shortLinks };
+    const scope = parts.database.within(caller.accounts);
+    const { page, hidden } = await read(scope, parts.plans, resource, caller, query);
+    const meta = {
+      total_count: page.total,
+      limit,
+      offset,
+      ...(hidden ? { hidden: { count: hidden.count, shown_by: { filter: hidden.shownBy } } } : {}),
+      ...leftOutOf(shortLinks),
+    };
+    return {
+      json: `{"${resource.name}":[${page.records.join(",")}],"meta":${JSON.stringify(meta)}}`,
+      rows: page.records.length,
+    };
+  },
+};
+
+/** A page, and what the defaults of the list leave out of all its pages, of one moment. */
+async function read(
+  scope: AccountScope,
+  plans: Plans,
+  resource: Resource,
+  caller: Caller,
+  query: PageQuery,
+): Promise<{ page: Page; hidden: Hidden | undefined }> {
+  if (!hasDefaults(plans, resource, caller, query)) {
+    return { page: await readPage(scope, plans, resource, caller, query), hidden: undefined };
+  }
+  return scope.transaction(async (transaction) => {
+    const page = await readPage(transaction, plans, resource, caller, query);
+    return { page, hidden: await countHidden(transaction, plans, resource, caller, query, page.total) };
+  }, "read");
+}
+
+function queryOf(given: Arguments, known: AgentResource, limit: number, offset: number): PageQuery {
+  const asked = given.get("filter");
+  const filter = asked === undefined ? noFilter : readFilter(known.resource, known, asked);
+  const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
+  const names = [...filter.given];
+  const since = given.time("updated_since");
+  if (since !== undefined) {
+    values.set("updated_since", since);
+    names.push("updated_since");
+  }
+  const ids = given.ids(known);
+  if (ids !== undefined) {
+    values.set("ids", ids);
+    names.push("ids");
+  }
+  const sort = given.sort(known);
+  return {
+    fields: given.fields(known),
+    includes: {},
+    given: names,
+    filters: filter.filters,
+    ...(sort ? { sort } : {}),
+    values,
+  };
+}

@@ -1,0 +1,62 @@
+import { parseDay } from "../../../core/day.ts";
+import { invalidParams } from "../rpc/rpc-error.ts";
+import type { Arguments } from "./arguments.ts";
+
+/** The arguments of the tools that answer questions: each is read by its name, and undefined when it was left out. */
+
+const longestText = 200;
+const mostIds = 100;
+
+/** A date, as an epoch day. */
+export function dayIn(given: Arguments, name: string): number | undefined {
+  const value = given.get(name);
+  if (value === undefined) return undefined;
+  const day = typeof value === "string" ? parseDay(value.trim()) : undefined;
+  if (day === undefined) throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01.`);
+  return day;
+}
+
+/** A date that cannot be left out. */
+export function needDay(given: Arguments, name: string): number {
+  const day = dayIn(given, name);
+  if (day === undefined)
+    throw invalidParams(`Invalid params: the argument ${name} is missing, a date such as 2027-07-01.`);
+  return day;
+}
+
+/** A text that says something. */
+export function textIn(given: Arguments, name: string): string | undefined {
+  const value = given.get(name);
+  if (value === undefined) return undefined;
+  const text = typeof value === "string" ? value.trim() : "";
+  if (text === "" || text.length > longestText || !text.isWellFormed() || text.includes("\0")) {
+    throw invalidParams(`Invalid params: ${name} must be a text of 1 to ${longestText} characters.`);
+  }
+  return text;
+}
+
+export function flagIn(given: Arguments, name: string): boolean | undefined {
+  const value = given.get(name);
+  if (value === undefined || typeof value === "boolean") return value;
+  throw invalidParams(`Invalid params: ${name} must be true or false.`);
+}
+
+/** One of some words. */
+export function choiceIn<const V extends string>(given: Arguments, name: string, words: readonly V[]): V | undefined {
+  const value = given.get(name);
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw invalidParams(`Invalid params: ${name} must be one of: ${words.join(", ")}.`);
+  return found;
+}
+
+/** Ids of rentals, as an array, one number, or a comma list. */
+export function rentalsIn(given: Arguments): number[] | undefined {
+  const value = given.get("rental_ids");
+  if (value === undefined) return undefined;
+  const list: unknown[] = typeof value === "string" ? value.split(",") : [value].flat();
+  const ids = list.map((item) => (typeof item === "string" && /^\s*\d{1,15}\s*$/.test(item) ? Number(item) : item));
+  const good = ids.filter((id) => typeof id === "number" && Number.isSafeInteger(id) && id > 0);
+  if (ids.length > 0 && ids.length <= mostIds && good.length === ids.length) return good.map(Number);
+  throw invalidParams(`Invalid params: rental_ids must be an array of 1 to ${mostIds} ids of rentals.`);
+}

@@ -1,0 +1,106 @@
+import { formatDay, parseDay } from "../../../core/day.ts";
+import { formatHundredths } from "../../../core/hundredths.ts";
+import { divisions } from "../../../modules/reports/asked-report.ts";
+import { type Figures, readReport, type ReportRow } from "../../../modules/reports/report.ts";
+import { needAccount } from "../active-account.ts";
+import { agentCaller } from "../caller.ts";
+import { invalidParams } from "../rpc/rpc-error.ts";
+import type { Arguments } from "./arguments.ts";
+import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
+import { choiceIn, needDay, rentalsIn } from "./plain-arguments.ts";
+import { needRentals, type Shown } from "./records.ts";
+import type { Tool } from "./tool.ts";
+
+/** Rows of one answer. */
+const mostRows = 40;
+
+/** Ten years: what a report of months can be read for. */
+const longestPeriod = 3660;
+const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") ?? 0];
+
+/** What the figures mean, told with them: a number without its definition is read as another one. */
+const definitions = {
+  stays: "booked stays that arrive in the period; tentative, unavailable and canceled ones are not counted",
+  nights: "booked nights in the period, whenever the stay arrives",
+  nights_open: "nights of all rentals in the period, less those blocked as unavailable",
+  occupancy: "nights / nights_open, per cent",
+  revenue:
+    "final price (rental, fees, taxes) spread evenly over the nights of each stay, those in the period; in each currency by itself",
+  average_daily_rate: "revenue / nights that have a price",
+  money_due:
+    "final price less what was paid, of the stays that arrive in the period. Roost records no payments yet: what guests have paid is not known here, so this is the whole price",
+};
+
+/** `report`: figures of src/reports. */
+export const reportTool: Tool = {
+  name: "report",
+  title: "Report",
+  description:
+    "Occupancy, nights, revenue, average daily rate and money due of a period, by rental, channel or month, with the total. Use it for 'how full', 'what did we earn', 'which channel brings most'; its meta says what each figure means.",
+  properties: () => ({
+    from: { type: "string", format: "date", description: "The first night." },
+    to: { type: "string", format: "date", description: "The last night." },
+    by: {
+      type: "string",
+      enum: divisions,
+      default: "rental",
+      description: "What to split the figures by; a channel is the source of bookings.",
+    },
+    rental_ids: { type: "array", items: { type: "integer" }, description: "Only these rentals." },
+    ...cursorProperty,
+  }),
+  required: ["from", "to"],
+  async run({ parts, grant, account, given }) {
+    const caller = agentCaller(needAccount(account, grant));
+    const asked = { ...periodIn(given), by: choiceIn(given, "by", divisions) ?? "rental", rentals: rentalsIn(given) };
+    const [place = 0] = cursorIn(given, 1) ?? [];
+    const { rows, total } = await parts.database.within(caller.accounts).transaction(async (transaction) => {
+      // A rental that was deleted since has had its nights: it is in the report of all rentals, and cannot be named.
+      if (asked.rentals) await needRentals(transaction, parts, caller, asked.rentals);
+      return readReport(transaction, caller.accounts, asked);
+    }, "read");
+    const shown = rows.slice(place, place + mostRows);
+    const next = place + mostRows;
+    const answer = {
+      period: { from: formatDay(asked.from), to: formatDay(asked.after - 1), nights: asked.after - asked.from },
+      by: asked.by,
+      rows: shown.map((row) => ({ ...namesOf(row, asked.by), ...figuresOf(row) })),
+      total: figuresOf(total),
+      meta: {
+        total_count: rows.length,
+        definitions,
+        ...(next < rows.length ? { cursor: cursorOf(given, [next]) } : {}),
+      },
+    };
+    return { json: JSON.stringify(answer), rows: shown.length };
+  },
+};
+
+function periodIn(given: Arguments): { readonly from: number; readonly after: number } {
+  const [from, to] = [needDay(given, "from"), needDay(given, "to")];
+  if (to < from) throw invalidParams("Invalid params: to must not lie before from.");
+  if (to - from >= longestPeriod)
+    throw invalidParams(`Invalid params: from and to are at most ${longestPeriod} nights.`);
+  if (from >= earliest && to <= latest) return { from, after: to + 1 };
+  throw invalidParams(`Invalid params: from and to must lie from ${formatDay(earliest)} to ${formatDay(latest)}.`);
+}
+
+function namesOf({ id, name }: ReportRow, by: (typeof divisions)[number]): Shown {
+  return by === "month" ? { month: name } : { [by]: by === "channel" && id === null ? null : { id, name } };
+}
+
+function figuresOf({ stays, nights, nightsOpen, nightsWithoutPrice, money }: Figures): Shown {
+  return {
+    stays,
+    nights,
+    nights_open: nightsOpen,
+    occupancy: nightsOpen > 0 ? Math.round((nights * 1000) / nightsOpen) / 10 : null,
+    ...(nightsWithoutPrice > 0 ? { nights_without_price: nightsWithoutPrice } : {}),
+    money: money.map(({ currency, revenue, averageDailyRate, moneyDue }) => ({
+      currency,
+      revenue: formatHundredths(revenue),
+      average_daily_rate: averageDailyRate === null ? null : formatHundredths(averageDailyRate),
+      money_due: formatHundredths(moneyDue),
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import type { AgentGrant } from "../../../modules/access/agent-tokens/admission.ts";
+import type { ToolParts } from "../dependencies.ts";
+import type { Arguments } from "./arguments.ts";
+
+/** A call of a tool, admitted and with its account found. */
+export interface ToolCall {
+  readonly parts: ToolParts;
+  readonly grant: AgentGrant;
+  /** Undefined when a multi-account token names none. */
+  readonly account: number | undefined;
+  readonly given: Arguments;
+}
+
+/** What a call answers: a JSON text, and how many records are in it. */
+export interface ToolAnswer {
+  readonly json: string;
+  readonly rows: number;
+}
+
+/** One of the tools that an agent can call (agent.md, Tools). All of them only read. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schemas of its arguments by name, without `account_id`, which all tools take. */
+  readonly properties: (parts: ToolParts) => Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+  readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
+}
+
+/** The argument that every tool takes. */
+export const accountProperty = {
+  account_id: {
+    type: "integer",
+    minimum: 1,
+    description:
+      "The account to read. Needed by tokens of several accounts unless the request names it otherwise; others can leave it out.",
+  },
+};
+
+export const resourceProperty = ({ resources }: ToolParts) => ({
+  resource: {
+    type: "string",
+    enum: [...resources.keys()],
+    description: "The resource; api_v3_resources tells about each.",
+  },
+});
+
+export const fieldsProperty = {
+  fields: {
+    type: "array",
+    items: { type: "string" },
+    description:
+      "Only these attributes; rental names one relation, links all of them. All when left out, but for relations to more than 20 records.",
+  },
+};

@@ -1,0 +1,115 @@
+import type { Transaction } from "../../database/transaction.ts";
+import { isScope, type Scope } from "../../kernel/scopes.ts";
+import { type Application, findApplication } from "../../modules/access/registered-application.ts";
+import type { OAuthParameters } from "./oauth-parameters.ts";
+import { OAuthRefusal, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+
+/** Where the answer to an authorization request goes: checked, and so safe to redirect to. */
+export interface ReturnAddress {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+}
+
+/** What an application asks a person for (RFC 6749, 4.1.1). */
+export interface AuthorizationRequest extends ReturnAddress {
+  readonly application: Application;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the code verifier, base64url (RFC 7636). */
+  readonly codeChallenge: string | undefined;
+  /** The account that the application would like; undefined leaves the choice to the person. */
+  readonly account: { readonly id: number } | undefined;
+  /** The person is asked even when nothing new is asked for. */
+  readonly askAgain: boolean;
+  /** The request once more, for a form or URL that leads back to it. */
+  readonly parameters: readonly (readonly [string, string])[];
+}
+
+export type Reading =
+  | { readonly kind: "request"; readonly request: AuthorizationRequest }
+  /** The application is told. */
+  | {
+      readonly kind: "refused";
+      readonly application: Application;
+      readonly to: ReturnAddress;
+      readonly refusal: OAuthRefusal;
+    }
+  /** The person is told: nobody knows whether this redirect URI is the application's. */
+  | { readonly kind: "untrusted"; readonly sentence: string };
+
+const known = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "response_mode",
+  "scope",
+  "state",
+  "account_id",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+];
+
+/** Reads an authorization request. Only a registered redirect URI, character by character, is ever redirected to (RFC 9700, 2.1). */
+export async function readAuthorizationRequest(
+  transaction: Transaction,
+  parameters: OAuthParameters,
+): Promise<Reading> {
+  const single = new Map(parameters.pick(["client_id", "redirect_uri"]));
+  const application = await findApplication(transaction, single.get("client_id") ?? "");
+  if (!application) return { kind: "untrusted", sentence: "The application that sent you here is not known." };
+  const redirectUri = single.get("redirect_uri");
+  if (redirectUri === undefined || !application.redirectUris.includes(redirectUri)) {
+    const sentence = `${application.name} sent you here, but with an address for the way back that it has not registered.`;
+    return { kind: "untrusted", sentence };
+  }
+  const [state] = parameters.pick(["state"]).map(([, value]) => value);
+  const address = { redirectUri, state };
+  try {
+    return { kind: "request", request: { ...address, application, ...readDetails(parameters, application) } };
+  } catch (error) {
+    return { kind: "refused", application, to: address, refusal: refusalOrThrow(error) };
+  }
+}
+
+function readDetails(
+  parameters: OAuthParameters,
+  application: Application,
+): Pick<AuthorizationRequest, "scopes" | "codeChallenge" | "account" | "askAgain" | "parameters"> {
+  for (const name of known) parameters.get(name);
+  const responseType = parameters.need("response_type");
+  if (responseType !== "code") throw new OAuthRefusal("unsupported_response_type", "The only response_type is code.");
+  if ((parameters.get("response_mode") ?? "query") !== "query") {
+    throw new OAuthRefusal("invalid_request", "The only response_mode is query.");
+  }
+  const account = parameters.get("account_id");
+  return {
+    scopes: readScopes(parameters.get("scope") ?? "public", application),
+    codeChallenge: readChallenge(parameters),
+    // What is no id is nobody's account: the person is asked.
+    account: account === undefined ? undefined : { id: /^\d{1,15}$/.test(account) ? Number(account) : 0 },
+    askAgain: (parameters.get("prompt") ?? "").split(" ").includes("consent"),
+    parameters: parameters.pick(known),
+  };
+}
+
+/** RFC 6749, 3.3. */
+function readScopes(text: string, application: Application): Scope[] {
+  const names = [...new Set(text.split(" ").filter((name) => name !== ""))];
+  const scopes = names.filter(isScope).filter((scope) => application.scopes.includes(scope));
+  if (scopes.length === 0 || scopes.length < names.length) {
+    throw new OAuthRefusal("invalid_scope", "The application is not registered for every scope that it asks for.");
+  }
+  return scopes;
+}
+
+/** RFC 7636, 4.3: the only method is S256, so it must be named; the default of the RFC would be plain. */
+function readChallenge(parameters: OAuthParameters): string | undefined {
+  const challenge = parameters.get("code_challenge");
+  const method = parameters.get("code_challenge_method");
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
+    throw new OAuthRefusal("invalid_request", "The code_challenge must be the base64url of a SHA-256: 43 characters.");
+  }
+  if (method !== "S256") throw new OAuthRefusal("invalid_request", "The code_challenge_method must be S256.");
+  return challenge;
+}

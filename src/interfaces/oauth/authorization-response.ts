@@ -1,0 +1,23 @@
+import type { ReturnAddress } from "./authorization-request.ts";
+import type { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+
+/** The way back to the application with a code (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
+export function codeUrl(issuer: string, to: ReturnAddress, code: string): string {
+  return returnUrl(issuer, to, [["code", code]]);
+}
+
+/** The way back to the application with an error (RFC 6749, 4.1.2.1). */
+export function refusalUrl(issuer: string, to: ReturnAddress, refusal: OAuthRefusal): string {
+  return returnUrl(issuer, to, [
+    ["error", refusal.error],
+    ["error_description", refusal.message],
+  ]);
+}
+
+/** The registered URI stays as it is, with its own query; ours is put behind it. */
+function returnUrl(issuer: string, to: ReturnAddress, answer: [string, string][]): string {
+  const query = new URLSearchParams(answer);
+  if (to.state !== undefined) query.set("state", to.state);
+  query.set("iss", issuer);
+  return `${to.redirectUri}${to.redirectUri.includes("?") ? "&" : "?"}${query}`;
+}

@@ -1,0 +1,168 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, laneOf } from "../../kernel/caller.ts";
+import { MoreLinks } from "../../kernel/read/more-links.ts";
+import { listQuery, readQuery } from "../../kernel/read/query.ts";
+import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
+import { notFound } from "../../kernel/errors.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import type { Operation } from "../../kernel/route.ts";
+import { turns } from "../../kernel/turns.ts";
+import type { ApiParts } from "./dependencies.ts";
+import { contentType, entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
+import { withBody } from "./flat-body.ts";
+import { type Paging, pagingOf, type Place } from "./paging.ts";
+import { batchIds, pathParameters, queryOf } from "./parameters.ts";
+
+/** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
+export async function answerList(
+  parts: ApiParts,
+  resource: Resource,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const scope = parts.database.within(caller.accounts);
+  const raw = queryOf(request.url);
+  const moreLinks = new MoreLinks();
+  const query = { ...listQuery(parts.plans.catalogue, resource, caller, raw), moreLinks };
+  const since = query.values.get("updated_since");
+  const several = since !== undefined || Object.keys(query.includes).length > 0;
+  // One statement is its own snapshot; several share one.
+  const { page, deletedIds } = several
+    ? await scope.transaction(
+        async (transaction) => ({
+          page: await readPage(transaction, parts.plans, resource, caller, query),
+          deletedIds: since === undefined ? undefined : await readDeletedIds(transaction, resource, caller, since),
+        }),
+        "read",
+      )
+    : { page: await readPage(scope, parts.plans, resource, caller, query), deletedIds: undefined };
+  const place = { page: query.page, perPage: query.perPage, total: page.total };
+  const paging = pagingOf(`${parts.baseUrl}/api/v3/${resource.path}`, raw, place);
+  const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
+  tellPaging(reply, paging);
+  return sendRead(
+    request,
+    reply,
+    envelope(templatesOf(parts, resource, caller.scopes), resource.root, page.records, moreLinks.within(meta)),
+  );
+}
+
+/** Answers one record, or several by their ids. @throws Refusal 404 when the only one asked for is not there */
+export async function answerGet(
+  parts: ApiParts,
+  resource: Resource,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const scope = parts.database.within(caller.accounts);
+  const moreLinks = new MoreLinks();
+  const query = { ...readQuery(parts.plans.catalogue, resource, caller, queryOf(request.url)), moreLinks };
+  const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
+  const records =
+    Object.keys(query.includes).length > 0
+      ? await scope.transaction(
+          (transaction) => readRecords(transaction, parts.plans, resource, caller, ids, query),
+          "read",
+        )
+      : await readRecords(scope, parts.plans, resource, caller, ids, query);
+  if (ids.length === 1 && records.length === 0) throw notFound();
+  const templates = templatesOf(parts, resource, caller.scopes);
+  return sendRead(request, reply, envelope(templates, resource.root, records, moreLinks.within("{}")));
+}
+
+/** Answers a read that computes: all records, a page of them, or a stream. */
+export async function answerRead(
+  parts: ApiParts,
+  resource: Resource,
+  operation: Extract<Operation, { kind: "read" }>,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const ids = pathParameters(request).get("ids");
+  const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
+  const moreLinks = new MoreLinks();
+  const answer = await operation.run(
+    {
+      database: parts.database.within(caller.accounts),
+      plans: parts.plans,
+      caller,
+      memory: parts.memory,
+      moreLinks,
+      now: parts.clock(),
+    },
+    { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters },
+  );
+  const answered = operation.answers ?? resource;
+  const templates = templatesOf(parts, answered, caller.scopes);
+  const url = `${parts.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
+  const metaOf = (place: Place): Paging["meta"] => {
+    const told = pagingOf(url, parameters, place);
+    tellPaging(reply, told);
+    return told.meta;
+  };
+  switch (answer.form) {
+    case "all":
+      return sendRead(request, reply, envelope(templates, answered.root, answer.records, moreLinks.within("{}")));
+    case "page": {
+      const meta = moreLinks.within(JSON.stringify(metaOf(answer)));
+      return sendRead(request, reply, envelope(templates, answered.root, answer.records, meta));
+    }
+    case "stream": {
+      const paging = answer.paging ? metaOf(answer.paging) : {};
+      const meta = JSON.stringify({ ...paging, ...answer.meta });
+      const pieces = envelopeParts(templates, answered.root, answer.records, meta);
+      return sendStream(request, reply, laneOf(caller), `"${answer.tag}"`, pieces);
+    }
+  }
+}
+
+function tellPaging(reply: FastifyReply, { link, meta }: Paging): void {
+  if (link !== undefined) void reply.header("link", link);
+  void reply.headers({
+    "x-total-pages": meta["X-Total-Pages"],
+    "x-total-count": meta["X-Total-Count"],
+    "x-per-page": meta["X-Per-Page"],
+  });
+}
+
+function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  const body = Buffer.from(json);
+  const tag = entityTag(body);
+  if (isKnown(request, reply, tag)) return reply.code(304).send();
+  return reply.type(contentType).send(body);
+}
+
+/**
+ * Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. Between two pieces
+ * others get their turn: a client that takes everything at once would otherwise hold up the whole service.
+ */
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lane: string,
+  tag: string,
+  pieces: Iterable<string>,
+): FastifyReply {
+  if (isKnown(request, reply, tag)) return reply.code(304).send();
+  // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
+  const sent = request.method === "HEAD" ? [] : inTurns(lane, pieces);
+  return reply.type(contentType).send(Readable.from(sent, { objectMode: false }));
+}
+
+async function* inTurns(lane: string, pieces: Iterable<string>): AsyncGenerator<string> {
+  await turns.next(lane);
+  for (const piece of pieces) {
+    yield piece;
+    await turns.next(lane);
+  }
+}
+
+/** Puts the tag of an answer on it. Whether the client has it already, and needs no body. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  void reply.headers({ etag: tag, "cache-control": "private, no-cache", vary: "authorization, accept" });
+  return matches(request.headers["if-none-match"], tag);
+}

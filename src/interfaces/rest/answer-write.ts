@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Transaction } from "../../database/transaction.ts";
+import type { Caller } from "../../kernel/caller.ts";
+import { MoreLinks } from "../../kernel/read/more-links.ts";
+import { readRecords } from "../../kernel/read/read.ts";
+import { badRequest, Refusal } from "../../kernel/errors.ts";
+import type { Operation, Outcome, WriteRequest } from "../../kernel/route.ts";
+import { readAccountSettings } from "../../kernel/write/context.ts";
+import type { ApiParts } from "./dependencies.ts";
+import { contentType, envelope, templatesOf } from "./envelope.ts";
+import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
+import { parsedBody } from "./json-body.ts";
+import { pathParameters, queryOf } from "./parameters.ts";
+
+type Write = Extract<Operation, { kind: "write" }>;
+
+/**
+ * Answers a write. The work, the record that it shows and the answer that an idempotency key keeps belong to one transaction. A
+ * request that was answered before gets that answer again, and nothing is done.
+ */
+export async function answerWrite(
+  parts: ApiParts,
+  operation: Write,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [account] = caller.accounts;
+  if (caller.publishedOnly) throw new Refusal("forbidden", "This token was given by no account and can only read.");
+  const scope = parts.database.within(caller.accounts);
+  const owner = { account, application: caller.application };
+  const repeated = repeatable(request, request.bodyBytes);
+  const before = repeated && (await storedAnswer(scope, owner, repeated));
+  if (before) return send(reply, before);
+  // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
+  const unknown = [...queryOf(request.url).keys()];
+  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
+  const ids = pathParameters(request);
+  const body = parsedBody(request);
+  const answer = await scope.transaction(async (transaction) => {
+    const given = await work(parts, operation, caller, transaction, { ids, body });
+    const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
+    if (repeated) await keepAnswer(transaction, owner, repeated, whole);
+    return whole;
+  });
+  return send(reply, answer);
+}
+
+/** Does the work and reads what it shows, as an answer with the headers that are its own. */
+async function work(
+  parts: ApiParts,
+  operation: Write,
+  caller: Caller,
+  transaction: Transaction,
+  request: WriteRequest,
+): Promise<StoredAnswer> {
+  const context = {
+    transaction,
+    caller,
+    account: await readAccountSettings(transaction, caller.accounts[0]),
+    catalogue: parts.plans.catalogue,
+    memory: parts.memory,
+    now: parts.clock(),
+  };
+  const outcome = await operation.run(context, request);
+  if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
+  const { shows, id, includes = {} } = outcome;
+  const moreLinks = new MoreLinks();
+  const records = await readRecords(transaction, parts.plans, shows, caller, [id], {
+    fields: fieldsOf(outcome),
+    includes,
+    moreLinks,
+  });
+  const location = operation.success === 201 ? { location: `${parts.baseUrl}/api/v3/${shows.path}/${id}` } : {};
+  return {
+    status: operation.success,
+    headers: { "content-type": contentType, ...location },
+    body: Buffer.from(envelope(templatesOf(parts, shows, caller.scopes), shows.root, records, moreLinks.within("{}"))),
+  };
+}
+
+function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  void reply.code(answer.status).headers(answer.headers);
+  return answer.status === 204 ? reply.send() : reply.send(answer.body);
+}
+
+function textHeaders(headers: ReturnType<FastifyReply["getHeaders"]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+function fieldsOf(outcome: Exclude<Outcome, "gone">): ReadonlySet<string> | undefined {
+  return outcome.shows.linkless ? new Set(Object.keys(outcome.shows.attributes)) : undefined;
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { linkTemplates } from "../../kernel/read/templates.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import type { ApiParts } from "./dependencies.ts";
+
+/** What every answer of the API is. */
+export const contentType = "application/vnd.api+json; charset=utf-8";
+
+/** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
+export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
+  return `{"${name}":[${records.join(",")}],"links":${templates},"meta":${meta}}`;
+}
+
+/** How many characters are written at once. */
+const pieceLength = 65_536;
+
+/** The same envelope in pieces, as the records come. */
+export function* envelopeParts(
+  templates: string,
+  name: string,
+  records: Iterable<string>,
+  meta: string,
+): Generator<string> {
+  let piece = `{"${name}":[`;
+  let separator = "";
+  for (const record of records) {
+    piece += separator + record;
+    separator = ",";
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
+  }
+  yield `${piece}],"links":${templates},"meta":${meta}}`;
+}
+
+/** A strong entity tag of a body. */
+export function entityTag(body: Buffer): string {
+  return `"${createHash("sha1").update(body).digest("base64url")}"`;
+}
+
+/** Whether an `If-None-Match` header names the tag (RFC 9110 §13.1.2: weak comparison). */
+export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}
+
+/** Link templates by resource and scopes: constant as long as the service runs. */
+const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
+
+export function templatesOf(
+  parts: Pick<ApiParts, "baseUrl" | "plans">,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+): string {
+  const byResource = templates.get(scopes) ?? new Map<string, string>();
+  templates.set(scopes, byResource);
+  const key = `${parts.baseUrl} ${resource.name}`;
+  let text = byResource.get(key);
+  if (text === undefined) {
+    text = linkTemplates(parts.plans.catalogue, resource, scopes, `${parts.baseUrl}/api/v3`);
+    byResource.set(key, text);
+  }
+  return text;
+}

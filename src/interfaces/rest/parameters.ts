@@ -1,0 +1,43 @@
+import type { FastifyRequest } from "fastify";
+import type { Key, RecordId } from "../../kernel/key.ts";
+import { badRequest, notFound } from "../../kernel/errors.ts";
+
+/** The most ids that one request names in its path: as many as the links of a record show. */
+const mostIds = 1000;
+
+/** The query of a URL by name. @throws Refusal 400 for a name that is given twice or a broken escape */
+export function queryOf(url: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  const start = url.indexOf("?");
+  if (start < 0) return parameters;
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (parameters.has(name)) throw badRequest(`The parameter ${name} is given twice.`);
+    parameters.set(name, value);
+  }
+  return parameters;
+}
+
+/** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than can be read at once */
+export function batchIds(segment: string | undefined, key: Key): RecordId[] {
+  const named = new Set<RecordId>();
+  for (const text of segment?.split(",") ?? []) {
+    const id = key.parse(text);
+    if (id === undefined) throw notFound();
+    named.add(id);
+  }
+  if (named.size === 0) throw notFound();
+  const ids = [...named];
+  if (ids.length > mostIds)
+    throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
+  return ids;
+}
+
+/** The named segments of a request's path. */
+export function pathParameters(request: FastifyRequest): Map<string, string> {
+  const parameters = new Map<string, string>();
+  if (typeof request.params === "object" && request.params !== null) {
+    for (const [name, value] of Object.entries(request.params))
+      if (typeof value === "string") parameters.set(name, value);
+  }
+  return parameters;
+}

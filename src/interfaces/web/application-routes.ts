@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../database/database.ts";
+import { forbidden, notFound, Refusal } from "../../kernel/errors.ts";
+import { isScope } from "../../kernel/scopes.ts";
+import { goTo, sendPage } from "./pages/answer.ts";
+import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
+import { csrfMatches, csrfName } from "./pages/csrf.ts";
+import { Form } from "./pages/form.ts";
+import { allowOwnScript } from "./pages/page-headers.ts";
+import { registeredPage, registerPage } from "./pages/register-page.ts";
+import { registerApplication } from "../../modules/access/register-application.ts";
+import { uninstallApplication } from "../../modules/access/uninstall-application.ts";
+import { type Installation, installationsOf } from "../../modules/access/installations.ts";
+import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
+import { type SignedIn, signedIn } from "./session.ts";
+
+interface OneInstallation {
+  readonly membership: Membership;
+  readonly installation: Installation;
+}
+
+type Handler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
+export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
+  app.get("/applications", signedInOnly(showApplications));
+  app.get("/applications/new", signedInOnly(showRegistration));
+  app.post("/applications", signedInOnly(register));
+  app.get("/accounts/:account/applications/:application/uninstall", signedInOnly(askToUninstall));
+  app.post("/accounts/:account/applications/:application/uninstall", signedInOnly(uninstall));
+
+  /** Sends strangers to the sign-in page, and refuses forms that were not shown to this session. */
+  function signedInOnly(handler: Handler) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const person = await signedIn(database, request);
+      const reads = request.method !== "POST";
+      if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
+      if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
+        throw forbidden(
+          "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
+        );
+      }
+      return handler(person, request, reply);
+    };
+  }
+
+  async function showApplications(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const all = await membershipsOf(database, user.userId);
+    const memberships = all.filter(({ role }) => role !== "cleaner");
+    const installations = await installationsOf(
+      database,
+      memberships.map(({ accountId }) => accountId),
+    );
+    const news = newsOf[request.url.split("?")[1] ?? ""];
+    const cleans = all.filter(({ role }) => role === "cleaner");
+    return sendPage(reply, applicationsPage({ user, memberships, cleans, installations, news, now: clock() }));
+  }
+
+  async function showRegistration(
+    user: SignedIn,
+    _request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    await ownerSomewhere(user);
+    return sendPage(reply, registerPage(user, { name: "", redirectUris: "", scopes: [] }));
+  }
+
+  async function register(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await ownerSomewhere(user);
+    const form = new Form(request.body);
+    const wanted = { name: form.text("name"), redirectUris: form.text("redirect_uris"), scopes: form.all("scopes") };
+    const application = {
+      name: wanted.name,
+      redirectUris: [...new Set(wanted.redirectUris.split(/\s+/).filter((uri) => uri !== ""))],
+      scopes: wanted.scopes.filter(isScope),
+    };
+    try {
+      const registered = await database.transaction((transaction) => registerApplication(transaction, application));
+      allowOwnScript(reply);
+      return sendPage(reply, registeredPage(user, application.name.trim(), registered), 201);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.messages) throw error;
+      return sendPage(reply, registerPage(user, wanted, error.messages), 422);
+    }
+  }
+
+  async function askToUninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { membership, installation } = await oneOfOwn(user, request);
+    return sendPage(reply, uninstallPage(user, membership, installation));
+  }
+
+  async function uninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { installation } = await oneOfOwn(user, request);
+    await database.transaction((transaction) =>
+      uninstallApplication(transaction, installation.accountId, installation.applicationId),
+    );
+    return goTo(reply, "/applications?uninstalled");
+  }
+
+  /** An application is nobody's before it is installed, so any account's owner may register one. @throws Refusal 403 for others */
+  async function ownerSomewhere(user: SignedIn): Promise<void> {
+    const memberships = await membershipsOf(database, user.userId);
+    if (!memberships.some(({ role }) => role === "owner"))
+      throw forbidden("Only owners of an account register applications.");
+  }
+
+  /** The installation that the path names. @throws Refusal 404 when the person cannot see it */
+  async function oneOfOwn(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
+    const { account, application } = idsOf(request);
+    const membership = (await membershipsOf(database, user.userId)).find(({ accountId }) => accountId === account);
+    if (!membership || membership.role === "cleaner") throw notFound("You have no such application.");
+    const installed = await installationsOf(database, [account]);
+    const installation = installed.find(({ applicationId }) => applicationId === application);
+    if (!installation) throw notFound("You have no such application. It may be uninstalled already.");
+    return { membership, installation };
+  }
+}
+
+/** What has just happened, by the query that a form's redirect carries. */
+const newsOf: Readonly<Record<string, string | undefined>> = {
+  uninstalled: "The application is uninstalled.",
+  password_changed: "Your password is changed. Everywhere else you have been signed out.",
+};
+
+/** The ids of a path; 0, which nobody has, for what is no id. */
+function idsOf(request: FastifyRequest): { account: number; application: number } {
+  const ids = new Map(Object.entries(request.params ?? {}));
+  const id = (name: string) => {
+    const text = String(ids.get(name));
+    return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+  };
+  return { account: id("account"), application: id("application") };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { sendPage } from "./pages/answer.ts";
+import { type Guide, guidePage, type GuideLink } from "./pages/guide-page.ts";
+import { allowOwnScript } from "./pages/page-headers.ts";
+
+/** The guides of docs/ that are served, in the order in which a newcomer reads them. */
+const guides: readonly (GuideLink & { readonly file: string })[] = [
+  { title: "Getting started", path: "/docs", file: "guide.md" },
+  { title: "Connecting an application", path: "/docs/oauth", file: "oauth.md" },
+  { title: "How prices are made", path: "/docs/pricing", file: "pricing.md" },
+  { title: "AI agents", path: "/docs/agents", file: "agents.md" },
+];
+
+/** The URL that the guides are written with, where the service of the reader has another. */
+const writtenUrl = "https://localhost:3443";
+
+/** Serves the guides of docs/ as pages, with this service's own URL in their examples. @param baseUrl without a slash at the end */
+export function guideRoutes(app: FastifyInstance, baseUrl: string): void {
+  const links = guides.map(({ title, path }) => ({ title, path }));
+  for (const { file, path, title } of guides) {
+    const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), "utf8");
+    const guide: Guide = { title, path, markdown: text.replaceAll(writtenUrl, baseUrl) };
+    const document = guidePage(guide, links, pathOfFile);
+    app.get(path, async (_request, reply) => {
+      allowOwnScript(reply);
+      return sendPage(reply, document);
+    });
+  }
+}
+
+/** Where a link between the files of docs/ leads among the pages; undefined for what is not served. */
+function pathOfFile(link: string): string | undefined {
+  const [file, anchor] = link.split("#");
+  const found = guides.find((guide) => guide.file === file);
+  return found && `${found.path}${anchor === undefined ? "" : `#${anchor}`}`;
+}

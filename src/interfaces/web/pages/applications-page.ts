@@ -1,0 +1,100 @@
+import type { Installation } from "../../../modules/access/installations.ts";
+import type { Membership } from "../../../modules/people/memberships.ts";
+import type { SignedIn } from "../session.ts";
+import { csrfField } from "./csrf.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import { agoInWords, dayInWords } from "./moments.ts";
+import { foldedScopeList, scopeList } from "./scope-list.ts";
+
+/** What the page about applications shows. */
+export interface ApplicationsView {
+  readonly user: SignedIn;
+  /** The accounts whose applications the person may see. */
+  readonly memberships: readonly Membership[];
+  /** Those that the person cleans for: their applications are not theirs to see. */
+  readonly cleans: readonly Membership[];
+  readonly installations: readonly Installation[];
+  /** What has just happened. */
+  readonly news?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Where an installation is ended. */
+export function uninstallPath(accountId: number, applicationId: number): string {
+  return `/accounts/${accountId}/applications/${applicationId}/uninstall`;
+}
+
+/** The applications of all accounts that a person works for. */
+export function applicationsPage({ user, memberships, cleans, installations, news, now }: ApplicationsView): string {
+  const owns = memberships.some(({ role }) => role === "owner");
+  const body = html`<div class="heading">
+<div class="words"><h1>Applications</h1><p class="lead">What works with your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do there.</p></div>
+${owns ? html`<a class="button" href="/applications/new">Register an application</a>` : undefined}
+</div>
+${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
+${memberships.length === 0 ? nothingToSetUp(cleans) : undefined}
+${memberships.map((membership) =>
+  accountSection(
+    membership,
+    installations.filter(({ accountId }) => accountId === membership.accountId),
+    now,
+  ),
+)}`;
+  return page({ title: "Applications", body, user });
+}
+
+function nothingToSetUp(cleans: readonly Membership[]): Html {
+  const names = new Intl.ListFormat("en-GB").format(cleans.map(({ businessName }) => businessName));
+  return html`<section class="card"><h2>You are all set</h2>
+<p class="lead">${cleans.length > 0 ? `You clean for ${names}.` : "You work for no account at present."} Programs such as a cleaning plan are connected by the owners and managers: ask them when one should show you your work, or when something here is missing.</p>
+<div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
+}
+
+function accountSection(membership: Membership, installations: readonly Installation[], now: number): Html {
+  const heading = `account-${membership.accountId}`;
+  return html`<section class="card" aria-labelledby="${heading}">
+<div class="heading"><h2 id="${heading}">${membership.businessName}</h2><span class="tag">You are ${membership.role === "owner" ? "an owner" : "a manager"}</span></div>
+${
+  installations.length === 0
+    ? html`<p class="empty">No application works with this account yet.</p>`
+    : html`<ul class="installed">${installations.map((installation) => installed(installation, now))}</ul>`
+}
+</section>`;
+}
+
+function installed(installation: Installation, now: number): Html {
+  const { name, accountId, applicationId, own, installedAt, lastUsedAt, scopes } = installation;
+  const used = lastUsedAt === undefined ? "never used" : html`last used ${agoInWords(lastUsedAt, now)}`;
+  return html`<li>
+<div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
+<div><h3>${name}</h3><p class="when">Installed ${dayInWords(installedAt)}, ${used}</p></div></div>
+${own ? html`<p class="fine">Roost itself: the service that this page belongs to. Tokens that your administrator makes on the command line are its own; nobody else can use it.</p>` : undefined}
+${foldedScopeList(scopes)}
+<a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>
+</li>`;
+}
+
+/** The page that asks once more. */
+export function uninstallPage(user: SignedIn, membership: Membership, installation: Installation): string {
+  const { name, accountId, applicationId, scopes } = installation;
+  const body = html`<section class="card" aria-labelledby="heading">
+<div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
+<h1 id="heading">Uninstall ${name}?</h1></div>
+<p class="lead">It loses its access to ${membership.businessName} at once: none of its tokens works any more. What it has made there stays.</p>
+<h2>It can no longer</h2>
+${scopeList(scopes)}
+<p class="fine">It can ask for access again; you would be asked first.</p>
+<div class="actions">
+<form method="post" action="${uninstallPath(accountId, applicationId)}">${csrfField(user.session)}
+<button class="button danger sure" type="submit">Uninstall</button></form>
+<a class="button" href="/applications">Keep it</a>
+</div>
+</section>`;
+  return page({ title: `Uninstall ${name}`, body, user, narrow: true });
+}
+
+function initial(name: string): string {
+  return [...name.trim()][0] ?? "?";
+}

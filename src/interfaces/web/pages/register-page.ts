@@ -1,0 +1,97 @@
+import type { AttributeMessages } from "../../../kernel/errors.ts";
+import { type Scope, scopes as words } from "../../../kernel/scopes.ts";
+import type { SignedIn } from "../session.ts";
+import type { RegisteredApplication } from "../../../modules/access/register-application.ts";
+import { type ScopeGroup, scopeGroups } from "../../../modules/access/scope-groups.ts";
+import { csrfField } from "./csrf.ts";
+import { type Html, html } from "./html.ts";
+import { copyScriptUrl } from "./copy-script.ts";
+import { page } from "./layout.ts";
+
+/** What was typed into the form. */
+export interface WantedApplication {
+  readonly name: string;
+  /** One a line. */
+  readonly redirectUris: string;
+  readonly scopes: readonly string[];
+}
+
+/** The form that registers an application, with what was wrong with the last attempt. */
+export function registerPage(user: SignedIn, wanted: WantedApplication, messages: AttributeMessages = {}): string {
+  const wrong = Object.keys(messages).length > 0;
+  const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
+<p class="lead">For software of your own, or of somebody who builds it for you. It can reach an account only after an owner has agreed.</p></div></div>
+<section class="card" aria-label="The application">
+${wrong ? html`<p class="notice bad" role="alert">Nothing was registered yet. Please look at what is marked below.</p>` : undefined}
+<form class="fields" method="post" action="/applications" novalidate>
+${csrfField(user.session)}
+<div class="field">
+<label for="name">Name</label>
+<input id="name" name="name" maxlength="100" autocomplete="off" required value="${wanted.name}"${described("name", messages.name)}>
+<p class="hint" id="name-hint">What people read when they are asked to agree.</p>
+${problems("name", messages.name && nameProblems(wanted, messages.name))}
+</div>
+<div class="field">
+<label for="redirect_uris">Redirect URIs</label>
+<textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" autocapitalize="none" required${described("redirect_uris", messages.redirect_uri)}>${lineBreak}${wanted.redirectUris}</textarea>
+<p class="hint" id="redirect_uris-hint">One a line, exactly as the application will send them: https, or http on this machine. <code>urn:ietf:wg:oauth:2.0:oob</code> is for one without a web server: people copy a code.</p>
+${problems("redirect_uris", messages.redirect_uri && redirectProblems(wanted, messages.redirect_uri))}
+</div>
+<fieldset class="field"${described("scopes", messages.scopes)}>
+<legend>What it may ask for</legend>
+<p class="hint" id="scopes-hint">The most that it may ever ask an account for. It can ask for less.</p>
+${problems("scopes", messages.scopes && ["Choose at least one."])}
+<div class="groups">${scopeGroups.map((group) => choices(group, wanted.scopes))}</div>
+</fieldset>
+<div class="actions"><button class="button primary" type="submit">Register</button><a class="button quiet" href="/applications">Cancel</a></div>
+</form>
+</section>`;
+  return page({ title: "Register an application", body, user });
+}
+
+/** The credentials of a new application, which are shown this once. */
+export function registeredPage(user: SignedIn, name: string, registered: RegisteredApplication): string {
+  const body = html`<section class="card" aria-labelledby="heading">
+<p class="eyebrow">Registered</p>
+<h1 id="heading">${name}</h1>
+<p class="notice" role="status">Copy the secret now. It is shown this once: Roost keeps only its digest.</p>
+<dl class="facts">
+<dt>Client id</dt><dd><code class="secret" data-copy="client id">${registered.clientId}</code></dd>
+<dt>Client secret</dt><dd><code class="secret" data-copy="client secret">${registered.clientSecret}</code></dd>
+</dl>
+<div class="actions"><a class="button primary" href="/applications">I have copied both</a><a class="button quiet" href="/docs/oauth">How to use them</a></div>
+</section>`;
+  return page({ title: `${name} is registered`, body, user, narrow: true, script: copyScriptUrl });
+}
+
+/** HTML drops one line break at the beginning of a text area: it gets one of ours. */
+const lineBreak = "\n";
+
+function choices({ title, scopes }: ScopeGroup, chosen: readonly string[]): Html {
+  return html`<fieldset class="subject"><legend>${title}</legend>
+<ul class="choices">${scopes.map((scope) => choice(scope, chosen.includes(scope)))}</ul></fieldset>`;
+}
+
+function choice(scope: Scope, chosen: boolean): Html {
+  return html`<li><label><input type="checkbox" name="scopes" value="${scope}"${chosen ? html` checked` : undefined}>
+<span><span class="what">${words[scope]}</span><code>${scope}</code></span></label></li>`;
+}
+
+function described(field: string, messages: readonly string[] | undefined): Html {
+  if (!messages) return html` aria-describedby="${field}-hint"`;
+  return html` aria-invalid="true" aria-describedby="${field}-error ${field}-hint"`;
+}
+
+function nameProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
+  return wanted.name.trim() === "" ? ["Give it a name."] : messages.map((message) => `The name ${message}.`);
+}
+
+function redirectProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
+  return wanted.redirectUris.trim() === ""
+    ? ["Say where people come back to."]
+    : messages.map((message) => `${message}.`);
+}
+
+function problems(field: string, texts: readonly string[] | undefined): Html | undefined {
+  return texts && html`<div class="error" id="${field}-error">${texts.map((text) => html`<p>${text}</p>`)}</div>`;
+}

@@ -1,0 +1,37 @@
+import type { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import type { SignedIn } from "../session.ts";
+import { html } from "./html.ts";
+import { copyScriptUrl } from "./copy-script.ts";
+import { page } from "./layout.ts";
+
+/** Shows a code to copy, for an application that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
+export function codePage(user: SignedIn, application: string, code: string, minutes: number): string {
+  const body = html`<section class="card" aria-labelledby="heading">
+<h1 id="heading">Copy this code into ${application}</h1>
+<p class="lead">It works once, and for ${minutes} minutes.</p>
+<code class="secret" id="code" data-copy="code">${code}</code>
+<p class="notice">Give it to nobody else: it stands for your consent.</p>
+</section>`;
+  return page({ title: "Your code", body, user, narrow: true, script: copyScriptUrl });
+}
+
+/** Says why there is no code, where the application cannot be told. */
+export function noCodePage(user: SignedIn | undefined, application: string, refusal: OAuthRefusal): string {
+  const denied = refusal.error === "access_denied";
+  const body = html`<section class="card" aria-labelledby="heading">
+<h1 id="heading">${denied ? "Not connected" : `${application} cannot be connected`}</h1>
+<p class="lead">${denied ? `${application} has been given nothing. You can close this page.` : refusal.message}</p>
+<p class="fine">Error: <code id="error">${refusal.error}</code></p>
+</section>`;
+  return page({ title: denied ? "Not connected" : "Error", body, user, narrow: true });
+}
+
+/** Says that none of a person's accounts is theirs to connect. */
+export function noAccountPage(user: SignedIn, application: string, wayBack: string | undefined): string {
+  const body = html`<section class="card" aria-labelledby="heading">
+<h1 id="heading">You cannot connect ${application}</h1>
+<p class="lead">Applications are connected by an owner or a manager of an account, and you are neither in any account.</p>
+${wayBack === undefined ? undefined : html`<div class="actions"><a class="button primary" href="${wayBack}" rel="noreferrer">Back to ${application}</a></div>`}
+</section>`;
+  return page({ title: `You cannot connect ${application}`, body, user, narrow: true });
+}

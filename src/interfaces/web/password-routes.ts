@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../database/database.ts";
+import { forbidden } from "../../kernel/errors.ts";
+import { goTo, sendPage } from "./pages/answer.ts";
+import { csrfMatches, csrfName } from "./pages/csrf.ts";
+import { Form } from "./pages/form.ts";
+import { type PasswordProblems, passwordPage } from "./pages/password-page.ts";
+import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
+import { type Hashing, passwordProblem } from "../../modules/people/password.ts";
+import { beginSession, type SignedIn, signedIn } from "./session.ts";
+import { setPassword } from "../../modules/people/set-password.ts";
+import { attemptOf, chargeSignIn, forgetFailures } from "../../modules/people/sign-in-throttle.ts";
+
+/** A person changes their own password, which ends all their sessions but the one that changed it. */
+export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
+  app.get("/password", async (request, reply) => {
+    const user = await signedIn(database, request);
+    if (!user) return goTo(reply, "/sign_in?return_to=%2Fpassword");
+    return sendPage(reply, passwordPage(user));
+  });
+
+  app.post("/password", async (request, reply) => {
+    const user = await signedIn(database, request);
+    if (!user) return goTo(reply, "/sign_in");
+    const form = new Form(request.body);
+    if (!csrfMatches(user.session, form.text(csrfName))) {
+      throw forbidden(
+        "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
+      );
+    }
+    return change(user, form, request, reply);
+  });
+
+  async function change(
+    user: SignedIn,
+    form: Form,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // Guesses at the present password count like failed sign-ins: a browser left open is no way around their limit.
+    const person = await findPerson(database, user.email);
+    const attempt = attemptOf(user.email, request.ip, knownDevice(request, person));
+    const wait = await chargeSignIn(database, attempt);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return show(reply, user, { attempt: "Too many attempts. Please try again in a few minutes." }, 429);
+    }
+    const right = await isPasswordOf(person, form.text("current"), hashing);
+    if (!right) return show(reply, user, { current: "This is not your password." }, 422);
+    await forgetFailures(database, attempt);
+    const chosen = form.text("chosen");
+    const problem = problemWith(chosen, form.text("repeated"), user);
+    if (problem !== undefined) return show(reply, user, { chosen: problem }, 422);
+    const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
+    if (!(await beginSession(database, request, reply, changed))) return goTo(reply, "/sign_in");
+    rememberDevice(request, reply, changed);
+    return goTo(reply, "/applications?password_changed");
+  }
+
+  function show(reply: FastifyReply, user: SignedIn, problems: PasswordProblems, status: number): FastifyReply {
+    return sendPage(reply, passwordPage(user, problems), status);
+  }
+}
+
+function problemWith(chosen: string, repeated: string, user: SignedIn): string | undefined {
+  if (chosen !== repeated) return "The new password was typed in two different ways.";
+  const problem = passwordProblem(chosen, user);
+  return problem === undefined ? undefined : `The new password ${problem}.`;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/database.ts";
+import { goTo } from "./pages/answer.ts";
+import { errorPages } from "./pages/error-page.ts";
+import { acceptForms } from "./pages/form.ts";
+import { pageHeaders } from "./pages/page-headers.ts";
+import { assets } from "./pages/styles.ts";
+import { applicationRoutes } from "./application-routes.ts";
+import { guideRoutes } from "./guides.ts";
+import { argon2id, type Hashing } from "../../modules/people/password.ts";
+import { passwordRoutes } from "./password-routes.ts";
+import { signedIn } from "./session.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
+
+/** What the pages work with. */
+export interface PeopleParts {
+  readonly database: Database;
+  /** The URL under which people reach the service: the guides show it. */
+  readonly baseUrl: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Argon2id, unless a test counts. */
+  readonly hashing?: Hashing;
+}
+
+/** Serves the pages for people: signing in and out, their password, the applications of their accounts, the guides. */
+export async function people(app: FastifyInstance, parts: PeopleParts): Promise<void> {
+  const { database, baseUrl, clock, hashing = argon2id } = parts;
+  await app.register(assets);
+  await app.register(async (pages) => {
+    pageHeaders(pages);
+    errorPages(pages);
+    await acceptForms(pages);
+    pages.get("/", async (request, reply) =>
+      goTo(reply, (await signedIn(database, request)) ? "/applications" : "/docs"),
+    );
+    signInRoutes(pages, database, hashing);
+    passwordRoutes(pages, database, hashing);
+    applicationRoutes(pages, database, clock);
+    guideRoutes(pages, baseUrl);
+  });
+}

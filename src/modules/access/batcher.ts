@@ -1,0 +1,73 @@
+import { setImmediate } from "node:timers/promises";
+import { sqlState } from "../../database/errors.ts";
+import type { RawRow, Statement } from "../../database/transaction.ts";
+import type { Reader } from "../../kernel/read/read.ts";
+
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Asks questions that come at the same time together: those that arrive while one is under way wait for it, and are asked in the next
+ * one (docs/decisions/0010-admission.md). Alone, a question is asked at once.
+ */
+export class Together<Question, Answer> {
+  private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
+  private waiting: Waiting<Question, Answer>[] = [];
+  private underWay = false;
+
+  /** @param askAll answers some questions, each at its own place */
+  constructor(askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
+    this.askAll = askAll;
+  }
+
+  ask(question: Question): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ question, resolve, reject });
+      if (!this.underWay) void this.go();
+    });
+  }
+
+  private async go(): Promise<void> {
+    this.underWay = true;
+    while (this.waiting.length > 0) {
+      // Questions whose bytes have arrived together are asked together.
+      await setImmediate();
+      const together = this.waiting;
+      this.waiting = [];
+      try {
+        const answers = await this.askAll(together.map(({ question }) => question));
+        for (const [place, { resolve, reject }] of together.entries()) {
+          const answer = answers[place];
+          if (answer === undefined) reject(new Error("A question was not answered."));
+          else resolve(answer);
+        }
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.underWay = false;
+  }
+}
+
+/** Two processes that ask about the same rows can meet in a deadlock: the one that lost asks again. */
+export async function readDespiteDeadlock(
+  reader: Reader,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<RawRow[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await reader.read(statement, values);
+    } catch (error) {
+      if (attempt === 3 || sqlState(error) !== "40P01") throw error;
+    }
+  }
+}
+
+/** Digests as the text of a `bytea[]`; a null where there is none. */
+export function digestArray(digests: readonly (Buffer | undefined)[]): string {
+  return `{${digests.map((digest) => (digest ? `"\\\\x${digest.toString("hex")}"` : "null")).join(",")}}`;
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from "../../database/transaction.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+
+/** What one authorization gives: the family of all tokens that descend from it. */
+export interface NewGrant {
+  readonly account: number;
+  readonly application: number;
+  readonly user: number;
+  readonly scopes: readonly Scope[];
+}
+
+/** Begins a family of tokens. @returns its id */
+export async function beginGrant(transaction: Transaction, grant: NewGrant): Promise<number> {
+  const row = await transaction.row<{ id: number }>(
+    "insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, $4) returning id",
+    [grant.account, grant.application, grant.user, [...grant.scopes]],
+  );
+  if (!row) throw new Error("The insert into grants answered no id.");
+  return row.id;
+}
+
+/** Ends a family: none of its tokens works any more. */
+export async function revokeGrant(transaction: Transaction, account: number, grant: number): Promise<void> {
+  await transaction.run(
+    "update grants set revoked_at = statement_timestamp() where account_id = $1 and id = $2 and revoked_at is null",
+    [account, grant],
+  );
+  await transaction.run(
+    `update access_tokens set revoked_at = statement_timestamp()
+     where account_id = $1 and revoked_at is null
+       and pair_id in (select id from token_pairs where account_id = $1 and grant_id = $2)`,
+    [account, grant],
+  );
+}

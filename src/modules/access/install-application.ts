@@ -1,0 +1,43 @@
+import type { Transaction } from "../../database/transaction.ts";
+import { invalid, notFound } from "../../kernel/errors.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import { isInstalled } from "./installation.ts";
+
+export interface Installation {
+  readonly account: number;
+  readonly application: number;
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
+ * them stays; what it had before it was uninstalled does not come back.
+ * @throws Refusal 404 for an unknown account or application, 422 for scopes that the application is not registered for
+ */
+export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
+  const { account, application, scopes } = installation;
+  const known = await transaction.row("select id from accounts where id = $1", [account]);
+  if (!known) throw notFound(`There is no account ${account}.`);
+  const registered = await transaction.row<{ name: string; scopes: string[] }>(
+    "select name, scopes from applications where id = $1",
+    [application],
+  );
+  if (!registered) throw notFound(`There is no application ${application}.`);
+  const beyond = scopes.filter((scope) => !registered.scopes.includes(scope));
+  if (beyond.length > 0) {
+    throw invalid({
+      scopes: [
+        `${beyond.join(", ")} not registered for the application ${application} (${registered.name}), which has: ${registered.scopes.join(" ")}`,
+      ],
+    });
+  }
+  if (await isInstalled(transaction, account, application, scopes)) return;
+  await transaction.run(
+    `insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)
+     on conflict (account_id, application_id) do update
+     set scopes = case when accounts_applications.uninstalled_at is null
+         then array(select distinct unnest(accounts_applications.scopes || excluded.scopes) order by 1) else excluded.scopes end,
+       uninstalled_at = null, updated_at = now()`,
+    [account, application, [...scopes]],
+  );
+}

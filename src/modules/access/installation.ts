@@ -1,0 +1,20 @@
+import type { Transaction } from "../../database/transaction.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+
+/**
+ * Whether an account has an application installed with at least these scopes. It stays so until the transaction ends: an
+ * uninstallation that runs at this moment waits.
+ */
+export async function isInstalled(
+  transaction: Transaction,
+  account: number,
+  application: number,
+  scopes: readonly Scope[],
+): Promise<boolean> {
+  const row = await transaction.row(
+    `select id from accounts_applications
+     where account_id = $1 and application_id = $2 and scopes @> $3 and uninstalled_at is null for share`,
+    [account, application, [...scopes]],
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "../../database/transaction.ts";
+import { Messages } from "../../kernel/errors.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import { textValue } from "../../kernel/values/text.ts";
+import { digestOf } from "./access-token.ts";
+import { redirectUriProblem } from "./redirect-uri.ts";
+
+/** An application that wants to work with accounts. */
+export interface NewApplication {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** The most that it may ever ask an account for. */
+  readonly scopes: readonly Scope[];
+}
+
+/** Its credentials. The secret is known here and nowhere else: only its SHA-256 is kept. */
+export interface RegisteredApplication {
+  readonly id: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const applicationName = textValue({ minLength: 1, maxLength: 100 });
+
+/** Registers an application. @throws Refusal 422 with every problem at once */
+export async function registerApplication(
+  transaction: Transaction,
+  application: NewApplication,
+): Promise<RegisteredApplication> {
+  const messages = new Messages();
+  const name = application.name.trim();
+  const checked = applicationName.accept(name);
+  if ("problem" in checked) messages.add("name", checked.problem);
+  if (application.redirectUris.length === 0) messages.add("redirect_uri", "can't be blank");
+  for (const uri of application.redirectUris) {
+    const problem = redirectUriProblem(uri);
+    if (problem !== undefined) messages.add("redirect_uri", `${uri.slice(0, 100)} ${problem}`);
+  }
+  if (application.scopes.length === 0) messages.add("scopes", "can't be blank");
+  messages.refuse();
+
+  const clientId = randomBytes(16).toString("hex");
+  const clientSecret = randomBytes(32).toString("base64url");
+  const row = await transaction.row<{ id: number }>(
+    `insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [name, clientId, digestOf(clientSecret), [...application.redirectUris], [...application.scopes]],
+  );
+  if (!row) throw new Error("The insert into applications answered no id.");
+  return { id: row.id, clientId, clientSecret };
+}

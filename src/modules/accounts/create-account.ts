@@ -1,0 +1,47 @@
+import { isTimeZone } from "../../core/time-zone.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { isLocale, locales as allLocales } from "../../kernel/locales.ts";
+import { Messages } from "../../kernel/errors.ts";
+import { formats, textValue } from "../../kernel/values/text.ts";
+
+/** What an account begins with. */
+export interface NewAccount {
+  readonly name: string;
+  readonly email?: string | undefined;
+  /** The locale of what has no other. */
+  readonly locale: string;
+  /** The locales that texts are kept in; the default one belongs to them, named or not. */
+  readonly locales?: readonly string[] | undefined;
+  /** IANA; rentals that name none take it. UTC unless told. */
+  readonly timeZone?: string | undefined;
+}
+
+const businessName = textValue({ minLength: 1, maxLength: 255 });
+const emailAddress = textValue({ format: formats.email });
+
+/**
+ * Opens an account.
+ * @returns its id
+ * @throws Refusal 422 with every problem at once
+ */
+export async function createAccount(transaction: Transaction, account: NewAccount): Promise<number> {
+  const messages = new Messages();
+  const name = businessName.accept(account.name.trim());
+  if ("problem" in name) messages.add("name", name.problem);
+  const email = account.email === undefined ? { value: null } : emailAddress.accept(account.email.trim());
+  if ("problem" in email) messages.add("email", email.problem);
+  const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
+  const unknown = locales.filter((locale) => !isLocale(locale));
+  if (unknown.length > 0)
+    messages.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+  const { timeZone = "UTC" } = account;
+  if (!isTimeZone(timeZone)) messages.add("time_zone", formats.timeZone.problem);
+  messages.refuse();
+  const row = await transaction.row<{ id: number }>(
+    `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale, time_zone)
+     values ($1, $2, $3, $4, $3, $5) returning id`,
+    [account.name.trim(), account.email?.trim() ?? null, account.locale, locales, timeZone],
+  );
+  if (!row) throw new Error("The insert into accounts answered no id.");
+  return row.id;
+}

@@ -1,0 +1,120 @@
+import { readGuest } from "../clients/guest.ts";
+import { createClient } from "../clients/save-client.ts";
+import { Messages } from "../../kernel/errors.ts";
+import type { Outcome, WriteRequest } from "../../kernel/route.ts";
+import { elementOf } from "../../kernel/write/body.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { readDraft } from "../../kernel/write/read-draft.ts";
+import { checkReferences } from "../../kernel/write/references.ts";
+import { type LiveQuote, quoteLive } from "../rates/live-quote.ts";
+import { checkAgreed } from "./agreed-prices.ts";
+import { type BookingBill, billBooking } from "./bill-booking.ts";
+import { booking } from "./booking.ts";
+import { initialLock } from "./booking-lock.ts";
+import { stateOf } from "./booking-state.ts";
+import { storeBooking } from "./create-booking.ts";
+import { engineBook } from "./engine-prices.ts";
+import { refuseTakenNights } from "./nights.ts";
+import { lockRentalIfThere, type RentalTerms } from "./rental-terms.ts";
+import { type Stay, stayOf } from "./stay.ts";
+import { strictBooking } from "./strict-booking.ts";
+
+const { adults, children } = booking.attributes;
+
+/**
+ * Books a stay for exactly what its guest was told (conventions.md, strict_bookings): when the nights are free, no rule refuses the stay,
+ * and final price, price to pay now and currency are those of the live quote, which is made under the lock of the rental. A price that
+ * changes at this moment is either seen, or comes afterwards. The guest becomes a client in the same transaction.
+ *
+ * Silent in the specification: the booking is booked, and no hold; whoever says nothing of guests is quoted as in
+ * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
+ * @throws Refusal 422 with every problem at once; then nothing has changed, and there is no client either
+ */
+export async function bookStrictly(context: WriteContext, { body }: WriteRequest): Promise<Outcome> {
+  const messages = new Messages();
+  const { defaultLocale } = context.account;
+  const draft = readDraft(
+    strictBooking,
+    elementOf(strictBooking, body),
+    { defaultLocale, extras: ["client"] },
+    messages,
+  );
+  const guest = await readGuest(context, draft.extra("client"), messages);
+  const [rental] = await Promise.all([
+    lockRentalOf(context, draft, messages),
+    checkReferences(context, draft, messages),
+  ]);
+  const stay = rental && stayOf(draft, rental, messages);
+  const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => messages.has(name));
+  const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, messages) : undefined;
+  messages.refuse();
+  if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
+
+  const bill = await billOf(context, draft, rental, stay, quoted);
+  const clientId = await createClient(context, guest, undefined, messages);
+  const id = await storeBooking(context, draft, {
+    rental,
+    stay,
+    state: stateOf(draft, context.now, messages),
+    canceledAt: null,
+    locked: initialLock(context.caller),
+    bill,
+    comments: [],
+    clientId,
+  });
+  return { shows: booking, id };
+}
+
+/** The rental that the body names; one that is unknown, deleted or another account's is told on `rental_id`. */
+async function lockRentalOf(context: WriteContext, draft: Draft, messages: Messages): Promise<RentalTerms | undefined> {
+  const id = draft.given(strictBooking.attributes.rental_id);
+  if (typeof id !== "number") return undefined;
+  const rental = await lockRentalIfThere(context, id);
+  if (!rental) messages.add("rental_id", "must exist");
+  return rental;
+}
+
+/** The live quote, held against what the body says, and the nights. */
+async function quoteFreeNights(
+  context: WriteContext,
+  draft: Draft,
+  rental: RentalTerms,
+  stay: Stay,
+  messages: Messages,
+): Promise<LiveQuote> {
+  const { arrival, departure } = stay;
+  const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
+  const [quoted] = await Promise.all([
+    quoteLive(context, rental.id, { arrival, departure, ...guests }),
+    refuseTakenNights(context, rental.id, stay, messages),
+  ]);
+  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  checkAgreed(draft, rental.currency, quoted, messages);
+  return quoted;
+}
+
+/** The bill of the quoted price, which adds up to the quote: both come from one engine. */
+async function billOf(
+  context: WriteContext,
+  draft: Draft,
+  rental: RentalTerms,
+  stay: Stay,
+  quoted: LiveQuote,
+): Promise<BookingBill> {
+  const messages = new Messages();
+  const given = {
+    draft,
+    rental,
+    stay,
+    currency: rental.currency,
+    isCanceled: false,
+    fees: undefined,
+    taxes: undefined,
+  };
+  const engine = { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
+  const bill = await billBooking(context, given, engine, messages);
+  messages.refuse();
+  if (bill.money.finalPrice !== quoted.price?.finalPrice) throw new Error("The bill of a booking is not its quote.");
+  return bill;
+}

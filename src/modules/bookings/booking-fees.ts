@@ -1,0 +1,112 @@
+import { badRequest, forbidden, Messages, notFound } from "../../kernel/errors.ts";
+import type { Outcome, WriteRequest } from "../../kernel/route.ts";
+import { isObject } from "../../kernel/values/structure.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { lockRecord } from "../../kernel/write/store.ts";
+import { idOf } from "../../kernel/write/writes.ts";
+import { booking } from "./booking.ts";
+import { priceColumn } from "./booking-columns.ts";
+import { isLockedFor, lockOf } from "./booking-lock.ts";
+import { finalPrice } from "./booking-totals.ts";
+import { bookingWithFees } from "./booking-with-fees.ts";
+import { type EngineBook, enginePrices } from "./engine-prices.ts";
+import { pricedFees, readFees } from "./given-fees.ts";
+import { leviedTaxes } from "./new-lines.ts";
+import { lockRentalOfBooking, type RentalTerms } from "./rental-terms.ts";
+import { storedLines, storeParts } from "./store-lines.ts";
+
+/**
+ * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
+ * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
+ * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it.
+ * @throws Refusal 400 for a body without `bookings_fees`, 422 naming the element
+ */
+export async function addBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
+  const id = idOf(request, "id");
+  const { body } = request;
+  if (!isObject(body) || !Array.isArray(body.bookings_fees) || body.bookings_fees.length === 0) {
+    throw badRequest('The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.');
+  }
+  const messages = new Messages();
+  for (const name of Object.keys(body))
+    if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
+  if (body.id !== undefined && body.id !== id && body.id !== String(id))
+    messages.add("id", `must be ${id}, as in the path`);
+  const rental = await lockRentalOfBooking(context, id);
+  await lockRecord(context, booking, id);
+  const [given, { engine, rentalPrice }] = await Promise.all([
+    readFees(context, rental.id, body.bookings_fees, messages),
+    readPricing(context, rental, id),
+  ]);
+  const fees = pricedFees(context, given, engine, rentalPrice, messages);
+  messages.refuse();
+  const taxes = engine ? leviedTaxes(engine, null, fees) : [];
+  await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
+  await recalculate(context, id);
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
+}
+
+/**
+ * Removes a fee from a booking, with the taxes on it, and recalculates the final price.
+ * @throws Refusal 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
+ */
+export async function removeBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
+  const id = idOf(request, "id");
+  const feeId = idOf(request, "bookings_fee_id");
+  await lockRentalOfBooking(context, id);
+  const stored = await lockRecord(context, booking, id);
+  const fee = await context.transaction.row<{ locked: string | null; created_by_application_id: number | null }>(
+    "select locked, created_by_application_id from bookings_fees where account_id = $1 and booking_id = $2 and id = $3 and canceled_at is null",
+    [context.account.id, id, feeId],
+  );
+  if (!fee) throw notFound("The booking has no such fee.");
+  const lock = booking.attributes.locked.narrow(stored.get(booking.attributes.locked));
+  const ours = fee.created_by_application_id === context.caller.application;
+  if (!ours && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
+    throw forbidden(`This fee is locked by ${fee.locked ?? lock}; ${lockOf(context.caller)} did not add it.`);
+  }
+  const ended =
+    "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and canceled_at is null";
+  await context.transaction.run(`update bookings_taxes ${ended} and bookings_fee_id = $2`, [context.account.id, feeId]);
+  await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
+  await recalculate(context, id);
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
+}
+
+/** What prices a booking's further fees: the engine's book for its stay, and the rental price that percentages are of (hundredths). */
+async function readPricing(
+  context: WriteContext,
+  rental: RentalTerms,
+  id: number,
+): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null }> {
+  const row = await context.transaction.row<{
+    arrival: number;
+    departure: number;
+    adults: number | null;
+    children: number | null;
+    currency: string;
+    unavailable: boolean;
+    final_rental_price: number | null;
+  }>(
+    `select lower(nights) as arrival, upper(nights) as departure, adults, children, currency, unavailable,
+       final_rental_price
+     from bookings where account_id = $1 and id = $2`,
+    [context.account.id, id],
+  );
+  if (!row) throw new Error("A booking that is locked is there.");
+  const { final_rental_price: rentalPrice, ...asked } = row;
+  return { engine: await enginePrices(context, { ...asked, rental, stay: row }, false), rentalPrice };
+}
+
+/** The final price from its lines; one that a write gave no longer stands. */
+async function recalculate(context: WriteContext, id: number): Promise<void> {
+  const row = await context.transaction.row<{ final_rental_price: number | null }>(
+    "select final_rental_price from bookings where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  const { fees, taxes } = await storedLines(context, id);
+  await context.transaction.run(
+    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    [context.account.id, id, priceColumn(finalPrice(row?.final_rental_price ?? null, fees, taxes))],
+  );
+}

@@ -1,0 +1,69 @@
+import { Messages } from "../../kernel/errors.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import { isObject } from "../../kernel/values/structure.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { readDraft } from "../../kernel/write/read-draft.ts";
+import { checkReferences } from "../../kernel/write/references.ts";
+import { bookingComment } from "./booking-comment.ts";
+
+/** The most comments, fees or taxes that one request brings. */
+export const mostParts = 200;
+
+/** An element of a list inside a body: its draft, and where its further problems go. */
+export interface Part {
+  readonly draft: Draft;
+  readonly own: Messages;
+}
+
+/** A list inside a body, and what its elements are. */
+interface PartsAsked<T> {
+  readonly resource: Resource;
+  /** Under which the list stands, and its problems: `{ "bookings_fees": ["element 1: price can't be blank"] }`. */
+  readonly name: string;
+  readonly input: unknown;
+  readonly extras?: readonly string[];
+  /** Makes of an element what the verb needs, and may find more problems with it. */
+  readonly make: (part: Part) => T | Promise<T>;
+}
+
+/** Reads the elements of a list inside a body, each as a record of its own; all of them at once, their problems in their order. */
+export async function readParts<T>(context: WriteContext, asked: PartsAsked<T>, messages: Messages): Promise<T[]> {
+  const { resource, name, input, extras = [], make } = asked;
+  if (input === undefined || input === null) return [];
+  if (!Array.isArray(input) || input.length > mostParts) {
+    messages.add(name, `must be an array of at most ${mostParts} objects`);
+    return [];
+  }
+  const parts = await Promise.all(
+    input.map(async (element: unknown) => {
+      const own = new Messages();
+      if (!isObject(element)) {
+        own.add("base", "must be an object");
+        return { own, made: [] };
+      }
+      const draft = readDraft(resource, element, { defaultLocale: context.account.defaultLocale, extras }, own);
+      await checkReferences(context, draft, own);
+      return { own, made: [await make({ draft, own })] };
+    }),
+  );
+  for (const [index, { own }] of parts.entries()) tell(name, index, own, messages);
+  return parts.flatMap(({ made }) => made);
+}
+
+/** Says under a list's name what is wrong with one of its elements, counted from 1. */
+export function tell(name: string, index: number, own: Messages, messages: Messages): void {
+  for (const [attribute, sentences] of Object.entries(own.byAttribute)) {
+    for (const sentence of sentences) messages.add(name, `element ${index + 1}: ${attribute} ${sentence}`);
+  }
+}
+
+/** Reads the comments of a new booking's body; `booking_comments`, as they are called where they are read, is as good a name. */
+export function readComments(context: WriteContext, body: Draft, messages: Messages): Promise<Draft[]> {
+  const input = body.extra("comments") ?? body.extra("booking_comments");
+  if (body.extra("comments") !== undefined && body.extra("booking_comments") !== undefined)
+    messages.add("booking_comments", "can't be given together with comments");
+  const commentOfNewBooking = { ...bookingComment, relations: {} };
+  const asked = { resource: commentOfNewBooking, name: "comments", input, make: ({ draft }: Part) => draft };
+  return readParts(context, asked, messages);
+}

@@ -1,0 +1,145 @@
+import { recordUsage } from "../discounts/use-discount-code.ts";
+import type { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { insertRecord } from "../../kernel/write/store.ts";
+import type { Parent } from "../../kernel/write/writes.ts";
+import { type BookingBill, billBooking } from "./bill-booking.ts";
+import { booking } from "./booking.ts";
+import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { lockAfter } from "./booking-lock.ts";
+import { balanceDueAt } from "./booking-money.ts";
+import { readComments } from "./booking-parts.ts";
+import { type BookingState, stateOf } from "./booking-state.ts";
+import { type EnginePrices, enginePrices } from "./engine-prices.ts";
+import { leavesPriceOpen, readFees } from "./given-fees.ts";
+import { readTaxes } from "./given-taxes.ts";
+import { refuseTakenNights } from "./nights.ts";
+import { lockRental, type RentalTerms } from "./rental-terms.ts";
+import { type Stay, stayOf } from "./stay.ts";
+import { storeParts } from "./store-lines.ts";
+
+const { attributes } = booking;
+
+/**
+ * Books a stay, a hold or an unavailable period of a rental, with its comments, fees and taxes (bookings.md).
+ *
+ * Without `initial_price` the rental price is the live quote's; without `bookings_fees` the required fees are added, and without
+ * `bookings_taxes` the taxes on the rental price and on all fees. Given is given: `initial_price: null` is a booking without a price,
+ * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do. A
+ * stay that they refuse is booked all the same, for its price where its nights have one.
+ * @returns the booking's id
+ * @throws Refusal 422 with every problem at once; a night that is taken stands on `base` with the reference of the booking in the way
+ */
+export async function createBooking(
+  context: WriteContext,
+  draft: Draft,
+  parent: Parent | undefined,
+  messages: Messages,
+): Promise<number> {
+  if (!parent) throw new Error("A booking is created under its rental.");
+  const rental = await lockRental(context, parent.id);
+  const stay = stayOf(draft, rental, messages);
+  const state = stateOf(draft, context.now, messages);
+  const currency = draft.given(attributes.currency) ?? rental.currency;
+  const canceledAt = draft.given(attributes.canceled_at) ?? null;
+  const given = { fees: draft.extra("bookings_fees"), taxes: draft.extra("bookings_taxes") };
+  const isSound = stay && !messages.has("start_at") && !messages.has("end_at");
+  const [fees, taxes, comments, engine] = await Promise.all([
+    readFees(context, rental.id, given.fees, messages),
+    readTaxes(context, rental.id, given.taxes, messages),
+    readComments(context, draft, messages),
+    isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
+    isSound && canceledAt === null ? refuseTakenNights(context, rental.id, stay, messages) : undefined,
+  ]);
+  const bill = await billBooking(
+    context,
+    {
+      draft,
+      rental,
+      stay,
+      currency,
+      isCanceled: canceledAt !== null,
+      fees: given.fees === undefined ? undefined : fees,
+      taxes: given.taxes === undefined ? undefined : taxes,
+    },
+    engine,
+    messages,
+  );
+  const locked = lockAfter(context.caller, draft, messages);
+  messages.refuse();
+  if (!stay) throw new Error("A booking without a stay passed its checks.");
+  return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments });
+}
+
+/** The engine's part, where the body leaves something to it; otherwise nothing is looked up. */
+async function engineFor(
+  context: WriteContext,
+  draft: Draft,
+  asked: {
+    readonly rental: RentalTerms;
+    readonly stay: Stay;
+    readonly currency: string;
+    readonly unavailable: boolean;
+  },
+): Promise<EnginePrices | undefined> {
+  const wantsQuote = !draft.gives(attributes.initial_price);
+  const fees = draft.extra("bookings_fees");
+  const wantsLines = fees === undefined || draft.extra("bookings_taxes") === undefined || leavesPriceOpen(fees);
+  if (!wantsQuote && !wantsLines) return undefined;
+  const adults = draft.given(attributes.adults) ?? null;
+  const children = draft.given(attributes.children) ?? null;
+  return enginePrices(context, { ...asked, adults, children }, wantsQuote);
+}
+
+/** A booking that has passed all checks. */
+export interface CheckedBooking {
+  readonly rental: RentalTerms;
+  readonly stay: Stay;
+  readonly state: BookingState;
+  /** Epoch milliseconds. */
+  readonly canceledAt: number | null;
+  readonly locked: string | null;
+  readonly bill: BookingBill;
+  readonly comments: readonly Draft[];
+  /** The client that was made along with it; otherwise the draft names one. */
+  readonly clientId?: number | undefined;
+}
+
+/** Stores a booking with its parts, and the use of its discount code. @returns its id */
+export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
+  const { rental, stay, state, canceledAt, locked, bill, comments, clientId } = checked;
+  const { money, fees, taxes, usage } = bill;
+  const id = await insertRecord(context, draft, {
+    rental_id: rental.id,
+    ...(clientId === undefined ? {} : { client_id: clientId }),
+    ...stayColumns(stay),
+    booked: state.booked,
+    unavailable: state.unavailable,
+    tentative_expires_at: timeColumn(state.tentativeExpiresAt),
+    canceled_at: timeColumn(canceledAt),
+    created_by_id: context.caller.application,
+    created_by_type: "Application",
+    locked,
+    currency: money.currency,
+    ...(draft.gives(attributes.initial_price) ? {} : { initial_price: priceColumn(bill.rental.initialPrice) }),
+    discount: bill.rental.discount,
+    final_rental_price: priceColumn(money.finalRentalPrice),
+    final_price: priceColumn(money.finalPrice),
+    final_price_given: money.finalPriceGiven,
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
+    ...(draft.gives(attributes.booked_at) || !state.booked ? {} : { booked_at: timeColumn(context.now) }),
+    ...(draft.gives(attributes.damage_deposit) ? {} : { damage_deposit: priceColumn(rental.damageDeposit) }),
+    ...(draft.gives(attributes.charge_damage_deposit_on_arrival)
+      ? {}
+      : { charge_damage_deposit_on_arrival: rental.chargeDamageDepositOnArrival }),
+    ...(draft.gives(attributes.damage_deposit_collection_method)
+      ? {}
+      : { damage_deposit_collection_method: rental.damageDepositCollectionMethod }),
+  });
+  await Promise.all([
+    storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
+    usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
+  ]);
+  return id;
+}

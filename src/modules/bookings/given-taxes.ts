@@ -1,0 +1,90 @@
+import { formatHundredths } from "../../core/hundredths.ts";
+import type { Messages } from "../../kernel/errors.ts";
+import { integerValue } from "../../kernel/values/number.ts";
+import type { Translations } from "../../kernel/values/structure.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { type Part, readParts } from "./booking-parts.ts";
+import { givenTax } from "./bookings-tax.ts";
+import type { NewTax } from "./new-lines.ts";
+
+const { attributes, relations } = givenTax;
+const taxId = relations.tax.written?.attribute;
+const anId = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
+/** Reads the taxes of a body. Each taxes the rental, or a fee of the account. */
+export function readTaxes(
+  context: WriteContext,
+  rentalId: number,
+  input: unknown,
+  messages: Messages,
+): Promise<NewTax[]> {
+  const make = async ({ draft, own }: Part): Promise<NewTax> => {
+    const taxable = await taxableOf(context, rentalId, draft, own);
+    const origin = await originOf(context, draft);
+    const included = isIncluded(draft, own);
+    return {
+      origin: "given",
+      draft,
+      line: { amount: draft.given(attributes.amount) ?? 0, included },
+      columns: {
+        taxable_type: taxable.type,
+        taxable_id: taxable.id,
+        tax_included_in_price: included,
+        name: JSON.stringify(filledName(draft.given(attributes.name)) ?? origin?.name ?? {}),
+        percentage: formatHundredths(draft.given(attributes.percentage) ?? origin?.percentage ?? 0),
+      },
+    };
+  };
+  const asked = { resource: givenTax, name: "bookings_taxes", input, extras: ["taxable_id", "taxable_type"], make };
+  return readParts(context, asked, messages);
+}
+
+/** The tax that a given one is made of, for what it does not say itself. */
+async function originOf(
+  { transaction, account }: WriteContext,
+  draft: Draft,
+): Promise<{ name: unknown; percentage: number } | undefined> {
+  const id = taxId && draft.given(taxId);
+  if (typeof id !== "number") return undefined;
+  return transaction.row<{ name: unknown; percentage: number }>(
+    "select name, percentage from taxes where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+}
+
+/** Two names for one thing must not say two different things. */
+function isIncluded(draft: Draft, messages: Messages): boolean {
+  const said = draft.given(attributes.included);
+  const shown = draft.given(attributes.tax_included_in_price);
+  if (typeof said === "boolean" && typeof shown === "boolean" && said !== shown)
+    messages.add("included", "is not tax_included_in_price: use either of them");
+  return said ?? shown ?? false;
+}
+
+/** The texts of a name that are not blank; undefined when there is none. */
+function filledName(name: Translations | null | undefined): Translations | undefined {
+  const texts = Object.entries(name ?? {}).filter(([, text]) => (text ?? "").trim() !== "");
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+async function taxableOf(
+  context: WriteContext,
+  rentalId: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<{ type: string; id: number }> {
+  const type = draft.extra("taxable_type") ?? "Rental";
+  const accepted = anId.accept(draft.extra("taxable_id") ?? (type === "Rental" ? rentalId : undefined));
+  const id = "value" in accepted ? accepted.value : 0;
+  if (type !== "Rental" && type !== "Fee") messages.add("taxable_type", "must be one of: Rental, Fee");
+  else if (type === "Rental" && id !== rentalId) messages.add("taxable_id", "must be the booking's rental");
+  else if (type === "Fee") {
+    const found = await context.transaction.run("select from fees where account_id = $1 and id = $2", [
+      context.account.id,
+      id,
+    ]);
+    if (found === 0) messages.add("taxable_id", "must be a fee of the account");
+  }
+  return { type: type === "Fee" ? "Fee" : "Rental", id };
+}

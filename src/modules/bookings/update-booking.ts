@@ -1,0 +1,105 @@
+import { usageAgain } from "../discounts/use-discount-code.ts";
+import type { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { type FurtherColumns, updateRecord } from "../../kernel/write/store.ts";
+import { booking } from "./booking.ts";
+import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { lockAfter, refuseLockedChanges } from "./booking-lock.ts";
+import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
+import { stateOf } from "./booking-state.ts";
+import { refuseChangedParts } from "./echoed-parts.ts";
+import { refuseTakenNights } from "./nights.ts";
+import { lockRentalOfBooking } from "./rental-terms.ts";
+import { storedLines } from "./store-lines.ts";
+import { stayOf } from "./stay.ts";
+
+const { attributes } = booking;
+
+/**
+ * Changes a booking: moves it, confirms a hold, changes its prices, reinstates a canceled one when its nights are free.
+ * The booking and its rental are locked by the caller (`prepare` of the route).
+ *
+ * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
+ * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
+ * of the code again, unless the same write gives another discount. Fees, taxes and comments in the body are refused, unless they are
+ * an echo (echoed-parts.ts).
+ * @throws Refusal 422 with every problem at once, 403 when the booking is locked by another application
+ */
+export async function updateBooking(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  refuseLockedChanges(context.caller, draft);
+  const rental = await lockRentalOfBooking(context, id);
+  const stay = stayOf(draft, rental, messages);
+  const state = stateOf(draft, context.now, messages);
+  if (draft.given(attributes.discount_code))
+    messages.add("discount_code", "can be given only when the booking is created");
+  await refuseChangedParts(context, id, draft, messages);
+  const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
+  const rentalMoney = rentalMoneyOf(draft, rental);
+  const money = moneyOf(draft, rentalMoney, lines, stands, messages);
+  const locked = lockAfter(context.caller, draft, messages);
+  const canceledAt = draft.value(attributes.canceled_at) ?? null;
+  if (stay && canceledAt === null && !messages.has("start_at") && !messages.has("end_at")) {
+    await refuseTakenNights(context, rental.id, stay, messages, id);
+  }
+  const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
+  const takeUse =
+    reinstated && !draft.changes(attributes.discount)
+      ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), messages)
+      : undefined;
+  messages.refuse();
+  if (!stay) throw new Error("A booking without a stay passed its checks.");
+
+  const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
+  await updateRecord(context, id, draft, {
+    ...(draft.gives(attributes.start_at) || draft.gives(attributes.end_at)
+      ? { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) }
+      : {}),
+    booked: state.booked,
+    unavailable: state.unavailable,
+    tentative_expires_at: timeColumn(state.tentativeExpiresAt),
+    canceled_at: timeColumn(canceledAt),
+    locked,
+    currency: money.currency,
+    ...(draft.gives(attributes.discount) ? { discount: draft.given(attributes.discount) } : {}),
+    final_rental_price: priceColumn(money.finalRentalPrice),
+    final_price: priceColumn(money.finalPrice),
+    final_price_given: money.finalPriceGiven,
+    ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
+    ...contractColumns(draft, context.now),
+  });
+  await takeUse?.();
+}
+
+/** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */
+const inContract = [
+  attributes.start_at,
+  attributes.end_at,
+  attributes.adults,
+  attributes.children,
+  attributes.initial_price,
+  attributes.final_price,
+  attributes.discount,
+  attributes.currency,
+  attributes.downpayment,
+  attributes.damage_deposit,
+] as const;
+
+function contractColumns(draft: Draft, now: number): FurtherColumns {
+  return inContract.some((attribute) => draft.changes<unknown>(attribute))
+    ? { contract_updated_at: timeColumn(now) }
+    : {};
+}
+
+async function finalPriceStands(context: WriteContext, id: number): Promise<boolean> {
+  const row = await context.transaction.row<{ final_price_given: boolean }>(
+    "select final_price_given from bookings where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  return row?.final_price_given ?? false;
+}

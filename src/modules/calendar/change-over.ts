@@ -1,0 +1,87 @@
+import { isLive } from "../bookings/booking-conditions.ts";
+import { changeOverMap } from "../../core/calendar/change-over-map.ts";
+import { type ClosedDays, closedDays, closingKinds } from "../../core/calendar/closed-days.ts";
+import { Attribute, date, id, time } from "../../kernel/attribute.ts";
+import { one, owner } from "../../kernel/relation.ts";
+import { defineResource } from "../../kernel/resource.ts";
+import { epochDay, numberIn, rowsIn } from "../../kernel/values/built-json.ts";
+import { isObject } from "../../kernel/values/structure.ts";
+import { rulesIn, rulesSource } from "../rates/table-rules.ts";
+import { arrivalAndDeparture, firstOfMonth } from "./days.ts";
+import { type MapSource, mapValue } from "./map-value.ts";
+
+/** The first night that the map looks at: on its first day it matters whether the night before was free. */
+const first = `(${firstOfMonth} - 1)`;
+
+/**
+ * SQL: what the map is drawn from. Of the bookings that ended before, only the last counts, which may have left a gap; it may lie years
+ * back.
+ */
+const source = `json_build_object(
+  'from', ${epochDay(firstOfMonth)}, 'today', ${epochDay("(now() at time zone 'UTC')::date")},
+  'bookings', (
+    select json_build_object(
+      'taken', json_agg(json_build_array(${arrivalAndDeparture})) filter (where upper(bookings.nights) > ${first}),
+      'before', ${epochDay(`max(upper(bookings.nights)) filter (where upper(bookings.nights) <= ${first})`)}
+    )
+    from bookings
+    where bookings.account_id = change_overs.account_id and bookings.rental_id = change_overs.id and ${isLive}
+  ),
+  'rules', ${rulesSource("change_overs", closingKinds)}::text
+)`;
+
+/** How many rates tables' closed days are kept: those of a page or two. */
+const mostKept = 50;
+
+const kept = new Map<string, ClosedDays>();
+
+/**
+ * The days that rules close. Rentals share rates tables, and a page of them asks the same again and again: what a text of rules comes to
+ * from one day on, seen from another, never changes.
+ */
+function closedBy(rules: string, from: number, today: number): ClosedDays {
+  const key = `${from} ${today} ${rules}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const closed = closedDays(rulesIn(JSON.parse(rules)), from, today);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, closed);
+  return closed;
+}
+
+function draw(from: MapSource): string {
+  const { taken: rows, before } = isObject(from.bookings) ? from.bookings : {};
+  const taken = rowsIn(rows).map(([arrival, departure]) => ({
+    arrival: numberIn(arrival),
+    departure: numberIn(departure),
+  }));
+  if (typeof before === "number") taken.push({ arrival: before - 1, departure: before });
+  return changeOverMap(
+    taken,
+    closedBy(typeof from.rules === "string" ? from.rules : "[]", numberIn(from.from), numberIn(from.today)),
+  );
+}
+
+/**
+ * On which days guests can arrive in a rental and leave it, under the rental's own id (bookings.md, Maps).
+ *
+ * Silent in the specification: rules close days although stays of middle term would not be asked (pricing.md §7): the map is for those
+ * who sell short stays.
+ */
+export const changeOver = defineResource("change_overs", {
+  singular: "change_over",
+  purpose:
+    "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
+  readScopes: ["public"],
+  attributes: {
+    id: id().meaning("The id of the rental."),
+    map: new Attribute(mapValue(draw))
+      .from(source)
+      .present()
+      .meaning("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
+    start_date: date().from(firstOfMonth).present().meaning("The first day of the map."),
+    updated_at: time().readOnly().present().meaning("When a booking or a rule of the rental last changed (UTC)."),
+  },
+  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});

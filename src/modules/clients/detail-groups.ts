@@ -1,0 +1,75 @@
+import { countryCode } from "../../core/countries.ts";
+import { structure } from "../../kernel/attribute.ts";
+import { isObject } from "../../kernel/values/structure.ts";
+import { formats, textValue } from "../../kernel/values/text.ts";
+import { problem } from "../../kernel/values/value-type.ts";
+import { type DetailElement, detailSchemas } from "./detail-schemas.ts";
+
+/** One address, e-mail or phone, as JSON has it. */
+export type Detail = Readonly<Record<string, unknown>>;
+
+/** A grouped attribute of a client: what its elements hold beside their id, label and times (the catalogue, clients). */
+export interface DetailGroup extends DetailElement {
+  readonly name: "addresses" | "emails" | "phones";
+}
+
+const label = textValue({ maxLength: 100 });
+const country = textValue({ maxLength: 2, format: countryCode });
+const line = textValue({ maxLength: 100 });
+
+export const addressGroup: DetailGroup = {
+  name: "addresses",
+  texts: {
+    label,
+    address1: line,
+    address2: line,
+    city: line,
+    state: line,
+    zip: textValue({ maxLength: 15 }),
+    country_code: country,
+  },
+  required: [],
+  lockable: false,
+};
+
+export const emailGroup: DetailGroup = {
+  name: "emails",
+  texts: { label, email: textValue({ format: formats.email }) },
+  required: ["email"],
+  lockable: true,
+};
+
+export const phoneGroup: DetailGroup = {
+  name: "phones",
+  texts: { label, number: textValue({ maxLength: 50, format: formats.phone }), country_code: country },
+  required: ["label", "number"],
+  lockable: true,
+};
+
+/** Nobody is reached in more ways than this. */
+const most = 50;
+
+/**
+ * The attribute of a group. It takes any list of objects: the elements are checked one by one with the whole record
+ * (check-details.ts), so that every problem is named at once, and stored by the verb, which gives them their ids.
+ */
+export function detailList(group: DetailGroup) {
+  return structure<readonly Detail[]>({
+    title: "Array",
+    ...detailSchemas(group, most),
+    accept(input) {
+      if (!isDetails(input)) return problem("must be an array of objects");
+      return input.length > most ? problem(`has too many elements (maximum is ${most})`) : { value: input };
+    },
+    isValue: isDetails,
+  })
+    .neverNull()
+    .storedByVerb()
+    .meaning(
+      "The first element is the default. A write replaces the whole array; elements named by their id stay the same.",
+    );
+}
+
+function isDetails(candidate: unknown): candidate is readonly Detail[] {
+  return Array.isArray(candidate) && candidate.every(isObject);
+}

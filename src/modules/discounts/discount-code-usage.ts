@@ -1,0 +1,26 @@
+import { integer, string, time, uuid } from "../../kernel/attribute.ts";
+import { one, owner } from "../../kernel/relation.ts";
+import { defineUuidResource } from "../../kernel/resource.ts";
+
+/** A booking that a discount code was used for, and what it took off. Made by the booking. */
+export const discountCodeUsage = defineUuidResource("discount_code_usages", {
+  singular: "discount_code_usage",
+  purpose: "A booking that a discount code was used for, and what it took off the price.",
+  path: "booking/discount_code_usages",
+  readScopes: ["discount_code_usage_read"],
+  attributes: {
+    id: uuid(),
+    currency: string().readOnly().present().meaning("The currency of the amount: the booking's."),
+    amount_in_cents: integer().readOnly().present().meaning("What the code took off, in hundredths of the currency."),
+    created_at: time().readOnly().present().meaning("When the code was used (UTC)."),
+    canceled_at: time()
+      .readOnly()
+      .meaning("When the booking was canceled and the use given back; null while it counts."),
+  },
+  relations: {
+    account: owner(),
+    booking: one("bookings").present().meaning("The booking."),
+    discount_code: one("discount_codes").present().meaning("The code."),
+  },
+  deletion: { column: "canceled_at", singleRead: "shown" },
+});

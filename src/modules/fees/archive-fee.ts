@@ -1,0 +1,36 @@
+import { endRecord } from "../../kernel/write/store.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { touchRentals } from "../rentals/touch-rental.ts";
+import { fee } from "./fee.ts";
+
+/** Archives a fee, and with it what brought it into rentals: no new booking takes it. Bookings that have it keep it. */
+export async function archiveFee(context: WriteContext, id: number): Promise<void> {
+  const { transaction, account } = context;
+  const rentals = await transaction.rows<{ rental_id: number }>(
+    "select rental_id from rentals_fees where account_id = $1 and fee_id = $2 and archived_at is null",
+    [account.id, id],
+  );
+  await touchRentals(
+    context,
+    rentals.map((row) => row.rental_id),
+  );
+  await endRecord(context, fee, id);
+  await archiveRentalsFees(context, "fee_id", id);
+}
+
+/** Archives the fees of a rental that goes; the fees themselves stay. */
+export async function archiveFeesOfRental(context: WriteContext, rentalId: number): Promise<void> {
+  await archiveRentalsFees(context, "rental_id", rentalId);
+}
+
+async function archiveRentalsFees(
+  { transaction, account }: WriteContext,
+  column: "fee_id" | "rental_id",
+  id: number,
+): Promise<void> {
+  await transaction.run(
+    `update rentals_fees set archived_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and ${column} = $2 and archived_at is null`,
+    [account.id, id],
+  );
+}

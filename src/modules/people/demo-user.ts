@@ -1,0 +1,21 @@
+import { createUser } from "./create-user.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { generatePassword } from "./password.ts";
+import { setPassword } from "./set-password.ts";
+
+/** What the first start prints, once: only a digest of the password is kept. */
+export interface DemoUser {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Makes the person who owns the demo's accounts, with a password that nobody else's demo has. */
+export async function createDemoUser(transaction: Transaction, accounts: readonly number[]): Promise<DemoUser> {
+  const email = "demo@example.com";
+  for (const account of accounts) {
+    await createUser(transaction, { email, name: "Demo Owner", account, role: "owner" });
+  }
+  const password = generatePassword();
+  await setPassword(transaction, email, password);
+  return { email, password };
+}

@@ -1,0 +1,80 @@
+import { type Route, reads } from "../../kernel/route.ts";
+import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { readLosRecords } from "./los/read-los-records.ts";
+import { losMeta, losParameters } from "./los/los-query.ts";
+import { losRecord } from "./los/los-record.ts";
+import { partRoutes } from "../rentals/part-routes.ts";
+import { nightlyRateMap } from "./nightly-rate-map.ts";
+import { midTermRateMap } from "./mid-term-rate-map.ts";
+import { period } from "./period.ts";
+import { ratesRule } from "./rates-rule.ts";
+import { ratesTable } from "./rates-table.ts";
+import { archivePeriod, checkPeriod, createPeriod, updatePeriod } from "./save-period.ts";
+import { createRatesRule, destroyRatesRule, updateRatesRule } from "./save-rates-rule.ts";
+import { createRatesTable, destroyRatesTable, updateRatesTable } from "./save-rates-table.ts";
+import { createSeason, destroySeason, updateSeason } from "./save-season.ts";
+import { season } from "./season.ts";
+import { checkSpecialOffer, specialOffer } from "./special-offer.ts";
+import { rate } from "./static/rate.ts";
+import { lockRatesTable, lockTableOf } from "./table-change.ts";
+import { lockRentalOfMap, writeMidTermRateMap, writeNightlyRateMap } from "./write-map.ts";
+
+const scopes = ["rates_write"] as const;
+
+export const ratesRoutes: readonly Route[] = [
+  ...reads(ratesTable),
+  creates(ratesTable, { scopes, create: createRatesTable }),
+  ...updates(ratesTable, { scopes, update: updateRatesTable }),
+  destroys(ratesTable, {
+    scopes,
+    summary: "Delete a rates table that no rental uses, with its seasons, periods and rules.",
+    destroy: destroyRatesTable,
+  }),
+
+  ...reads(season),
+  creates(season, { scopes, under: ratesTable, prepare: lockRatesTable, create: createSeason }),
+  ...updates(season, { scopes, prepare: lockTableOf(season), update: updateSeason }),
+  destroys(season, {
+    scopes,
+    summary: "Delete a season with its periods, and the rules that apply in it only.",
+    prepare: lockTableOf(season),
+    destroy: destroySeason,
+  }),
+
+  ...reads(period),
+  creates(period, {
+    scopes,
+    under: season,
+    prepare: lockTableOf(season),
+    check: checkPeriod,
+    create: createPeriod,
+  }),
+  ...updates(period, { scopes, prepare: lockTableOf(period), check: checkPeriod, update: updatePeriod }),
+  destroys(period, {
+    scopes,
+    summary: "Archive a period.",
+    prepare: lockTableOf(period),
+    destroy: archivePeriod,
+  }),
+
+  ...reads(ratesRule),
+  creates(ratesRule, { scopes, under: ratesTable, prepare: lockRatesTable, create: createRatesRule }),
+  ...updates(ratesRule, { scopes, prepare: lockTableOf(ratesRule), update: updateRatesRule }),
+  destroys(ratesRule, { scopes, prepare: lockTableOf(ratesRule), destroy: destroyRatesRule }),
+
+  ...partRoutes(specialOffer, { scopes, check: checkSpecialOffer }),
+  ...reads(nightlyRateMap),
+  ...updates(nightlyRateMap, { scopes, prepare: lockRentalOfMap(nightlyRateMap), update: writeNightlyRateMap }),
+  ...reads(midTermRateMap),
+  ...updates(midTermRateMap, { scopes, prepare: lockRentalOfMap(midTermRateMap), update: writeMidTermRateMap }),
+
+  ...reads(rate),
+  {
+    method: "GET",
+    path: `/${losRecord.path}`,
+    scopes: losRecord.readScopes,
+    resource: losRecord,
+    operation: { kind: "read", parameters: losParameters, meta: losMeta, run: readLosRecords },
+    summary: "Compute the length-of-stay records of rentals: what 1 to 30 nights cost from each day on.",
+  },
+];

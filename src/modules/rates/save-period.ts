@@ -1,0 +1,102 @@
+import { addMonths, dayOfInstant, formatDay } from "../../core/day.ts";
+import { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Check, Parent } from "../../kernel/write/writes.ts";
+import { period } from "./period.ts";
+import { touchSeasons } from "./save-season.ts";
+import { season } from "./season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
+import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+
+const { start_date, end_date } = period.attributes;
+
+/** The start comes before the end, and the end lies at most three years ahead of the UTC date (the catalogue, periods). */
+export const checkPeriod: Check = (draft, messages, context) => {
+  const start = draft.value(start_date);
+  const end = draft.value(end_date);
+  if (typeof start === "number" && typeof end === "number" && start >= end) {
+    messages.add("start_date", "must be before end_date");
+  }
+  const last = addMonths(dayOfInstant(context.now), 36);
+  if (draft.changes(end_date) && typeof end === "number" && end > last) {
+    messages.add("end_date", `must be at most three years ahead: ${formatDay(last)}`);
+  }
+};
+
+export async function createPeriod(
+  context: WriteContext,
+  draft: Draft,
+  parent: Parent | undefined,
+  messages: Messages,
+): Promise<number> {
+  if (!parent) throw new Error("A period is created under its season.");
+  const table = await ratesTableOf(context, season, parent.id);
+  await refuseUnchangeable(context, table, "nights", messages);
+  await refuseFullTable(context, table, "periods", messages);
+  await refuseOverlap(context, table, draft, messages);
+  messages.refuse();
+  const id = await insertRecord(context, draft, { season_id: parent.id, rates_table_id: table });
+  await periodChanged(context, table, parent.id);
+  return id;
+}
+
+export async function updatePeriod(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+  const { table, season } = await placeOf(context, id);
+  await refuseUnchangeable(context, table, "nights", messages);
+  await refuseOverlap(context, table, draft, messages, id);
+  messages.refuse();
+  await updateRecord(context, id, draft);
+  await periodChanged(context, table, season);
+}
+
+/** Archives a period: its nights cost the base rate again. */
+export async function archivePeriod(context: WriteContext, id: number): Promise<void> {
+  const { table, season } = await placeOf(context, id);
+  const messages = new Messages();
+  await refuseUnchangeable(context, table, "nights", messages);
+  messages.refuse();
+  await endRecord(context, period, id);
+  await periodChanged(context, table, season);
+}
+
+/**
+ * A night has one season: no two periods of a rates table overlap. The table is locked, so that nobody else adds one meanwhile; behind
+ * this stands the exclusion constraint `no_night_has_two_seasons`.
+ */
+async function refuseOverlap(
+  { transaction, account }: WriteContext,
+  table: number,
+  draft: Draft,
+  messages: Messages,
+  except?: number,
+): Promise<void> {
+  const start = draft.value(start_date);
+  const end = draft.value(end_date);
+  if (typeof start !== "number" || typeof end !== "number" || start >= end) return;
+  const inTheWay = await transaction.row<{ id: number; season_id: number; start_date: number; end_date: number }>(
+    `select id, season_id, start_date, end_date from periods
+     where account_id = $1 and rates_table_id = $2 and archived_at is null and id is distinct from $5
+       and daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')
+     order by start_date limit 1`,
+    [account.id, table, formatDay(start), formatDay(end), except ?? null],
+  );
+  if (!inTheWay) return;
+  const days = `${formatDay(inTheWay.start_date)} to ${formatDay(inTheWay.end_date)}`;
+  messages.add("base", `overlaps the period ${inTheWay.id} of the season ${inTheWay.season_id} (${days})`);
+}
+
+async function placeOf({ transaction, account }: WriteContext, id: number): Promise<{ table: number; season: number }> {
+  const row = await transaction.row<{ rates_table_id: number; season_id: number }>(
+    "select rates_table_id, season_id from periods where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+  if (!row) throw new Error(`The period ${id} was locked and is gone.`);
+  return { table: row.rates_table_id, season: row.season_id };
+}
+
+async function periodChanged(context: WriteContext, table: number, season: number): Promise<void> {
+  await touchSeasons(context, [season]);
+  await ratesTableChanged(context, table, "nights");
+}

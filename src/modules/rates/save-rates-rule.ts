@@ -1,0 +1,102 @@
+import { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Parent } from "../../kernel/write/writes.ts";
+import { applicabilityColumns, saysWhen } from "./applicability.ts";
+import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
+import { ratesRule } from "./rates-rule.ts";
+import { touchSeasons } from "./save-season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
+import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+
+export async function createRatesRule(
+  context: WriteContext,
+  draft: Draft,
+  parent: Parent | undefined,
+  messages: Messages,
+): Promise<number> {
+  if (!parent) throw new Error("A rates rule is created under its rates table.");
+  const applicability = checkRatesRule(draft, messages);
+  await refuseUnchangeable(context, parent.id, "rules", messages);
+  await refuseFullTable(context, parent.id, "rates_rules", messages);
+  await refuseOthersSeasons(context, parent.id, draft, messages);
+  messages.refuse();
+  if (!applicability) throw new Error("A rule that never applies passed its checks.");
+  const id = await insertRecord(context, draft, {
+    rates_table_id: parent.id,
+    ...applicabilityColumns(applicability),
+  });
+  await touchSeasons(context, seasonIds(draft));
+  await ratesTableChanged(context, parent.id, "rules");
+  return id;
+}
+
+/** Changes a rule. A way to apply that the write uses takes the place of the stored one. */
+export async function updateRatesRule(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  const table = await ratesTableOf(context, ratesRule, id);
+  const applicability = checkRatesRule(draft, messages);
+  await refuseUnchangeable(context, table, "rules", messages);
+  await refuseOthersSeasons(context, table, draft, messages);
+  messages.refuse();
+  if (!applicability) throw new Error("A rule that never applies passed its checks.");
+  const before = await seasonsOfRule(context, id);
+  const rewritten = saysWhen(draft, applyingOfRule);
+  await updateRecord(context, id, draft, rewritten ? applicabilityColumns(applicability) : {});
+  if (applicability.when !== "seasons") await leaveSeasons(context, id);
+  if (rewritten) await touchSeasons(context, [...before, ...seasonIds(draft)]);
+  await ratesTableChanged(context, table, "rules");
+}
+
+export async function destroyRatesRule(context: WriteContext, id: number): Promise<void> {
+  const table = await ratesTableOf(context, ratesRule, id);
+  const messages = new Messages();
+  await refuseUnchangeable(context, table, "rules", messages);
+  messages.refuse();
+  await touchSeasons(context, await seasonsOfRule(context, id));
+  await leaveSeasons(context, id);
+  await endRecord(context, ratesRule, id);
+  await ratesTableChanged(context, table, "rules");
+}
+
+/** A rule applies in seasons of its own rates table. Seasons that do not exist at all have been refused by now. */
+async function refuseOthersSeasons(
+  { transaction, account }: WriteContext,
+  table: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  const ids = seasonIds(draft);
+  if (ids.length === 0 || messages.has("season_ids")) return;
+  const others = await transaction.rows<{ id: number }>(
+    "select id from seasons where account_id = $1 and id = any($2::bigint[]) and rates_table_id <> $3 order by id",
+    [account.id, `{${ids.join(",")}}`, table],
+  );
+  if (others.length === 0) return;
+  const named = others.map(({ id }) => id).join(", ");
+  messages.add("season_ids", `must be seasons of the rule's rates table (others: ${named})`);
+}
+
+function seasonIds(draft: Draft): readonly number[] {
+  return (applyingOfRule.seasons && draft.given(applyingOfRule.seasons)) ?? [];
+}
+
+async function seasonsOfRule({ transaction, account }: WriteContext, id: number): Promise<number[]> {
+  const rows = await transaction.rows<{ season_id: number }>(
+    "select season_id from rates_rules_seasons where account_id = $1 and rates_rule_id = $2",
+    [account.id, id],
+  );
+  return rows.map((row) => row.season_id);
+}
+
+async function leaveSeasons({ transaction, account }: WriteContext, id: number): Promise<void> {
+  await transaction.run("delete from rates_rules_seasons where account_id = $1 and rates_rule_id = $2", [
+    account.id,
+    id,
+  ]);
+}

@@ -1,0 +1,76 @@
+import { invalid, type Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { cloneRatesTable } from "./clone-rates-table.ts";
+import { ratesTable } from "./rates-table.ts";
+import { lockRatesTable, refuseUnchangeable } from "./table-change.ts";
+
+/** Creates a rates table, empty or with what another one holds. */
+export async function createRatesTable(
+  context: WriteContext,
+  draft: Draft,
+  _parent: unknown,
+  messages: Messages,
+): Promise<number> {
+  const source = draft.given(ratesTable.attributes.clone_from) ?? null;
+  if (source !== null && !(await isThere(context, source))) messages.add("clone_from", "must exist");
+  messages.refuse();
+  const id = await insertRecord(context, draft);
+  if (source !== null) await cloneRatesTable(context, source, id);
+  return id;
+}
+
+/** Changes the name of a rates table. */
+export async function updateRatesTable(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  await refuseUnchangeable(context, id, "nights", messages);
+  messages.refuse();
+  await updateRecord(context, id, draft);
+}
+
+/**
+ * Deletes a rates table with its seasons, periods and rules. Nothing in the specification says what its rentals would cost then, and
+ * nobody wants to find out: while rentals use it, it stays.
+ * @throws Refusal 422 naming the rentals, or saying that the table is private
+ */
+export async function destroyRatesTable(context: WriteContext, id: number): Promise<void> {
+  const { transaction, account } = context;
+  const table = await transaction.row<{ shared: boolean; users: number[] }>(
+    `select shared, array(
+       select id from rentals where account_id = $1 and rates_table_id = $2 and deleted_at is null order by id limit 10
+     ) as users from rates_tables where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+  if (table && table.users.length > 0) {
+    throw invalid({
+      base: [`cannot be deleted while rentals use it: give ${table.users.join(", ")} another rates table first`],
+    });
+  }
+  if (!table?.shared) throw invalid({ base: ["the rates table is private to its rental and cannot be changed"] });
+  for (const [held, column] of [
+    ["periods", "archived_at"],
+    ["rates_rules", "deleted_at"],
+    ["seasons", "deleted_at"],
+  ]) {
+    await transaction.run(
+      `update ${held} set ${column} = clock_timestamp(), updated_at = clock_timestamp()
+       where account_id = $1 and rates_table_id = $2 and ${column} is null`,
+      [account.id, id],
+    );
+  }
+  await endRecord(context, ratesTable, id);
+}
+
+async function isThere(context: WriteContext, id: number): Promise<boolean> {
+  await lockRatesTable(context, id);
+  const found = await context.transaction.run(
+    "select from rates_tables where account_id = $1 and id = $2 and deleted_at is null",
+    [context.account.id, id],
+  );
+  return found > 0;
+}

@@ -1,0 +1,78 @@
+import { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Parent } from "../../kernel/write/writes.ts";
+import { season } from "./season.ts";
+import { refuseFullTable } from "./table-bounds.ts";
+import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+
+/** Creates a season of a rates table; it has no periods yet. */
+export async function createSeason(
+  context: WriteContext,
+  draft: Draft,
+  parent: Parent | undefined,
+  messages: Messages,
+): Promise<number> {
+  if (!parent) throw new Error("A season is created under its rates table.");
+  await refuseUnchangeable(context, parent.id, "nights", messages);
+  await refuseFullTable(context, parent.id, "seasons", messages);
+  messages.refuse();
+  const id = await insertRecord(context, draft, { rates_table_id: parent.id });
+  await ratesTableChanged(context, parent.id, "nights");
+  return id;
+}
+
+export async function updateSeason(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+  const table = await ratesTableOf(context, season, id);
+  await refuseUnchangeable(context, table, "nights", messages);
+  messages.refuse();
+  await updateRecord(context, id, draft);
+  await ratesTableChanged(context, table, "nights");
+}
+
+/**
+ * Deletes a season with its periods. Rules that name other seasons too stay with those; a rule that applied in this season only could
+ * never apply again, and goes with it. A rentals fee of this season only stays, for somebody to say when it shall apply.
+ */
+export async function destroySeason(context: WriteContext, id: number): Promise<void> {
+  const { transaction, account } = context;
+  const messages = new Messages();
+  const table = await ratesTableOf(context, season, id);
+  await refuseUnchangeable(context, table, "nights", messages);
+  messages.refuse();
+  await transaction.run(
+    `update periods set archived_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and season_id = $2 and archived_at is null`,
+    [account.id, id],
+  );
+  await transaction.run(
+    `update rates_rules set updated_at = clock_timestamp(), deleted_at = case when exists (
+         select from rates_rules_seasons
+         where rates_rules_seasons.account_id = $1 and rates_rule_id = rates_rules.id and season_id <> $2
+       ) then null else clock_timestamp() end
+     where account_id = $1 and deleted_at is null and id in (
+       select rates_rule_id from rates_rules_seasons where account_id = $1 and season_id = $2
+     )`,
+    [account.id, id],
+  );
+  await transaction.run(
+    `update rentals_fees set updated_at = clock_timestamp() where account_id = $1 and id in (
+       select rentals_fee_id from rentals_fees_seasons where account_id = $1 and season_id = $2
+     )`,
+    [account.id, id],
+  );
+  for (const joining of ["rates_rules_seasons", "rentals_fees_seasons"]) {
+    await transaction.run(`delete from ${joining} where account_id = $1 and season_id = $2`, [account.id, id]);
+  }
+  await endRecord(context, season, id);
+  await ratesTableChanged(context, table, "nights");
+}
+
+/** Notes that the record of a season has changed because its periods or rules have. */
+export async function touchSeasons({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
+  await transaction.run(
+    "update seasons set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])",
+    [account.id, `{${ids.join(",")}}`],
+  );
+}

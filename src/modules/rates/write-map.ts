@@ -1,0 +1,120 @@
+import { dayOfInstant, formatDay } from "../../core/day.ts";
+import type { MidTermMap, NightlyMap } from "../../core/pricing/rate-book.ts";
+import { mapNights, sliceProblems, withMidTermSlice, withNightlySlice } from "../../core/pricing/rate-maps.ts";
+import type { Attribute } from "../../kernel/attribute.ts";
+import type { RecordId } from "../../kernel/key.ts";
+import type { Messages } from "../../kernel/errors.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { updateRecord } from "../../kernel/write/store.ts";
+import { midTermRateMap } from "./mid-term-rate-map.ts";
+import { arrayText } from "./night-map.ts";
+import { nightlyRateMap } from "./nightly-rate-map.ts";
+
+/** Locks the rental of a map: slices that are pushed at the same moment are laid over each other one after the other. */
+export function lockRentalOfMap(map: Resource) {
+  return async ({ transaction, account }: WriteContext, id: RecordId): Promise<void> => {
+    await transaction.run(
+      `select from rentals where account_id = $1 and id = (
+         select rental_id from ${map.table} where account_id = $1 and id = $2
+       ) for no key update`,
+      [account.id, id],
+    );
+  };
+}
+
+/**
+ * Writes a slice into the nightly rate map of a rental whose nights are managed externally (pricing.md §1). Rates and minimum stays each
+ * replace the nights that they cover.
+ * @throws Refusal 422 for any other rental: its map follows from base rate and seasons, and what is written would have no effect
+ */
+export async function writeNightlyRateMap(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
+  const rental = await context.transaction.row<{ nightly_rates_managed_externally: boolean }>(
+    "select nightly_rates_managed_externally from rentals where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
+  if (says && !rental?.nightly_rates_managed_externally) {
+    messages.add(
+      "base",
+      "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
+    );
+  }
+  const rates = sliceOf(draft, "rates_map", rates_map, start_date, context, messages);
+  const stays = sliceOf(draft, "minimum_stays_map", minimum_stays_map, start_date, context, messages);
+  messages.refuse();
+  const start = rates?.start ?? stays?.start;
+  if (start === undefined) return;
+  const slice: NightlyMap = { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
+  const map = withNightlySlice(storedNightly(draft), slice, dayOfInstant(context.now));
+  await updateRecord(context, id, draft, {
+    start_date: formatDay(map.start),
+    rates_map: arrayText(map.rates),
+    minimum_stays_map: arrayText(map.minimumStays),
+  });
+}
+
+/** Writes a slice into the mid-term rate map of a rental (pricing.md §7). */
+export async function writeMidTermRateMap(
+  context: WriteContext,
+  id: string,
+  draft: Draft,
+  messages: Messages,
+): Promise<void> {
+  const { map, start_date } = midTermRateMap.attributes;
+  const slice = sliceOf(draft, "map", map, start_date, context, messages);
+  messages.refuse();
+  if (!slice) return;
+  const start = draft.stored(start_date);
+  const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
+  const laid = withMidTermSlice(stored, slice, dayOfInstant(context.now));
+  await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
+}
+
+/**
+ * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
+ * Of a full map, the nights behind the window fall off. That it has a night, its value has seen to.
+ */
+function sliceOf(
+  draft: Draft,
+  name: string,
+  attribute: Attribute<readonly number[]>,
+  startDate: Attribute<number>,
+  context: WriteContext,
+  messages: Messages,
+): MidTermMap | undefined {
+  const rates = draft.given(attribute);
+  if (rates === null) messages.add(name, "can't be blank");
+  if (!rates) return undefined;
+  const start = draft.given(startDate);
+  if (typeof start !== "number") {
+    if (!messages.has("start_date")) messages.add("start_date", "can't be blank");
+    return undefined;
+  }
+  const today = dayOfInstant(context.now);
+  const [first, last] = [today - 1, today - 2 + mapNights];
+  const problems = sliceProblems({ start, rates }, today);
+  if (problems.length === 0) return { start, rates };
+  if (problems.includes("too_long")) {
+    const end = start + rates.length - 1;
+    messages.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
+  } else if (!messages.has("start_date")) {
+    messages.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
+  }
+  return undefined;
+}
+
+function storedNightly(draft: Draft): NightlyMap | null {
+  const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
+  const start = draft.stored(start_date);
+  return typeof start === "number"
+    ? { start, rates: draft.stored(rates_map) ?? [], minimumStays: draft.stored(minimum_stays_map) ?? [] }
+    : null;
+}

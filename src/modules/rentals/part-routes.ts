@@ -1,0 +1,77 @@
+import type { Attributes } from "../../kernel/attribute.ts";
+import type { AttributeMessages, Messages } from "../../kernel/errors.ts";
+import type { Relations } from "../../kernel/relation.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import { type Route, reads } from "../../kernel/route.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { explained } from "../../kernel/write/explained.ts";
+import { type FurtherColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { type Check, creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { rental } from "./rental.ts";
+import { rentalOfPart, touchRentalOf, touchRentals } from "./touch-rental.ts";
+
+interface PartOptions {
+  /** Who writes it; who writes rentals, unless told otherwise. */
+  readonly scopes?: readonly Scope[];
+  readonly check?: Check;
+  /** Checks the draft against the rental that it belongs to; adds every problem to `messages`. */
+  readonly checkInRental?: (
+    context: WriteContext,
+    rentalId: number,
+    /** Undefined while it is created. */
+    id: number | undefined,
+    draft: Draft,
+    messages: Messages,
+  ) => Promise<void>;
+  /** Columns that follow from the draft. */
+  readonly further?: (draft: Draft) => FurtherColumns;
+  /** Comes before the record is written, when its rental is locked: further locks. */
+  readonly before?: (context: WriteContext, draft: Draft) => Promise<void>;
+  /** Comes after the record is changed: rows of its own that follow from the draft. */
+  readonly after?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
+  /** What to answer when one of the table's constraints refuses the record, by the constraint's name. */
+  readonly refusals?: Readonly<Record<string, AttributeMessages>>;
+  readonly deletion?: string;
+}
+
+/**
+ * The routes of what belongs to one rental: read on its own, created under the rental, changed and deleted on its own. Every
+ * write touches the rental.
+ */
+export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
+  const { scopes = ["rentals_write"], further = () => ({}), before, after, refusals = {}, deletion } = options;
+  const check = options.check && { check: options.check };
+  const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
+  return [
+    ...reads(part),
+    creates(part, {
+      scopes,
+      under: rental,
+      ...check,
+      async create(context, draft, parent, messages) {
+        if (!parent) throw new Error(`${part.name} are created under a rental.`);
+        await options.checkInRental?.(context, parent.id, undefined, draft, messages);
+        messages.refuse();
+        await touchRentals(context, [parent.id]);
+        await before?.(context, draft);
+        return explained(insertRecord(context, draft, { rental_id: parent.id, ...further(draft) }), refusals);
+      },
+    }),
+    ...updates(part, {
+      scopes,
+      prepare,
+      ...check,
+      async update(context, id, draft, messages) {
+        const { checkInRental } = options;
+        if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, messages);
+        messages.refuse();
+        await before?.(context, draft);
+        await explained(updateRecord(context, id, draft, further(draft)), refusals);
+        await after?.(context, id, draft);
+      },
+    }),
+    destroys(part, { scopes, prepare, ...(deletion === undefined ? {} : { summary: deletion }) }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { type Operation, type Route, reads } from "../../kernel/route.ts";
+import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { bathroom } from "./bathroom.ts";
+import { bedroom } from "./bedroom.ts";
+import { checkRental } from "./check-rental.ts";
+import { destroyRental } from "./destroy-rental.ts";
+import { livingRoom } from "./living-room.ts";
+import { partRoutes } from "./part-routes.ts";
+import { readRentalsMeta } from "./read-rentals-meta.ts";
+import { rentalAmenity } from "./rental-amenity.ts";
+import { rental } from "./rental.ts";
+import { rentalMeta } from "./rental-meta.ts";
+import { createRental, updateRental } from "./save-rental.ts";
+
+const scopes = ["rentals_write"] as const;
+
+const meta: Operation = { kind: "read", parameters: {}, answers: rentalMeta, run: readRentalsMeta };
+
+const metaRoutes: readonly Route[] = ["/rentals/meta", "/rentals/:ids/meta"].map((path) => ({
+  method: "GET",
+  path,
+  scopes: rental.readScopes,
+  resource: rental,
+  operation: meta,
+  summary: "When rentals last changed.",
+}));
+
+export const rentalsRoutes: readonly Route[] = [
+  ...reads(rental),
+  ...metaRoutes,
+  creates(rental, { scopes, check: checkRental, create: createRental }),
+  ...updates(rental, { scopes, check: checkRental, update: updateRental }),
+  destroys(rental, { scopes, destroy: destroyRental }),
+  ...partRoutes(bedroom),
+  ...partRoutes(bathroom),
+  ...partRoutes(livingRoom),
+  ...partRoutes(rentalAmenity, {
+    refusals: { rentals_amenities_once: { amenity_id: ["has already been taken: the rental has this amenity"] } },
+  }),
+];

@@ -1,0 +1,67 @@
+import { parseHundredths } from "../../core/hundredths.ts";
+import { packedRows, type Transaction } from "../../database/transaction.ts";
+import { type Caller, laneOf } from "../../kernel/caller.ts";
+import type { Catalogue } from "../../kernel/registry.ts";
+import type { RecordId } from "../../kernel/key.ts";
+import { inTurns } from "../../kernel/turns.ts";
+import type { AskedSearch } from "./asked-search.ts";
+import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
+
+/** A rental that the filters of a search let through, before anything is priced. */
+export interface Candidate {
+  readonly id: number;
+  readonly currency: string;
+  /** Of its prices (docs/decisions/0013); empty in a search without dates. */
+  readonly version: string;
+  /** No night of the stay is taken. True in a search without dates. */
+  readonly isFree: boolean;
+  /** The attribute that is sorted by, where it is none of a price. */
+  readonly size: number | null;
+  /** What the rental says of its prices, hundredths; read where a search without dates compares them. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+}
+
+/** Finds the rentals that a search is about, in ascending order of id (see `candidatesStatement`). */
+export async function findCandidates(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  caller: Caller,
+  asked: AskedSearch,
+  ids: readonly RecordId[] | undefined,
+): Promise<Candidate[]> {
+  const { text, values, columns } = candidatesStatement(catalogue, caller, asked, ids);
+  const place = (column: CandidateColumn): number => columns.indexOf(column);
+  const [version, taken, size] = [place("version"), place("taken"), place("size")];
+  const [minPrice, maxPrice] = [place("min_price"), place("max_price")];
+  const candidates: Candidate[] = [];
+  await inTurns(laneOf(caller), packedRows(await transaction.packed(text, values)), (row) => {
+    candidates.push({
+      id: Number(row[0]),
+      currency: row[1] ?? "",
+      version: row[version] ?? "",
+      isFree: row[taken] !== "t",
+      size: numberAt(row, size, Number),
+      minPrice: numberAt(row, minPrice, parseHundredths),
+      maxPrice: numberAt(row, maxPrice, parseHundredths),
+    });
+  });
+  return candidates;
+}
+
+/** Whether any of some rentals is there for the caller at all. */
+export async function isAnyThere(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  caller: Caller,
+  asked: AskedSearch,
+  ids: readonly RecordId[],
+): Promise<boolean> {
+  const { text, values } = presenceStatement(catalogue, caller, asked, ids);
+  return (await transaction.read({ text }, values)).length > 0;
+}
+
+function numberAt(row: readonly string[], place: number, read: (text: string) => number | undefined): number | null {
+  const text = row[place];
+  return text === undefined || text === "" ? null : (read(text) ?? null);
+}

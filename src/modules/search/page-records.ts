@@ -1,0 +1,47 @@
+import type { Transaction } from "../../database/transaction.ts";
+import { readRecords } from "../../kernel/read/read.ts";
+import type { ReadContext } from "../../kernel/route.ts";
+import { rental } from "../rentals/rental.ts";
+import type { AskedSearch } from "./asked-search.ts";
+import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
+import type { Exchanges } from "./exchanged-price.ts";
+import type { Candidate } from "./find-candidates.ts";
+import { type Members, membersOf, type Offer, withMembers } from "./priced-record.ts";
+import { priceMembers } from "./searched-rental.ts";
+
+/** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
+export type Offers = (candidate: Candidate) => Offer | undefined;
+
+/** The records of a page, as any read shows them, with what the search adds in the place of what a read cannot know. */
+export async function recordsOf(
+  transaction: Transaction,
+  { plans, caller, moreLinks }: ReadContext,
+  { query, currency }: AskedSearch,
+  shown: readonly Candidate[],
+  offers: Offers,
+  exchanges: Exchanges | undefined,
+): Promise<string[]> {
+  const ids = shown.map(({ id }) => id);
+  const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
+  const { includes } = query;
+  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes, moreLinks });
+  const exchanged =
+    exchanges && currency !== undefined
+      ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)
+      : new Map<number, Members>();
+  return shown.map((candidate, place) => {
+    const record = records[place];
+    if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
+    const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);
+    return withMembers(record, members, query.fields);
+  });
+}
+
+const computed: ReadonlySet<string> = new Set(["initial_price", "final_price", ...Object.keys(priceMembers)]);
+const withExchange: ReadonlySet<string> = new Set([...computed, ...exchangedAttributes]);
+const everything: readonly string[] = ["links", ...Object.keys(rental.attributes)];
+
+/** What of a record is read as it is: everything, or what was asked for, but for what is computed here. */
+function fieldsOf(fields: AskedSearch["query"]["fields"], but: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...(fields ?? everything)].filter((name) => !but.has(name)));
+}

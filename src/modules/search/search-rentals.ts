@@ -1,0 +1,147 @@
+import { dayOfInstant } from "../../core/day.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { type AmountExchange, exchangedPrice } from "../../core/pricing/exchanged-price.ts";
+import { exchangedAmount, exchanger } from "../exchange/exchanged-amount.ts";
+import { laneOf } from "../../kernel/caller.ts";
+import { notFound } from "../../kernel/errors.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
+import { inTurns } from "../../kernel/turns.ts";
+import { longReads } from "../rates/long-reads.ts";
+import { type AskedSearch, askedSearch } from "./asked-search.ts";
+import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
+import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
+import { type Offers, recordsOf } from "./page-records.ts";
+import { isAvailable, type Offer } from "./priced-record.ts";
+import { readQuotes } from "./quote-candidates.ts";
+
+/** A candidate that is in the answer, on whatever page, and what it is sorted by. */
+interface Found {
+  readonly candidate: Candidate;
+  readonly sortedBy: number | null;
+}
+
+/**
+ * Searches rentals and, with dates, prices the stay in each (pricing.md §6): filters, prices, sorts, and answers one page. Everything is
+ * read in one snapshot, and prices only under the version that was read in it: what was changed before the search is in it.
+ *
+ * Silent in the specification:
+ * - without an exchange, amounts are compared as they stand, whatever their currency;
+ * - a rental without a price fits no `min_price` or `max_price`, and is sorted last.
+ * @throws Refusal 400 naming the parameter, 404 when the path names one rental that is not there
+ */
+export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
+  const { database, plans, caller, memory } = context;
+  const asked = askedSearch(plans.catalogue, caller, parameters);
+  const search = async (transaction: Transaction): Promise<ReadAnswer> => {
+    const candidates = await findCandidates(transaction, plans.catalogue, caller, asked, ids);
+    if (candidates.length === 0 && ids?.length === 1) {
+      if (!(await isAnyThere(transaction, plans.catalogue, caller, asked, ids))) throw notFound();
+    }
+    const exchanges = await exchangesOf(transaction, context, asked, candidates);
+    const offers = await offersOf(transaction, context, asked, candidates, exchanges);
+    const found = await inAnswer(laneOf(caller), candidates, asked, offers, exchanges);
+    const { page, perPage } = asked.query;
+    const shown = sorted(found, asked)
+      .slice((page - 1) * perPage, page * perPage)
+      .map(({ candidate }) => candidate);
+    const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
+    return { form: "page", records, page, perPage, total: found.length };
+  };
+  return longReads(memory).run(laneOf(caller), () => database.transaction(search, "read"));
+}
+
+async function exchangesOf(
+  transaction: Transaction,
+  { now }: ReadContext,
+  { currency }: AskedSearch,
+  candidates: readonly Candidate[],
+): Promise<Exchanges | undefined> {
+  if (currency === undefined) return undefined;
+  const currencies = candidates.map((candidate) => candidate.currency);
+  return exchangesInto(transaction, currencies, currency, dayOfInstant(now));
+}
+
+async function offersOf(
+  transaction: Transaction,
+  context: ReadContext,
+  { stay, includeTentative, currency }: AskedSearch,
+  candidates: readonly Candidate[],
+  exchanges: Exchanges | undefined,
+): Promise<Offers> {
+  if (!stay) return () => undefined;
+  const quotes = await readQuotes({ ...context, transaction }, candidates, stay, includeTentative);
+  const into = amountExchanges(exchanges, currency);
+  const today = dayOfInstant(context.now);
+  return (candidate) => {
+    const quoted = quotes(candidate.id);
+    if (!quoted) return undefined;
+    const { price, refusals, priced } = quoted;
+    const exchange = into.get(candidate.currency);
+    const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
+    return { isFree: candidate.isFree, refusals, price: shown, priced };
+  };
+}
+
+/** From each currency that has to be exchanged at all. */
+function amountExchanges(
+  exchanges: Exchanges | undefined,
+  into: string | undefined,
+): ReadonlyMap<string, AmountExchange> {
+  const found = new Map<string, AmountExchange>();
+  if (into === undefined) return found;
+  for (const [from, exchange] of exchanges ?? [])
+    if (exchange.day !== null) found.set(from, { into, exchanged: exchanger(exchange, into) });
+  return found;
+}
+
+/** The candidates that can be booked, or all of them, at prices that were asked for. */
+async function inAnswer(
+  lane: string,
+  candidates: readonly Candidate[],
+  asked: AskedSearch,
+  offers: Offers,
+  exchanges: Exchanges | undefined,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  await inTurns(lane, candidates, (candidate) => {
+    const prices = asked.stay ? pricesIn(offers(candidate), asked) : pricesOf(candidate, asked, exchanges);
+    if (prices && fits(prices, asked))
+      found.push({ candidate, sortedBy: asked.sort === "price" ? prices.least : candidate.size });
+  });
+  return found;
+}
+
+/** What a price is compared by: from the least to the most that it may be, hundredths. */
+interface Prices {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+function pricesIn(offer: Offer | undefined, { includeNotAvailable }: AskedSearch): Prices | undefined {
+  if (!offer || !(includeNotAvailable || isAvailable(offer))) return undefined;
+  const price = offer.price?.finalPrice ?? null;
+  return { least: price, most: price };
+}
+
+function pricesOf(candidate: Candidate, { currency }: AskedSearch, exchanges: Exchanges | undefined): Prices {
+  const exchange = exchanges?.get(candidate.currency);
+  const compared = (amount: number | null): number | null =>
+    amount === null || !exchange ? amount : exchangedAmount(amount, exchange, currency ?? candidate.currency);
+  return { least: compared(candidate.minPrice), most: compared(candidate.maxPrice) };
+}
+
+function fits({ least, most }: Prices, { minPrice, maxPrice }: AskedSearch): boolean {
+  if (minPrice !== undefined && (least === null || least < minPrice)) return false;
+  return maxPrice === undefined || (most !== null && most <= maxPrice);
+}
+
+/** In the order that was asked for: unknown values last, equal ones by ascending id, in which they come. */
+function sorted(found: readonly Found[], { sort, isDescending }: AskedSearch): readonly Found[] {
+  if (sort === undefined) return isDescending ? found.toReversed() : found;
+  const direction = isDescending ? -1 : 1;
+  return found.toSorted((a, b) => {
+    if (a.sortedBy === b.sortedBy) return a.candidate.id - b.candidate.id;
+    if (a.sortedBy === null) return 1;
+    return b.sortedBy === null ? -1 : direction * (a.sortedBy - b.sortedBy);
+  });
+}

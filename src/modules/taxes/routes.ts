@@ -1,0 +1,46 @@
+import { fee } from "../fees/fee.ts";
+import type { AttributeMessages } from "../../kernel/errors.ts";
+import { type Route, reads } from "../../kernel/route.ts";
+import { explained } from "../../kernel/write/explained.ts";
+import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { partRoutes } from "../rentals/part-routes.ts";
+import { feesTax } from "./fees-tax.ts";
+import { rentalsTax } from "./rentals-tax.ts";
+import { checkTax, createTax, updateTax } from "./save-tax.ts";
+import { givenTaxRules } from "./given-tax-rules.ts";
+import { taxRule } from "./tax-rule.ts";
+import { tax } from "./tax.ts";
+
+const scopes = ["rates_write"] as const;
+
+const nested = { tax_rules: givenTaxRules };
+
+/** A tax is levied once on what it taxes. */
+const onceOn = (what: string): AttributeMessages => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
+const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("rental") };
+
+export const taxesRoutes: readonly Route[] = [
+  ...reads(tax),
+  creates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, create: createTax }),
+  ...updates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, update: updateTax }),
+  ...reads(taxRule),
+  ...partRoutes(rentalsTax, { refusals }),
+  ...reads(feesTax),
+  creates(feesTax, {
+    scopes,
+    under: fee,
+    create(context, draft, parent, messages) {
+      messages.refuse();
+      return explained(insertRecord(context, draft, { fee_id: parent?.id }), refusals);
+    },
+  }),
+  ...updates(feesTax, {
+    scopes,
+    update(context, id, draft, messages) {
+      messages.refuse();
+      return explained(updateRecord(context, id, draft), refusals);
+    },
+  }),
+  destroys(feesTax, { scopes }),
+];

@@ -1,0 +1,67 @@
+import type { Messages } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Check } from "../../kernel/write/writes.ts";
+import { type GivenTaxRule, readTaxRules } from "./read-tax-rules.ts";
+import { tax } from "./tax.ts";
+
+/** The start comes before the end, where there is one. */
+export const checkTax: Check = (draft, messages) => {
+  const start = draft.value(tax.attributes.start_date);
+  const end = draft.value(tax.attributes.end_date);
+  if (typeof start === "number" && typeof end === "number" && start >= end) {
+    messages.add("start_date", "must be before end_date");
+  }
+};
+
+export async function createTax(
+  context: WriteContext,
+  draft: Draft,
+  _parent: unknown,
+  messages: Messages,
+): Promise<number> {
+  const rules = readTaxRules(draft.extra("tax_rules"), messages);
+  messages.refuse();
+  const id = await insertRecord(context, draft);
+  if (rules) await replaceRules(context, id, rules);
+  return id;
+}
+
+export async function updateTax(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+  const rules = readTaxRules(draft.extra("tax_rules"), messages);
+  messages.refuse();
+  await updateRecord(context, id, draft);
+  if (rules === undefined || !(await replaceRules(context, id, rules))) return;
+  // The tax's record names its rules.
+  await context.transaction.run("update taxes set updated_at = clock_timestamp() where account_id = $1 and id = $2", [
+    context.account.id,
+    id,
+  ]);
+}
+
+/** Makes the rules of a tax what a write says. Those that stay are left alone. @returns whether any changed */
+async function replaceRules(
+  { transaction, account }: WriteContext,
+  id: number,
+  rules: readonly GivenTaxRule[],
+): Promise<boolean> {
+  const wanted = [...new Map(rules.map((rule) => [`${rule.comparator} ${rule.nights}`, rule])).values()];
+  const values = [account.id, id, wanted.map((rule) => rule.comparator), wanted.map((rule) => String(rule.nights))];
+  const ended = await transaction.run(
+    `update tax_rules set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and tax_id = $2 and deleted_at is null
+       and (comparator, value) not in (select * from unnest($3::text[], $4::text[]))`,
+    values,
+  );
+  const made = await transaction.run(
+    `insert into tax_rules (account_id, tax_id, compared_attribute, comparator, value)
+     select $1, $2, 'length_of_stay', comparator, value from unnest($3::text[], $4::text[]) as wanted (comparator, value)
+     where not exists (
+       select from tax_rules where account_id = $1 and tax_id = $2 and deleted_at is null
+         and tax_rules.comparator = wanted.comparator and tax_rules.value = wanted.value
+     )`,
+    values,
+  );
+  return ended + made > 0;
+}

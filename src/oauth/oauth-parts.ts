@@ -1,8 +1,0 @@
-import type { Database } from "../database/database.ts";
-
-/** What the provider works with. */
-export interface OAuthParts {
-  readonly database: Database;
-  /** Scheme, host and port under which clients reach the service; the issuer. */
-  readonly baseUrl: string;
-}

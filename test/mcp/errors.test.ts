@@ -1,0 +1,25 @@
+import pg from "pg";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { rpcErrorOf } from "../../src/interfaces/mcp/rpc/errors.ts";
+
+const log = pino({ level: "silent" });
+
+test("what takes the database too long is told as that, and not as a fault of ours", () => {
+  const timeout = new pg.DatabaseError("canceling statement due to statement timeout", 0, "error");
+  timeout.code = "57014";
+  expect(rpcErrorOf(timeout, "r", log)).toMatchObject({
+    code: -32603,
+    status: 200,
+    message: "Internal error: this took too long; ask for less, or with fewer conditions.",
+  });
+});
+
+test("any other error of the database says nothing of itself", () => {
+  const fault = new pg.DatabaseError("relation secrets does not exist", 0, "error");
+  fault.code = "42P01";
+  const told = rpcErrorOf(fault, "request-1", log);
+  expect(told).toMatchObject({ code: -32603, status: 500 });
+  expect(told.message).toContain("request-1");
+  expect(told.message).not.toContain("secrets");
+});

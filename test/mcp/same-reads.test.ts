@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { agentCaller, readScopes } from "../../src/interfaces/mcp/caller.ts";
+import { Arguments } from "../../src/interfaces/mcp/tools/arguments.ts";
+import { listTool } from "../../src/interfaces/mcp/tools/list.ts";
+import { argumentNames } from "../../src/interfaces/mcp/tools/tools.ts";
+import { AccountScope } from "../../src/database/account-scope.ts";
+import { type Statement, Transaction } from "../../src/database/transaction.ts";
+import { agentResources } from "../../src/kernel/agent-schema.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
+import { readFilter } from "../../src/kernel/read/filter-query.ts";
+import { HouseMemory } from "../../src/kernel/application-cache.ts";
+import { Plans } from "../../src/kernel/read/query-cache.ts";
+import { readPage } from "../../src/kernel/read/read.ts";
+import { listQuery } from "../../src/kernel/read/query.ts";
+import { resources, routes } from "../../src/app/registry.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idsFrom, sharedRecords } from "../harness/world.ts";
+import { aToken, anAgent, objectIn, recordsIn, type WireAgent } from "./world.ts";
+
+/** agent.md: the same resource definitions serve the REST API. */
+const house = useHouse();
+
+let agent: WireAgent;
+let client: ApiClient;
+const listed = routes.filter(({ operation }) => operation.kind === "list").map(({ resource }) => resource);
+
+beforeAll(async () => {
+  const shared = await sharedRecords(house);
+  const account = await house.anAccount();
+  await idsFrom(house, 1001);
+  await aWorld(house, shared, await house.aClient(account));
+  client = await house.aClient(account, { scopes: [...readScopes] });
+  agent = await anAgent(house, await aToken(house, [account]));
+});
+
+test("the resources are those that have a list, in the order of the routes, with one line about each", async () => {
+  const told = recordsIn(await agent.content("api_v3_resources"), "resources");
+  expect(told.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
+  for (const [place, { purpose }] of listed.entries()) {
+    expect(told[place]).toMatchObject({ description: purpose, filterable: true });
+    expect(purpose).not.toContain("\n");
+  }
+});
+
+/** What depends on the calling application: an agent has none, and the client of the API has one of its own. */
+const ofTheApplication = new Set(["owned_by_app", "editable", "map_with_price_variation"]);
+
+function withoutApplication(record: Json): Json {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !ofTheApplication.has(name)));
+}
+
+describe("an agent sees exactly the attributes that a token of the account with all read scopes sees", () => {
+  test.each(listed.map((resource) => [resource.name, resource] as const))("%s", async (name, resource) => {
+    // What an agent has agreed with an account: nothing, for it is no application.
+    if (name === "accounts_applications") return expect(await agent.list(name)).toEqual([]);
+    const theirs = recordsOf(await client.get(`/${resource.path}`), resource.root);
+    const ours = await agent.list(name, { limit: 100 });
+    expect(ours.map(withoutApplication)).toEqual(theirs.map(withoutApplication));
+    expect(ours.map((record) => Object.keys(record))).toEqual(theirs.map((record) => Object.keys(record)));
+    const schema = await agent.content("api_v3_resource_schema", { resource: name });
+    const [record] = ours;
+    if (!record) return;
+    const { links, ...attributes } = record;
+    expect(Object.keys(objectIn(schema.attributes))).toEqual(Object.keys(attributes));
+    expect(Object.keys(objectIn(schema.relationships))).toEqual(Object.keys(objectIn(links)));
+    if (attributes.id === undefined) return;
+    const one = recordsIn(await agent.content("api_v3_get", { resource: name, id: attributes.id }), name);
+    expect(one).toEqual([record]);
+  });
+
+  test("and what is a calling application's own is nobody's", async () => {
+    // No id that the database gives out, and not null, which stands for no application.
+    expect(agentCaller(client.account).application).toBeLessThan(0);
+    const [comment] = await agent.list("booking_comments");
+    expect(comment?.editable).toBe(false);
+    await house.sql("update booking_comments set created_by_application_id = null");
+    expect((await agent.list("booking_comments"))[0]?.editable).toBe(false);
+    for (const { owned_by_app: owned } of await agent.list("bookings", { filter: { from: "2000-01-01T00:00:00Z" } })) {
+      expect(owned).toBe(false);
+    }
+  });
+});
+
+test("a plain list runs the very statement of the REST list, and a filter adds conditions to it", async () => {
+  const plans = new Plans(new Catalogue(resources));
+  const caller = agentCaller(client.account);
+  const asked: (readonly [Statement, readonly unknown[]])[] = [];
+  // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
+  for (const { prototype } of [AccountScope, Transaction]) {
+    const read = prototype.read;
+    vi.spyOn(prototype, "read").mockImplementation(function (this: AccountScope & Transaction, statement, values) {
+      asked.push([statement, values]);
+      return read.call(this, statement, values);
+    });
+  }
+  onTestFinished(() => void vi.restoreAllMocks());
+  const parts = {
+    database: house.database,
+    memory: new HouseMemory(),
+    clock: Date.now,
+    plans,
+    resources: agentResources(plans.catalogue, routes, readScopes),
+  };
+  const grant = { tokenId: 1, prefix: "mcp_", accounts: [client.account], multi: false } as const;
+  const list = async (args: Json) => {
+    await listTool.run({
+      parts,
+      grant,
+      account: client.account,
+      given: new Arguments(args, argumentNames(listTool, parts)),
+    });
+    return asked.splice(0)[0];
+  };
+  for (const resource of listed) {
+    const query = listQuery(plans.catalogue, resource, caller, new Map([["per_page", "25"]]));
+    await readPage(house.database.within([client.account]), plans, resource, caller, query);
+    const [plain] = asked.splice(0);
+    expect(plain?.[0].name).toMatch(/^[\w-]{24}$/);
+    expect(await list({ resource: resource.name })).toEqual(plain);
+    if (resource.attributes.updated_at === undefined) continue;
+    const filtered = await list({
+      resource: resource.name,
+      filter: { updated_at: { op: "gteq", value: "2000-01-01" } },
+    });
+    expect(filtered?.[0].text).toMatch(/\.updated_at[^$]*\) >= \$/);
+    expect(filtered?.[0].text).not.toContain("2000");
+    // The same attributes and operators are the same prepared statement, whatever the values.
+    expect(
+      (await list({ resource: resource.name, filter: { updated_at: { op: "gteq", value: "2050-01-01" } } }))?.[0],
+    ).toEqual(filtered?.[0]);
+  }
+});
+
+test("a list that is asked for in another order of words is the same plan", () => {
+  const known = agentResources(new Catalogue(resources), routes, readScopes).get("bookings");
+  if (!known) throw new Error("Agents are not served bookings.");
+  const given = (filter: Json) => readFilter(known.resource, known, filter).given;
+  const [from, until] = ["2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z"];
+  expect(given({ until, include_canceled: true, from })).toEqual(["from", "until", "include_canceled"]);
+  expect(given({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
+});

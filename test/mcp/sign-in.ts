@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { baseUrl, type House } from "../harness/house.ts";
+import { type Seen, Visitor } from "../web/visitor.ts";
+
+/** The connector sign-in, step by step, as a client and a person without JavaScript make it. */
+
+/** Who signs in agents, by its metadata. */
+export const issuer = `${baseUrl}/mcp`;
+
+export const verifier = randomBytes(32).toString("base64url");
+export const challenge = createHash("sha256").update(verifier).digest("base64url");
+export const loopback = "http://127.0.0.1:4321/callback";
+
+/** Parameters to leave out (undefined) or to have otherwise. */
+type More = Record<string, string | undefined>;
+
+/** The parameters of an authorization request. */
+export const request = (more: More = {}): Record<string, string> => {
+  const all = {
+    response_type: "code",
+    client_id: "agent-1",
+    redirect_uri: loopback,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    state: "a state",
+    ...more,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+};
+
+/** The page on which the token is pasted. */
+export const path = (more: More = {}) => `/mcp/oauth/authorize?${new URLSearchParams(request(more))}`;
+
+/** Opens the page and pastes a token. */
+export async function pasting(
+  house: House,
+  pasted: string,
+  more: More = {},
+  visitor = new Visitor(house.url),
+): Promise<Seen> {
+  await visitor.get(path(more));
+  return visitor.post("/mcp/oauth/authorize", { ...request(more), token: pasted });
+}
+
+/** The code that a client is given for a pasted token. */
+export async function aCode(house: House, token: string, more: More = {}): Promise<string> {
+  const { location } = await pasting(house, token, more);
+  return new URL(location ?? "").searchParams.get("code") ?? "";
+}
+
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Record<string, unknown>;
+}
+
+/** Asks for the token, as a client does. @param url the service's */
+export async function exchanging(url: string, more: More): Promise<Exchange> {
+  const all = {
+    grant_type: "authorization_code",
+    client_id: "agent-1",
+    redirect_uri: loopback,
+    code_verifier: verifier,
+    ...more,
+  };
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) body.set(name, value);
+  const response = await fetch(`${url}/mcp/oauth/token`, { method: "POST", body });
+  return { status: response.status, headers: response.headers, json: Object(await response.json()) };
+}

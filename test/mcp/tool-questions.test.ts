@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { dayOfInstant, formatDay } from "../../src/core/day.ts";
+import { seedDemoOnce } from "../../src/app/demo/demo.ts";
+import type { Json } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import { aToken, anAgent, objectIn, type WireAgent } from "./world.ts";
+
+/** docs/agents.md, the questions that have a tool of their own, asked of the demo. */
+const house = useHouse();
+const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
+const section = text.slice(text.indexOf("## Questions with a tool of their own"));
+const questions = new Map(
+  [...section.matchAll(/^### (.+)\n```json\n([\s\S]*?)```/gm)].map(([, title = "", call = ""]) => [title, call]),
+);
+
+let account: number;
+let agent: WireAgent;
+let today: number;
+let rental: number;
+let guest: Json;
+
+beforeAll(async () => {
+  const [row] = await house.sql("select (extract(epoch from now()) * 1000)::float as now");
+  today = dayOfInstant(Number(row?.now));
+  await seedDemoOnce(house.database, { today });
+  const [demo] = await house.sql("select id::integer from accounts order by id limit 1");
+  account = Number(demo?.id);
+  agent = await anAgent(house, await aToken(house, [account]));
+  const [first] = await house.sql("select id::integer from rentals where account_id = $1 order by id limit 1", [
+    account,
+  ]);
+  rental = Number(first?.id);
+  const [known] = await house.sql(
+    `select clients.id::integer, emails->0->>'email' as email, (select count(*)::integer from bookings where bookings.account_id = clients.account_id and client_id = clients.id) as stays
+     from clients where account_id = $1 and emails->0->>'email' is not null order by stays desc, id limit 1`,
+    [account],
+  );
+  guest = { ...known };
+});
+
+async function answer(title: string): Promise<Json> {
+  const json = (questions.get(title) ?? "")
+    .replace(/\{today([+-]\d+)?\}/g, (_, days: string | undefined) => formatDay(today + Number(days ?? 0)))
+    .replace('"{rental}"', String(rental))
+    .replace("{email}", String(guest.email));
+  const { name, arguments: args } = objectIn(JSON.parse(json));
+
+  const content = await agent.content(String(name), objectIn(args));
+  // A few thousand tokens, of about four characters each.
+  expect(JSON.stringify(content).length).toBeLessThan(16_000);
+  return content;
+}
+
+const rowsIn = (list: unknown) => [list].flat().map(objectIn);
+
+describe("the demo is asked", () => {
+  test("what is free: each with a price, or why none is", async () => {
+    const content = await answer("What is free for four people in the week after next?");
+    const rentals = rowsIn(content.rentals);
+    expect(rentals.some(({ free }) => free === true)).toBe(true);
+    for (const { free, price, not_free_because: why } of rentals) {
+      if (free === true) expect(objectIn(price).final_price).toMatch(/^\d+\.\d{1,2}$/);
+      else expect(rowsIn(why).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("why one cannot be booked: reasons exactly when it cannot", async () => {
+    const content = await answer("Why can nobody book this one, and what would it cost?");
+    expect(content.can_be_booked).toBe(rowsIn(content.refused_because).filter(({ words }) => words).length === 0);
+    expect(objectIn(content.rental).id).toBe(rental);
+  });
+
+  test("which nights are free: seven of each rental", async () => {
+    const content = await answer("Which nights are free everywhere in the next week?");
+    const rows = await house.sql(
+      "select id::integer from rentals where account_id = $1 and deleted_at is null order by id",
+      [account],
+    );
+    const rentals = rowsIn(content.rentals);
+    expect(rentals.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    for (const { nights } of rentals) expect(rowsIn(nights)).toHaveLength(7);
+  });
+
+  test("how full it was: what the database counts night by night", async () => {
+    const content = await answer("How full were we in the last ninety days, and what did it bring?");
+    const [counted] = await house.sql(
+      `select count(*)::integer as nights from bookings, generate_series($2::date - 90, $2::date - 1, interval '1 day') as night
+       where account_id = $1 and booked and canceled_at is null and night::date <@ nights`,
+      [account, formatDay(today)],
+    );
+    expect(objectIn(content.total).nights).toBe(counted?.nights);
+    expect(rowsIn(objectIn(content.total).money).length).toBeGreaterThan(0);
+  });
+
+  test("which channel brought most: all that was sold, once", async () => {
+    const content = await answer("Which channel brought the most in the last year?");
+    const nights = rowsIn(content.rows).reduce((sum, row) => sum + Number(row.nights), 0);
+    expect(nights).toBe(objectIn(content.total).nights);
+    expect(nights).toBeGreaterThan(0);
+  });
+
+  test("whether a guest has been here before: every stay that there is", async () => {
+    const content = await answer("Has this guest been here before?");
+    const [found] = rowsIn(content.guests).filter(({ id }) => id === guest.id);
+    expect(found?.stays_count).toBe(guest.stays);
+    expect(rowsIn(found?.stays)).toHaveLength(Number(guest.stays));
+  });
+});
+
+test("the page has these six questions", () => {
+  expect(questions.size).toBe(6);
+});

@@ -1,0 +1,157 @@
+import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
+import type { Json } from "../harness/client.ts";
+import type { House } from "../harness/house.ts";
+
+/** A token of the agent endpoint, and what it was made for. */
+export interface TestToken {
+  readonly id: number;
+  readonly token: string;
+  readonly accounts: readonly number[];
+}
+
+let users = 0;
+
+/** A user who owns these accounts. */
+export async function anOwner(house: House, accounts: readonly number[]): Promise<number> {
+  const [user] = await house.sql(
+    "insert into users (email, fullname) values ($1, 'Rosa Robles') returning id::integer",
+    [`owner-${++users}-${crypto.randomUUID()}@example.com`],
+  );
+  for (const account of accounts) {
+    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+      account,
+      user?.id,
+    ]);
+  }
+  return Number(user?.id);
+}
+
+/** A token for an account, or (multi) for a set of them; of a new user who owns them. Its hour has no end unless `limit` says so. */
+export async function aToken(
+  house: House,
+  accounts: readonly number[],
+  { limit = 1_000_000, ...options }: { readonly multi?: boolean; readonly expiresAt?: number; limit?: number } = {},
+): Promise<TestToken> {
+  const user = await anOwner(house, accounts);
+  const made = await house.database.transaction((transaction) =>
+    createAgentToken(transaction, { user, accounts, multi: accounts.length > 1, ...options }),
+  );
+  await house.sql("update agent_tokens set rate_limit = $2 where id = $1", [made.id, limit]);
+  return { ...made, accounts };
+}
+
+/** An answer of the endpoint. */
+export interface RpcAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON of the body, or of its event; undefined when there is none. */
+  readonly json: unknown;
+}
+
+/** An agent that speaks the wire itself: it sends what it is told to. */
+export class WireAgent {
+  readonly url: string;
+  headers: Record<string, string>;
+  private count = 0;
+
+  constructor(url: string, token: string | undefined, headers: Record<string, string> = {}) {
+    this.url = url;
+    this.headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers };
+  }
+
+  /** Begins a session, and names it from then on. */
+  async initialize(version = "2025-06-18"): Promise<RpcAnswer> {
+    const answer = await this.request("initialize", {
+      protocolVersion: version,
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    });
+    const session = answer.headers.get("mcp-session-id");
+    if (session !== null) this.headers = { ...this.headers, "mcp-session-id": session };
+    return answer;
+  }
+
+  /** Calls a method. */
+  request(method: string, params?: unknown, headers?: Record<string, string>): Promise<RpcAnswer> {
+    const message = { jsonrpc: "2.0", id: ++this.count, method, ...(params === undefined ? {} : { params }) };
+    return this.post(JSON.stringify(message), headers);
+  }
+
+  /** Calls a tool, and answers whatever came of it. */
+  call(
+    name: string,
+    args: Json = {},
+    more: { meta?: Json; headers?: Record<string, string> } = {},
+  ): Promise<RpcAnswer> {
+    const params = { name, arguments: args, ...(more.meta ? { _meta: more.meta } : {}) };
+    return this.request("tools/call", params, more.headers);
+  }
+
+  /** Calls a tool that must succeed, and answers its structured content. */
+  async content(name: string, args: Json = {}, more: { meta?: Json } = {}): Promise<Json> {
+    const answer = await this.call(name, args, more);
+    const { structuredContent } = objectIn(objectIn(answer.json).result);
+    if (structuredContent === undefined) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    return objectIn(structuredContent);
+  }
+
+  /** The records of a list. */
+  async list(resource: string, args: Json = {}): Promise<Json[]> {
+    return recordsIn(await this.content("api_v3_list", { resource, ...args }), resource);
+  }
+
+  async post(body: string, headers: Record<string, string> = {}): Promise<RpcAnswer> {
+    return this.send("POST", { body, headers: { "content-type": "application/json", ...headers } });
+  }
+
+  async send(
+    method: string,
+    options: { body?: string; headers?: Record<string, string>; query?: string } = {},
+  ): Promise<RpcAnswer> {
+    const response = await fetch(`${this.url}/mcp${options.query ?? ""}`, {
+      method,
+      headers: { ...this.headers, ...options.headers },
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
+    const text = await response.text();
+    const data = /^event: message\ndata: (.*)\n\n$/.exec(text)?.[1] ?? text;
+    const json: unknown = /^[[{]/.test(data) ? JSON.parse(data) : undefined;
+    return { status: response.status, headers: response.headers, text, json };
+  }
+}
+
+/** An agent with a session. */
+export async function anAgent(
+  house: House,
+  token: TestToken,
+  headers: Record<string, string> = {},
+): Promise<WireAgent> {
+  const agent = new WireAgent(house.url, token.token, headers);
+  const answer = await agent.initialize();
+  if (answer.status !== 200) throw new Error(`initialize answered ${answer.status}: ${answer.text}`);
+  return agent;
+}
+
+/** The error of an answer: its code and its sentence. */
+export function errorIn(answer: RpcAnswer): { code: unknown; message: string } {
+  const { code, message } = objectIn(objectIn(answer.json).error);
+  return { code, message: String(message) };
+}
+
+export function objectIn(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function recordsIn(content: Json, resource: string): Json[] {
+  const records = content[resource];
+  if (!Array.isArray(records)) throw new Error(`No ${resource} in ${JSON.stringify(content).slice(0, 300)}`);
+  return records.map(objectIn);
+}
+
+/** What a request came to: its HTTP status, and the error in its answer. */
+export const outcomeOf = (answer: RpcAnswer) => ({ status: answer.status, ...errorIn(answer) });
+
+/** A call that tells which account it was about. */
+export const who = (agent: WireAgent, args: Json = {}, more: Parameters<WireAgent["call"]>[2] = {}) =>
+  agent.call("api_v3_list", { resource: "accounts", fields: ["business_name"], ...args }, more);

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/app/registry.ts";
+import { errorsOf, recordOf } from "../harness/client.ts";
+import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { useHouse } from "../harness/house.ts";
+import { aWorld, idIn, sampleOf, sharedRecords, type World } from "../harness/world.ts";
+
+/** Records that are deleted, archived or canceled take no more changes, whichever resource they are of. */
+const house = useHouse();
+
+let world: World;
+beforeAll(async () => {
+  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+});
+
+/** A canceled booking can be reinstated: `canceled_at` is written (the reference, bookings). */
+const revivable = ["bookings"];
+
+const ending = routes.filter(
+  ({ method, path, resource }) => method === "DELETE" && path === `/${resource.path}/:${resource.singular}_id`,
+);
+const changeable = ending
+  .map(({ resource }) => resource)
+  .filter((resource) => routes.some((route) => route.method === "PUT" && route.resource === resource))
+  .filter(({ name }) => !revivable.includes(name));
+const ofKind = (kind: "shown" | "hidden") =>
+  changeable
+    .filter(({ deletion }) => deletion?.singleRead === kind)
+    .map((resource) => [resource.name, resource] as const);
+
+describe("one that can still be read", () => {
+  test("is a fee, a rentals fee, a period or a discount code", () => {
+    expect(
+      ofKind("shown")
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(["discount_codes", "fees", "periods", "rentals_fees"]);
+  });
+
+  test.each(ofKind("shown"))("of %s refuses changes, and stays as it is", async (_, resource) => {
+    const { client, ids, gone } = world;
+    const path = `/${resource.path}/${idIn(gone, resource.name)}`;
+    const before = recordOf(await client.get(path), resource.root);
+    const state = resource.deletion?.column.replace("_at", "");
+    for (const attributes of [sampleOf(resource, ids), {}]) {
+      const answer = await client.put(path, { [resource.root]: [attributes] });
+      expect([answer.status, errorsOf(answer)]).toEqual([
+        422,
+        { base: [`is ${state} and cannot be changed any more`] },
+      ]);
+    }
+    expect((await client.delete(path)).status).toBe(204);
+    expect(recordOf(await client.get(path), resource.root)).toEqual(before);
+  });
+});
+
+describe("one that is hidden", () => {
+  test.each(ofKind("hidden"))("of %s is 404, like one that never was", async (_, resource) => {
+    const { client, ids, gone } = world;
+    const path = `/${resource.path}/${idIn(gone, resource.name)}`;
+    const answer = await client.put(path, { [resource.root]: [sampleOf(resource, ids)] });
+    expect([answer.status, (await client.delete(path)).status]).toEqual([404, 404]);
+  });
+});
+
+test("A rentals fee whose fee was archived is archived with it, and refuses changes too", async () => {
+  const client = await house.aClient(await house.anAccount());
+  const fee = await aFee(client);
+  const rentalsFee = await aRentalsFee(client, await aRental(client), fee, { maximum_bookable: 2 });
+  await client.delete(`/fees/${fee.id}`);
+  const answer = await client.put(`/rentals_fees/${rentalsFee.id}`, {
+    rentals_fees: [{ maximum_bookable: 9, status: "required" }],
+  });
+  expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["is archived and cannot be changed any more"] }]);
+  expect(await read(client, "rentals_fees", rentalsFee.id)).toMatchObject({ maximum_bookable: 2, required: false });
+});

@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "../../src/app/http-app.ts";
+import { Gate } from "../../src/interfaces/rest/token-authenticator.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
+import { Catalogue } from "../../src/kernel/registry.ts";
+import { Plans } from "../../src/kernel/read/query-cache.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { Admissions } from "../../src/modules/access/admission.ts";
+import { losRecord } from "../../src/modules/rates/los/los-record.ts";
+import { resources } from "../../src/app/registry.ts";
+import { ApiClient } from "../harness/client.ts";
+import { baseUrl, useHouse } from "../harness/house.ts";
+
+/** Answers that are computed while they are sent, over real HTTP, from records that count how many of them were asked for. */
+const house = useHouse();
+
+const size = 1000;
+const many = 200_000;
+let made = 0;
+let ended = false;
+let app: FastifyInstance | undefined;
+let client: ApiClient;
+
+function* counted(count: number): Generator<string> {
+  try {
+    for (let record = 0; record < count; record++) {
+      made++;
+      yield `{"id":${record},"text":"${"x".repeat(size)}"}`;
+    }
+  } finally {
+    ended = true;
+  }
+}
+
+const routeOf = (path: string, count: number): Route => ({
+  method: "GET",
+  path,
+  scopes: ["public"],
+  resource: losRecord,
+  operation: {
+    kind: "read",
+    parameters: {},
+    run: async () => ({ form: "stream", records: counted(count), tag: `of-${count}` }),
+  },
+  summary: "Records that are counted.",
+});
+
+const short: Route = {
+  ...routeOf("/looks", 0),
+  operation: {
+    kind: "read",
+    parameters: {},
+    run: async () => ({ form: "all", records: [String(made)] }),
+  },
+};
+
+beforeAll(async () => {
+  app = await buildApp({
+    database: house.database,
+    plans: new Plans(new Catalogue(resources)),
+    routes: [routeOf("/many", many), routeOf("/few", 3), routeOf("/none", 0), short],
+    gate: new Gate(new Admissions(house.database.counting)),
+    baseUrl,
+    clock: Date.now,
+    logger: pino({ level: "silent" }),
+    transport: new Transport("off", baseUrl),
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const { token, account, application } = await house.aClient(await house.anAccount());
+  await house.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
+  client = new ApiClient(url, token, account, application);
+});
+afterAll(() => app?.close());
+
+describe("a stream of records", () => {
+  test("is an envelope like any other", async () => {
+    const [few, none] = [await client.get("/few"), await client.get("/none")];
+    expect(few.json).toMatchObject({ los_records: [{ id: 0 }, { id: 1 }, { id: 2 }], meta: {} });
+    expect(none.json).toMatchObject({ links: expect.any(Object), los_records: [], meta: {} });
+    expect(few.headers.get("etag")).toBe('"of-3"');
+  });
+
+  test("is not begun for a client that has it already", async () => {
+    made = 0;
+    expect((await client.get("/many", { "if-none-match": '"of-200000"' })).status).toBe(304);
+    expect(made).toBe(0);
+  });
+
+  test("is not computed for a client that asks for the headers alone", async () => {
+    made = 0;
+    const url = `${client.url}/api/v3/few`;
+    const headers = { authorization: `Bearer ${client.token}` };
+    const asked = await fetch(url, { method: "HEAD", headers });
+    expect([asked.status, asked.headers.get("etag"), await asked.text()]).toEqual([200, '"of-3"', ""]);
+    expect(asked.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
+    expect(asked.headers.get("content-length")).toBeNull();
+    await client.get("/looks");
+    expect(made).toBe(0);
+  });
+
+  test("waits for a client that does not read, and ends with it", async () => {
+    made = 0;
+    ended = false;
+    const { hostname, port } = new URL(client.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.pause();
+    socket.write(`GET /api/v3/many HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${client.token}\r\n\r\n`);
+    // What the two ends of the connection hold is full at some point: then nothing more is made, however long we wait.
+    let before = -1;
+    for (let quiet = 0; quiet < 200; quiet = made === before && made > 0 ? quiet + 1 : 0) {
+      before = made;
+      await client.get("/looks");
+    }
+    expect(made * size).toBeLessThan(20_000_000);
+    expect(made).toBeLessThan(many / 10);
+    expect(ended).toBe(false);
+    socket.destroy();
+    while (!ended) await setImmediate();
+    expect(made).toBeLessThan(many / 10);
+  });
+
+  test("lets others have their turn while a client takes everything at once", async () => {
+    made = 0;
+    ended = false;
+    const { hostname: host, port } = new URL(client.url);
+    const taking = new Worker(new URL("./eager-client.ts", import.meta.url), {
+      workerData: { host, port: Number(port), path: "/api/v3/many", token: client.token },
+    });
+    const taken = once(taking, "message");
+    const counts: number[] = [];
+    while (!ended) {
+      await setImmediate();
+      if (made > (counts.at(-1) ?? 0)) counts.push(made);
+    }
+    const [bytes] = await taken;
+    expect(bytes).toBeGreaterThan(many * size);
+    // In one turn of the loop it makes a piece, of some 64 records, and not all that the client would take.
+    const steps = counts.map((count, place) => count - (counts[place - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Attribute } from "../../src/kernel/attribute.ts";
+import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { routes } from "../../src/app/registry.ts";
+import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts";
+import { useHouse } from "../harness/house.ts";
+import {
+  aWorld,
+  idIn,
+  isCreation,
+  pathOf,
+  resourceOfParameter,
+  sampleOf,
+  sharedRecords,
+  type World,
+} from "../harness/world.ts";
+
+/** The promises of conventions.md, Writing, held against every resource that can be written. */
+const house = useHouse();
+
+let world: World;
+beforeAll(async () => {
+  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+});
+
+/**
+ * What a new record needs (the reference, resource by resource; conventions.md for what it lacks). Behind a bar: what it needs because of
+ * what the sample says, a rates rule of this kind for example.
+ */
+const needed: Readonly<Record<string, string>> = {
+  rentals: "name",
+  bedrooms: "name",
+  bathrooms: "name",
+  living_rooms: "",
+  rentals_amenities: "amenity_id",
+  rentals_tags: "name color",
+  bookings_tags: "name color",
+  clients: "",
+  sources: "name",
+  fees: "name kind rate rate_kind downpayment_percentage",
+  rentals_fees: "fee_id",
+  bookings: "start_at end_at",
+  strict_bookings: "rental_id start_at end_at final_price price_to_pay_now currency client | adults",
+  rates_tables: "name",
+  seasons: "name ratio_percentage minimum_stay",
+  periods: "start_date end_date",
+  rates_rules: "kind | percentage variables season_ids",
+  special_offers: "name discount start_date end_date",
+  taxes: "name kind percentage start_date",
+  rentals_taxes: "tax_id tax_included_in_rate",
+  fees_taxes: "tax_id tax_included_in_rate",
+  applications_periods_rentals: "application_id rental_id price_increase start_date end_date",
+  discount_codes: "discount_code | percentage",
+  booking_comments: "booking_id content",
+};
+
+const creations = routes.filter(isCreation).map((route) => [route.resource.name, route] as const);
+const updates = routes
+  .filter(({ method, path, resource }) => method === "PUT" && path === `/${resource.path}/:${resource.singular}_id`)
+  .map((route) => [route.resource.name, route] as const);
+
+function need(resource: Resource): { required: string[]; conditional: string[] } {
+  const list = needed[resource.name];
+  if (list === undefined) throw new Error(`Nobody said what new ${resource.name} need: add it to this test.`);
+  const [required = [], conditional = []] = list.split("|").map((names) => names.split(" ").filter(Boolean));
+  return { required, conditional };
+}
+
+/** Under which name the sample has it: translated attributes are written in a locale. */
+const inSample = (sample: Json, name: string): string => (name in sample ? name : `${name}_en`);
+
+const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> =>
+  world.client.post(
+    pathOf({ path, ...route }, (name) => idIn(world.ids, resourceOfParameter({ path, ...route }, name).name)),
+    { [route.resource.root]: [attributes] },
+  );
+
+/** An application is changed by itself. */
+const idOf = ({ name }: Resource) => (name === "applications" ? world.client.application : idIn(world.ids, name));
+
+const changing = ({ resource }: Route, attributes: Json): Promise<Answer> =>
+  world.client.put(`/${resource.path}/${idOf(resource)}`, { [resource.root]: [attributes] });
+
+const reading = async ({ resource }: Route): Promise<Json> =>
+  recordOf(await world.client.get(`/${resource.path}/${idOf(resource)}`), resource.root);
+
+const blank = [expect.stringMatching(/^can't be blank/)];
+
+describe("what is required", () => {
+  test.each(creations)("%s are refused without it, or with a blank", async (_, route) => {
+    for (const name of need(route.resource).required) {
+      const sample = sampleOf(route.resource, world.ids);
+      const key = inSample(sample, name);
+      for (const value of [undefined, null, ""]) {
+        const answer = await creating(route, { ...sample, [key]: value });
+        expect([answer.status, errorsOf(answer)], `${name}: ${JSON.stringify(value)}`).toEqual([
+          422,
+          { [name]: blank },
+        ]);
+      }
+    }
+  });
+
+  test.each(creations)("%s are created with that alone", async (_, route) => {
+    const { required, conditional } = need(route.resource);
+    const sample = sampleOf(route.resource, world.ids);
+    const keys = [...required, ...conditional].map((name) => inSample(sample, name));
+    const alone = { ...Object.fromEntries(keys.map((key) => [key, sample[key]])), ...unlikeTheWorlds(route.resource) };
+    const answer = await creating(route, alone);
+    expect(answer.status, answer.text).toBe(201);
+  });
+
+  test.each(updates.filter(([name]) => name in needed))("%s cannot lose it", async (_, route) => {
+    const before = await reading(route);
+    for (const name of need(route.resource).required) {
+      if (isOnlyForCreation(route.resource, name)) continue;
+      const answer = await changing(route, { [name]: null });
+      expect([answer.status, errorsOf(answer)], name).toEqual([422, { [name]: blank }]);
+    }
+    expect(await reading(route)).toEqual(before);
+  });
+});
+
+/** What must not be there twice, or at once with the world's own. */
+function unlikeTheWorlds({ name }: Resource): Json {
+  if (name === "bookings") return { start_at: "2095-01-04", end_at: "2095-01-05" };
+  if (name === "sources") return { name: "Another website" };
+  if (name === "rentals_taxes" || name === "fees_taxes") return { tax_id: idIn(taxed(), name) };
+  if (name === "rentals_amenities") return { amenity_id: idIn(taxed(), name) };
+  return {};
+}
+
+let further: ReadonlyMap<string, number>;
+const taxed = () => further;
+beforeAll(async () => {
+  const tax = async () => {
+    const attributes = sampleOf(resourceNamed("taxes"), world.ids);
+    return Number(recordOf(await world.client.post("/taxes", { taxes: [attributes] }), "taxes").id);
+  };
+  const [amenity] = await house.sql("insert into amenities (key, title) values ('sauna', '{}') returning id::integer");
+  further = new Map([
+    ["rentals_taxes", await tax()],
+    ["fees_taxes", await tax()],
+    ["rentals_amenities", Number(amenity?.id)],
+  ]);
+});
+
+function resourceNamed(wanted: string): Resource {
+  const found = routes.find(({ resource }) => resource.name === wanted);
+  if (!found) throw new Error(`There are no ${wanted}.`);
+  return found.resource;
+}
+
+const isOnlyForCreation = (resource: Resource, name: string): boolean => {
+  const attribute = attributeOf(resource, name);
+  return attribute?.traits.onlyOnCreation === true;
+};
+
+function attributeOf(resource: Resource, name: string): Attribute<unknown> | undefined {
+  const relation = writtenRelations(resource).find((written) => written.name === name);
+  return resource.attributes[name] ?? relation?.relation.written?.attribute;
+}
+
+describe("names in an update", () => {
+  /** Nested lists: an update writes them, or refuses to change them instead of overlooking them (bookings-parts.test.ts). */
+  const nested = ["tax_rules", "bookings_fees", "bookings_taxes", "booking_comments"];
+
+  test.each(updates)("of %s that are only read are ignored, whatever they hold", async (_, route) => {
+    const { attributes, relations } = route.resource;
+    const before = await reading(route);
+    const readOnly = Object.entries(attributes).flatMap(([name, { traits }]) => (traits.writable ? [] : [name]));
+    const names = [...readOnly, "links", ...Object.keys(relations).filter((name) => !nested.includes(name))];
+    const writable = names.filter((name) => writtenRelations(route.resource).some((written) => written.name === name));
+    expect(writable).toEqual([]);
+    for (const junk of ["junk", -1, null, [{}], { en: 1 }]) {
+      const answer = await changing(route, Object.fromEntries(names.map((name) => [name, junk])));
+      expect([answer.status, answer.text], JSON.stringify(junk)).toEqual([200, expect.any(String)]);
+    }
+    const { updated_at: _at, ...kept } = before;
+    expect(await reading(route)).toMatchObject(kept);
+  });
+
+  test.each(updates)("of %s that nobody knows are refused", async (name, route) => {
+    const before = await reading(route);
+    const answer = await changing(route, { flavour: "sweet", flavour_en: "sweet", __proto__x: 1 });
+    const message = [`is not an attribute of ${name}`];
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      { flavour: message, flavour_en: message, __proto__x: message },
+    ]);
+    expect(await reading(route)).toEqual(before);
+  });
+});
+
+describe("translated attributes", () => {
+  const translated = updates.flatMap(([name, route]) =>
+    Object.entries(route.resource.attributes)
+      .filter(([, attribute]) => attribute.translated && attribute.traits.writable)
+      .map(([attribute]) => [name, attribute, route] as const),
+  );
+
+  test.each(translated)("of %s: %s is written by locale, as a text, and as an object", async (_, name, route) => {
+    const text = name === "website_url" ? "https://example.com/" : "Texte ";
+    const shown = async () => (await reading(route))[name];
+    const write = async (attributes: Json) => {
+      const answer = await changing(route, attributes);
+      expect(answer.status, answer.text).toBe(200);
+    };
+    await write({ [`${name}_fr`]: `${text}1` });
+    await write({ [name]: `${text}2` });
+    expect(await shown()).toEqual({ en: `${text}2`, fr: `${text}1` });
+    await write({ [name]: { de: `${text}3`, fr: null } });
+    expect(await shown()).toEqual({ en: `${text}2`, de: `${text}3` });
+    const answer = await changing(route, { [name]: { xx: text } });
+    expect(errorsOf(answer)).toEqual({ [name]: ["has an unknown locale: xx"] });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDemoUser } from "../../src/modules/people/demo-user.ts";
+import { type Ran, roost, roostHere, urlOf } from "../cli/roost.ts";
+import { Visitor } from "./visitor.ts";
+import { useWorld } from "./world.ts";
+
+const world = useWorld();
+
+let settings: Record<string, string>;
+let account: string;
+beforeAll(async () => {
+  settings = { DATABASE_URL: urlOf(world.owner) };
+  const [row] = await world.sql("insert into accounts (business_name) values ('Les Robles') returning id");
+  account = String(row?.id);
+});
+
+/** Lets somebody work for an account by the command line. */
+function create(email: string, extra: readonly string[] = [], input = "", to = account): Promise<Ran> {
+  const words = ["user", "create", "--email", email, "--name", "Ada", "--account", to, "--role", "owner", ...extra];
+  return roostHere(settings, words, input);
+}
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  return (await new Visitor(world.url).signIn(email, password)).status === 303;
+}
+
+describe("user create", () => {
+  test("makes a strong password, prints it once, and it is good", async () => {
+    const ran = await create("made@example.com");
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    const password = /^Their password is (\S+): it is shown this once\.$/m.exec(ran.out)?.[1] ?? "";
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
+    expect(await canSignIn("made@example.com", password)).toBe(true);
+    const json = JSON.parse((await create("json@example.com", ["--json"])).out);
+    expect(await canSignIn("json@example.com", json.password)).toBe(true);
+  });
+
+  test("reads a password, and then prints none", async () => {
+    const ran = await create("given@example.com", ["--password-stdin"], "a harbour in december\n");
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).not.toMatch(/password|harbour/);
+    expect(await canSignIn("given@example.com", "a harbour in december")).toBe(true);
+  });
+
+  test("refuses a weak one in one line, and makes nobody", async () => {
+    const ran = await create("weak@example.com", ["--password-stdin"], "password1234");
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(/^error: password: is too easy to guess[^\n]*\n$/);
+    expect(await world.sql("select from users where email = 'weak@example.com'")).toEqual([]);
+  });
+
+  test("lets somebody who works elsewhere keep their password, and does not let it be replaced this way", async () => {
+    await create("both@example.com", ["--password-stdin"], "a harbour in december");
+    const open = "insert into accounts (business_name) values ('Second'), ('Third') returning id";
+    const [second, third] = (await world.sql(open)).map(({ id }) => String(id));
+    const joined = await create("both@example.com", [], "", second);
+    expect(joined).toMatchObject({ code: 0, err: "" });
+    expect(joined.out).not.toContain("password");
+    const refused = await create("both@example.com", ["--password-stdin"], "another harbour in may", third);
+    expect(refused).toMatchObject({
+      code: 1,
+      out: "",
+      err: "error: password: is there already; user password changes it.\n",
+    });
+    expect(await canSignIn("both@example.com", "a harbour in december")).toBe(true);
+  });
+});
+
+describe("user password", () => {
+  const change = (email: string, input: string) =>
+    roostHere(settings, ["user", "password", "--email", email, "--password-stdin"], input);
+
+  test("replaces the password and signs out everywhere", async () => {
+    const rosa = await world.aPerson();
+    const visitor = await world.signedIn(rosa);
+    expect(await change(rosa.email.toUpperCase(), "a harbour in december\r\n")).toMatchObject({ code: 0, err: "" });
+    expect((await visitor.get("/applications")).status).toBe(303);
+    expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
+  });
+
+  test("of nobody, or too short, is refused in one line", async () => {
+    const rosa = await world.aPerson();
+    const nobody = await change("nobody@example.com", "a harbour in december");
+    expect(nobody).toMatchObject({ code: 1, out: "", err: "error: There is no user nobody@example.com.\n" });
+    const short = await change(rosa.email, "short\n");
+    expect(short).toMatchObject({ code: 1, err: "error: password: is too short (minimum is 12 characters).\n" });
+  });
+
+  test("cannot be written into the command, where others would see it", async () => {
+    const rosa = await world.aPerson();
+    for (const words of [[], ["--password", "a harbour in december"], ["a harbour in december"]]) {
+      const ran = await roostHere(settings, ["user", "password", "--email", rosa.email, ...words]);
+      expect(ran).toMatchObject({ code: 2, out: "" });
+    }
+  });
+
+  test("works through a real pipe", async () => {
+    const rosa = await world.aPerson();
+    const words = ["user", "password", "--email", rosa.email, "--password-stdin"];
+    const ran = await roost(settings, words, "a harbour in december\n");
+    expect(ran).toEqual({ code: 0, out: `${rosa.email} has a new password and is signed out everywhere.\n`, err: "" });
+    expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
+  });
+});
+
+test("the demo's owner owns its accounts, with a password that no other demo has", async () => {
+  const first = Number(account);
+  const { email, password } = await world.database.transaction((transaction) => createDemoUser(transaction, [first]));
+  expect(email).toBe("demo@example.com");
+  expect(await canSignIn(email, password)).toBe(true);
+  const rows = await world.sql(
+    "select account_id::integer as account, role from memberships join users on users.id = user_id where email = $1",
+    [email],
+  );
+  expect(rows).toEqual([{ account: first, role: "owner" }]);
+});

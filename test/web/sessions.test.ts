@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { openSession } from "../../src/interfaces/web/session.ts";
+import { setPassword } from "../../src/modules/people/set-password.ts";
+import { Visitor } from "./visitor.ts";
+import { type Person, password, useWorld } from "./world.ts";
+
+const world = useWorld();
+
+/** Where a request without a session is sent from the applications. */
+const toSignIn = { status: 303, location: "/sign_in?return_to=%2Fapplications" };
+
+function secretOf(visitor: Visitor): string {
+  const secret = visitor.cookies.get("roost_session");
+  if (secret === undefined) throw new Error("The visitor has no session.");
+  return secret;
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash("sha256").update(Buffer.from(secret, "base64url")).digest();
+}
+
+/** Moves the times of somebody's sessions into the past. */
+async function age(person: Person, column: "last_seen_at" | "expires_at", by: string): Promise<void> {
+  await world.sql(`update sessions set ${column} = ${column} - $2::interval where user_id = $1`, [person.id, by]);
+}
+
+describe("the cookie", () => {
+  test("over HTTPS it is for this host and its encrypted pages alone, and no script reads it", async () => {
+    const visitor = new Visitor(await world.serve({ proxied: true }), { "x-forwarded-proto": "https" });
+    const { email } = await world.aPerson();
+    const form = await visitor.get("/sign_in");
+    expect(form.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-roost_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    expect(form.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+    const signedIn = await visitor.post("/sign_in", { email, password });
+    expect(signedIn.headers.getSetCookie()).toEqual([
+      "__Host-roost_visit=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure",
+      expect.stringMatching(
+        /^__Host-roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
+      ),
+      expect.stringMatching(
+        /^__Host-roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
+      ),
+    ]);
+    expect((await visitor.get("/applications")).status).toBe(200);
+    // The name that a plain connection may set is not looked at.
+    const secret = visitor.cookies.get("__Host-roost_session") ?? "";
+    visitor.cookies.clear();
+    visitor.cookies.set("roost_session", secret);
+    expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+  });
+
+  test("on a developer's own machine, without TLS, it has no Secure", async () => {
+    const visitor = new Visitor(world.url);
+    const { email } = await world.aPerson();
+    const seen = await visitor.signIn(email, password);
+    expect(seen.headers.getSetCookie().slice(1)).toEqual([
+      expect.stringMatching(/^roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/),
+      expect.stringMatching(/^roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+    ]);
+  });
+
+  test("a plain request is sent to HTTPS before it could show a cookie", async () => {
+    const seen = await new Visitor(await world.serve({ proxied: true })).get("/sign_in");
+    expect(seen).toMatchObject({ status: 302, location: "https://roost.test/sign_in" });
+    expect(seen.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("only its digest is kept", async () => {
+    const person = await world.aPerson();
+    const visitor = await world.signedIn(person);
+    const rows = await world.sql("select digest from sessions where user_id = $1", [person.id]);
+    expect(rows).toEqual([{ digest: digestOf(secretOf(visitor)) }]);
+  });
+});
+
+describe("the end of a session", () => {
+  test.each([
+    ["last_seen_at", "11 hours 59 minutes", 200],
+    ["last_seen_at", "12 hours", 303],
+    ["expires_at", "13 days 23 hours", 200],
+    ["expires_at", "14 days", 303],
+  ] as const)("with %s %s ago, a request answers %i", async (column, by, status) => {
+    const person = await world.aPerson();
+    const visitor = await world.signedIn(person);
+    await age(person, column, by);
+    expect((await visitor.get("/applications")).status).toBe(status);
+  });
+
+  test("being used keeps it from getting idle, and does not prolong its fourteen days", async () => {
+    const person = await world.aPerson();
+    const visitor = await world.signedIn(person);
+    for (let day = 0; day < 3; day++) {
+      await age(person, "last_seen_at", "11 hours");
+      expect((await visitor.get("/applications")).status).toBe(200);
+    }
+    const [row] = await world.sql(
+      "select expires_at - created_at = interval '14 days' as fixed, last_seen_at > now() - interval '1 minute' as seen from sessions where user_id = $1",
+      [person.id],
+    );
+    expect(row).toEqual({ fixed: true, seen: true });
+  });
+
+  test("signing out ends it for everybody who has the cookie", async () => {
+    const visitor = await world.signedIn(await world.aPerson());
+    const copy = new Visitor(world.url);
+    copy.cookies.set("roost_session", secretOf(visitor));
+    expect((await copy.get("/applications")).status).toBe(200);
+    const out = await visitor.post("/sign_out", {});
+    expect(out).toMatchObject({ status: 303, location: "/sign_in?signed_out" });
+    expect(out.headers.getSetCookie()).toEqual(["roost_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"]);
+    expect((await visitor.get("/sign_in?signed_out")).text).toContain("You are signed out.");
+    expect(await copy.get("/applications")).toMatchObject(toSignIn);
+  });
+
+  test("another site cannot sign somebody out", async () => {
+    const visitor = await world.signedIn(await world.aPerson());
+    expect((await visitor.post("/sign_out", { csrf_token: "" })).status).toBe(403);
+    expect((await visitor.get("/sign_out")).status).toBe(404);
+    expect((await visitor.get("/applications")).status).toBe(200);
+  });
+
+  test("a new password ends all sessions of the person, and of nobody else", async () => {
+    const rosa = await world.aPerson();
+    const other = await world.signedIn(await world.aPerson());
+    const browsers = [await world.signedIn(rosa), await world.signedIn(rosa)];
+    await world.database.transaction((transaction) => setPassword(transaction, rosa.email, "a harbour in december"));
+    for (const browser of browsers) expect(await browser.get("/applications")).toMatchObject(toSignIn);
+    expect((await other.get("/applications")).status).toBe(200);
+    expect((await new Visitor(world.url).signIn(rosa.email, password)).status).toBe(422);
+    expect((await new Visitor(world.url).signIn(rosa.email, "a harbour in december")).status).toBe(303);
+  });
+
+  test("a password that changes between its check and the session's beginning begins none", async () => {
+    const rosa = await world.aPerson();
+    const [before] = await world.sql("select password_digest from users where id = $1", [rosa.id]);
+    const checked = { id: rosa.id, passwordDigest: String(before?.password_digest) };
+    const opened = await world.database.transaction(async (transaction) => {
+      await setPassword(transaction, rosa.email, "a harbour in december");
+      // Waits for this transaction, which the change is not visible outside of yet.
+      return [openSession(world.database, checked)];
+    });
+    expect(await Promise.all(opened)).toEqual([undefined]);
+    expect(await openSession(world.database, checked)).toBeUndefined();
+  });
+});
+
+describe("whose session it is", () => {
+  test("signing in gives a new secret, and the one before is worth nothing any more", async () => {
+    const rosa = await world.aPerson();
+    const visitor = await world.signedIn(rosa);
+    const before = secretOf(visitor);
+    await visitor.get("/sign_in");
+    // The form is not shown to somebody who is signed in; a stale tab may still have it.
+    const tab = new Visitor(world.url);
+    await tab.get("/sign_in");
+    tab.cookies.set("roost_session", before);
+    expect((await tab.post("/sign_in", { email: rosa.email, password })).status).toBe(303);
+    expect(secretOf(tab)).not.toBe(before);
+    expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+    expect((await tab.get("/applications")).status).toBe(200);
+  });
+
+  test("a secret that an attacker planted is not taken over by signing in", async () => {
+    const planted = Buffer.alloc(32, 7).toString("base64url");
+    const visitor = new Visitor(world.url);
+    visitor.cookies.set("roost_session", planted);
+    const { email } = await world.aPerson();
+    expect((await visitor.signIn(email, password)).status).toBe(303);
+    expect(secretOf(visitor)).not.toBe(planted);
+    const attacker = new Visitor(world.url);
+    attacker.cookies.set("roost_session", planted);
+    expect(await attacker.get("/applications")).toMatchObject(toSignIn);
+  });
+
+  test.each(["", "x", "A".repeat(43), "A".repeat(44), `${"A".repeat(42)}=`, "%00", '"; drop'])(
+    "the secret %j is nobody's",
+    async (secret) => {
+      const visitor = new Visitor(world.url);
+      visitor.cookies.set("roost_session", secret);
+      expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+    },
+  );
+});

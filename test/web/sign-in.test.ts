@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
+import { type Person, password, useWorld } from "./world.ts";
+import { Visitor } from "./visitor.ts";
+
+const world = useWorld();
+
+describe("signing in", () => {
+  test("the right password leads to the applications; the wrong one back to the form, with the address still in it", async () => {
+    const rosa = await world.aPerson();
+    const visitor = new Visitor(world.url);
+    const refused = await visitor.signIn(rosa.email, "not the lighthouse");
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("The e-mail address or the password is not right.");
+    expect(refused.text).toContain(`value="${rosa.email}"`);
+    expect(refused.text).not.toContain("not the lighthouse");
+    expect(visitor.cookies.has("roost_session")).toBe(false);
+    const signedIn = await visitor.signIn(rosa.email, password);
+    expect(signedIn).toMatchObject({ status: 303, location: "/applications" });
+    expect((await visitor.get("/applications")).status).toBe(200);
+  });
+
+  test("the address may be written in capitals and with blanks around it", async () => {
+    const { email } = await world.aPerson();
+    const seen = await new Visitor(world.url).signIn(` ${email.toUpperCase()} `, password);
+    expect(seen.status).toBe(303);
+  });
+
+  test("who is signed in is not asked again, and the start page knows the way", async () => {
+    const stranger = await new Visitor(world.url).get("/");
+    expect(stranger).toMatchObject({ status: 303, location: "/docs" });
+    const visitor = await world.signedIn(await world.aPerson());
+    expect(await visitor.get("/")).toMatchObject({ status: 303, location: "/applications" });
+    expect(await visitor.get("/sign_in?return_to=/docs")).toMatchObject({ status: 303, location: "/docs" });
+  });
+
+  test("unknown people, people without a password and wrong passwords get the same answer after the same work", async () => {
+    const digests: string[] = [];
+    const counting: Hashing = {
+      hash: argon2id.hash,
+      verify: (digest, given) => {
+        digests.push(digest.split("$").slice(1, 4).join(" "));
+        return argon2id.verify(digest, given);
+      },
+    };
+    const url = await world.serve({ hashing: counting });
+    const known = await world.aPerson();
+    const without = await world.aPerson();
+    await world.sql("update users set password_digest = null where id = $1", [without.id]);
+    const answers = [];
+    for (const email of [known.email, without.email, "nobody@example.com", "", "zero\0zero"]) {
+      const seen = await new Visitor(url).signIn(email, "not the lighthouse");
+      answers.push({ status: seen.status, text: withoutSecrets(seen.text).replaceAll(email || "\n", "") });
+    }
+    // One digest each, and each as dear as the others.
+    expect(digests).toEqual(Array.from({ length: 5 }, () => "argon2id v=19 m=19456,t=2,p=1"));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
+
+describe("login CSRF: nobody can sign a stranger's browser in as themselves", () => {
+  test.each(["", "AAAA", "A".repeat(43)])("a sign-in form with the token %j is refused", async (token) => {
+    const { email } = await world.aPerson();
+    const visitor = new Visitor(world.url);
+    await visitor.get("/sign_in");
+    const seen = await visitor.post("/sign_in", { email, password, csrf_token: token });
+    expect(seen.status).toBe(403);
+    expect(visitor.cookies.has("roost_session")).toBe(false);
+    expect(seen.text).toContain("This form was too old, or your browser refuses cookies.");
+  });
+
+  test("a token that was shown to another browser is refused, and one without a cookie too", async () => {
+    const { email } = await world.aPerson();
+    const attacker = new Visitor(world.url);
+    await attacker.get("/sign_in");
+    const victim = new Visitor(world.url);
+    await victim.get("/sign_in");
+    expect((await victim.post("/sign_in", { email, password, csrf_token: attacker.csrfToken() })).status).toBe(403);
+    const token = victim.csrfToken();
+    victim.cookies.clear();
+    expect((await victim.post("/sign_in", { email, password, csrf_token: token })).status).toBe(403);
+    // The page that refuses has a fresh form, and that one works.
+    expect((await victim.post("/sign_in", { email, password })).status).toBe(303);
+  });
+});
+
+describe("where signing in leads", () => {
+  let traveller: Person;
+  beforeAll(async () => {
+    traveller = await world.aPerson();
+  });
+
+  const attacks = [
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/%0d%0aLocation:https://evil.example\r\n",
+    "/./\\evil.example",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/%2e//evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "evil.example",
+    "@evil.example",
+    ".evil.example",
+    " /applications",
+    "http:/evil.example",
+    "https:evil.example",
+    "/sign_in?return_to=/sign_in",
+    "/sign_out",
+    `/${"a".repeat(9000)}`,
+    "",
+  ];
+  test.each(attacks)("%j leads to the applications and nowhere else", async (wanted) => {
+    const visitor = new Visitor(world.url);
+    const asked = await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+    expect(asked.text).toContain('name="return_to" value="/applications"');
+    const submitted = await visitor.signIn(traveller.email, password, wanted);
+    expect(submitted).toMatchObject({ status: 303, location: "/applications" });
+    const again = await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+    expect(again).toMatchObject({ status: 303, location: "/applications" });
+  });
+
+  test.each(["/applications/new", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
+    "%s is kept to the letter",
+    async (wanted) => {
+      const visitor = new Visitor(world.url);
+      await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+      expect(await visitor.signIn(traveller.email, password, wanted)).toMatchObject({ status: 303, location: wanted });
+    },
+  );
+
+  test("two values, or one in a body that is no form, are no place", async () => {
+    const seen = await new Visitor(world.url).get("/sign_in?return_to=/docs&return_to=//evil.example");
+    expect(seen.text).toContain('name="return_to" value="/applications"');
+  });
+});
+
+/** Removes what differs from page to page by design. */
+function withoutSecrets(text: string): string {
+  return text.replace(/name="csrf_token" value="[^"]+"/g, "");
+}

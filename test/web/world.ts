@@ -1,0 +1,160 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { Database } from "../../src/database/database.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
+import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
+import { people } from "../../src/interfaces/web/routes.ts";
+import { oauth } from "../../src/interfaces/oauth/routes.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { Visitor } from "./visitor.ts";
+
+/** The password of everybody in the tests. Its digest is computed once, for that is slow on purpose. */
+export const password = "a lighthouse in november";
+const digest = argon2id.hash(password);
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+export interface Application {
+  readonly id: number;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+}
+
+export type Role = "owner" | "manager" | "cleaner";
+
+/** The pages, served over a database of one's own. */
+export interface World {
+  readonly database: Database;
+  /** The database owner's login, as an administrator has it. */
+  readonly owner: ServerAddress;
+  /** Where the pages are, plainly, as with ROOST_TLS=off. */
+  readonly url: string;
+  /** Runs a statement as the database's owner. */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Serves the pages once more: behind a proxy that ends TLS, or with a hashing that counts. @returns the URL */
+  serve(options: { proxied?: boolean; hashing?: Hashing }): Promise<string>;
+  /** Somebody with the password above. */
+  aPerson(settings?: { fullname?: string; email?: string }): Promise<Person>;
+  /** An account, and what somebody is in it. */
+  anAccount(person: Person, role: Role, businessName?: string): Promise<number>;
+  /** An application that is registered with these redirect URIs. */
+  anApplication(settings?: {
+    name?: string;
+    scopes?: readonly string[];
+    redirectUris?: readonly string[];
+  }): Promise<Application>;
+  /** An application that an account has installed. */
+  anInstallation(account: number, settings?: { name?: string; scopes?: readonly string[] }): Promise<number>;
+  /** Somebody's browser, signed in. */
+  signedIn(person: Person): Promise<Visitor>;
+}
+
+/** Opens the pages for the tests of a file. */
+export function useWorld(): World {
+  let own: TestDatabase | undefined;
+  let database: Database | undefined;
+  let url = "";
+  const apps: FastifyInstance[] = [];
+  const open = (): Database => {
+    if (!database) throw new Error("The world is not there yet: use it inside a test.");
+    return database;
+  };
+  const serve: World["serve"] = async ({ proxied = false, hashing }) => {
+    const transport = proxied ? new Transport("proxy", baseUrl, ["loopback"]) : plain;
+    const app = Fastify({
+      logger: { level: process.env.ROOST_LOG_LEVEL ?? "silent" },
+      trustProxy: transport.trustedProxies,
+    });
+    app.addHook("onRequest", (request, reply) => transport.secure(request, reply));
+    await app.register((instance) =>
+      people(instance, { database: open(), baseUrl, clock: Date.now, ...(hashing ? { hashing } : {}) }),
+    );
+    await app.register((instance) => oauth(instance, { database: open(), baseUrl }));
+    apps.push(app);
+    return app.listen({ host: "127.0.0.1", port: 0 });
+  };
+  const owner = (): ServerAddress => {
+    if (!own) throw new Error("The world is not there yet: use it inside a test.");
+    return own.owner;
+  };
+  const sql: World["sql"] = async (statement, values = []) => (await runSql(owner(), statement, values)).rows;
+  const insert = async (text: string, values: unknown[]): Promise<number> => {
+    const [row] = await sql(`${text} returning id`, values);
+    return Number(row?.id);
+  };
+  const anApplication: World["anApplication"] = async ({
+    name = "Calendar Crane",
+    scopes = ["public", "bookings_read"],
+    redirectUris = [],
+  } = {}) => {
+    const clientId = word();
+    const id = await insert(
+      "insert into applications (name, client_id, client_secret_digest, scopes, redirect_uris) values ($1, $2, '', $3, $4)",
+      [name, clientId, scopes, redirectUris],
+    );
+    return { id, clientId, scopes };
+  };
+  beforeAll(async () => {
+    own = await aDatabase();
+    database = new Database(own.application, { connections: 20 });
+    url = await serve({});
+  });
+  afterAll(async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    await database?.close();
+    await own?.drop();
+  });
+  return {
+    get database() {
+      return open();
+    },
+    get owner() {
+      return owner();
+    },
+    get url() {
+      return url;
+    },
+    sql,
+    serve,
+    async aPerson({ fullname = "Rosa Robles", email = `${word()}@example.com` } = {}) {
+      const text = "insert into users (email, fullname, password_digest) values ($1, $2, $3)";
+      return { id: await insert(text, [email, fullname, await digest]), email };
+    },
+    async anAccount(person, role, businessName = "Les Robles") {
+      const account = await insert("insert into accounts (business_name) values ($1)", [businessName]);
+      await sql("insert into memberships (account_id, user_id, role) values ($1, $2, $3)", [account, person.id, role]);
+      return account;
+    },
+    anApplication,
+    async anInstallation(account, settings = {}) {
+      const { id, scopes } = await anApplication(settings);
+      await sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
+        account,
+        id,
+        scopes,
+      ]);
+      return id;
+    },
+    async signedIn(person) {
+      const visitor = new Visitor(url);
+      const answer = await visitor.signIn(person.email, password);
+      if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}.`);
+      await visitor.get("/applications");
+      return visitor;
+    },
+  };
+}
+
+/** The URL that the pages believe to have behind a proxy. */
+const baseUrl = "https://roost.test";
+
+const plain = new Transport("off", "http://localhost");
+
+/** A word that nobody has said before. */
+function word(): string {
+  return crypto.randomUUID().slice(0, 13);
+}
