@@ -1,39 +1,66 @@
-/**
- * The floors of the house (docs/decisions/0001-floors.md): what may import what.
- * core <- kernel, database <- families <- http, oauth, agent, jobs, cli <- main. Never upwards.
- */
-const families =
-  "^src/(accounts|amenities|applications|bookings|calendar|clients|destinations|discounts|exchange|fees|rates|rentals|reports|search|sources|tags|taxes)/";
-const faces = "^src/(http|oauth|agent|jobs|cli|demo)/";
+// The rules that follow from layers.mjs, by folder: a module or an interface is covered the moment it exists.
+import { interfaces, layers, modules } from "./layers.mjs";
+
+const error = "error";
+
+/** A layer imports nothing that is above it. */
+const upwards = layers.slice(0, -1).map((layer, index) => ({
+  name: `${layer}-imports-nothing-above`,
+  severity: error,
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${layers.slice(index + 1).join("|")})/` },
+}));
+
+/** Within a layer, a folder imports only those that the list gives it; one that is not listed imports none. */
+const along = (folder, list) => [
+  ...Object.entries(list).map(([name, used]) => ({
+    name: `${folder}-along-the-list`,
+    severity: error,
+    from: { path: `^src/${folder}/${name}/` },
+    to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/(${[name, ...used].join("|")})/` },
+  })),
+  {
+    name: `${folder}-unlisted`,
+    severity: error,
+    from: { path: `^src/${folder}/([^/]+)/`, pathNot: `^src/${folder}/(${Object.keys(list).join("|")})/` },
+    to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/$1/` },
+  },
+];
 
 export default {
   forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    { name: "core-stands-alone", severity: "error", from: { path: "^src/core/" }, to: { pathNot: "^src/core/" } },
+    { name: "no-circles", severity: error, from: {}, to: { circular: true } },
+    ...upwards,
+    ...along("modules", modules),
+    ...along("interfaces", interfaces),
     {
-      name: "database-is-below-the-kernel",
-      severity: "error",
-      from: { path: "^src/database/" },
-      to: { path: "^src/", pathNot: "^src/(core|database)/" },
+      name: "src-has-only-its-layers",
+      severity: error,
+      from: { path: "^(src|bin)/" },
+      to: { path: "^src/", pathNot: `^src/((${layers.join("|")})/|main\\.ts$)` },
+    },
+    { name: "nothing-starts-main", severity: error, from: { path: "^src/" }, to: { path: "^src/main\\.ts$" } },
+    { name: "src-knows-no-test", severity: error, from: { path: "^(src|bin)/" }, to: { path: "^(test|bench)/" } },
+    {
+      name: "packages-stand-alone",
+      severity: error,
+      from: { path: "^packages/([^/]+)/" },
+      to: { path: "^(src|test|bench|packages)/", pathNot: "^packages/$1/" },
     },
     {
-      name: "kernel-knows-no-family",
-      severity: "error",
-      from: { path: "^src/kernel/" },
-      to: { path: "^src/", pathNot: "^src/(core|kernel|database)/" },
-    },
-    { name: "families-know-no-face", severity: "error", from: { path: families }, to: { path: faces } },
-    {
-      name: "nothing-starts-main",
-      severity: "error",
+      name: "packages-by-their-names",
+      severity: error,
       from: { path: "^src/" },
-      to: { path: "^src/main\\.ts$" },
+      to: { path: "^packages/", dependencyTypes: ["local"] },
     },
-    { name: "src-knows-no-test", severity: "error", from: { path: "^src/" }, to: { path: "^(test|bench)/" } },
     {
       name: "no-orphans",
-      severity: "error",
-      from: { orphan: true, path: "^src/", pathNot: ["^src/(main|cli/main)\\.ts$", "/pages/[a-z-]+\\.js$"] },
+      severity: error,
+      from: {
+        orphan: true,
+        path: "^(src|packages)/",
+        pathNot: ["^src/(main|app/command-line)\\.ts$", "/pages/[a-z-]+\\.js$"],
+      },
       to: {},
     },
   ],

@@ -122,7 +122,7 @@ async function refuseDifference(
 /** The records of an answer as text. The agent's has them twice: here in its structured content. */
 function recordsIn(body: string): string | undefined {
   const start = body.lastIndexOf('"bookings":[{');
-  const records = start < 0 ? undefined : /^"bookings":\[(.*)\],"meta":/s.exec(body.slice(start))?.[1];
+  const records = start < 0 ? undefined : /^"bookings":\[(.*)\],"(?:links|meta)":/s.exec(body.slice(start))?.[1];
   return records?.replaceAll('"owned_by_app":true', '"owned_by_app":false');
 }
 

@@ -28,7 +28,7 @@ export interface Config {
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
-export const defaultDataDirectory = "../data";
+export const defaultDataDirectory = "./data";
 
 /** A setting with a wrong value; the message is one line for the person who starts the service. */
 export class ConfigError extends Error {}

@@ -21,6 +21,10 @@ interface RelationTraits {
   readonly path?: string;
   /** Every record has one. Only for relations to one record. */
   readonly present?: true;
+  /** The record ends when the related one does. Only for relations to one record. */
+  readonly deletedAlong?: true;
+  /** A record that ends is taken out of the relation. Only for relations through a joining table. */
+  readonly leftByEnded?: true;
   /** One sentence for the API's documentation. */
   readonly purpose?: string;
 }
@@ -55,6 +59,11 @@ export class ToOne {
     return new ToOne(this.traits, expression, this.written);
   }
 
+  /** The record is deleted along with the related one (see `endRecord`). */
+  deletedAlong(): ToOne {
+    return new ToOne({ ...this.traits, deletedAlong: true }, this.expression, this.written);
+  }
+
   /** Never null in an answer. */
   present(): ToOne {
     return new ToOne({ ...this.traits, present: true }, this.expression, this.written);
@@ -82,6 +91,11 @@ export class ToMany {
   /** A write replaces the related records by naming their ids as `name`; only for relations through a joining table. */
   writtenAs(name: string): ToMany {
     return new ToMany(this.traits, this.source, { name, attribute: new Attribute(idsValue()).writeOnly() });
+  }
+
+  /** A related record leaves the relation when it ends (see `endRecord`). */
+  leftByEnded(): ToMany {
+    return new ToMany({ ...this.traits, leftByEnded: true }, this.source, this.written);
   }
 
   readBy(...readers: Scope[]): ToMany {

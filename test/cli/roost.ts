@@ -4,13 +4,11 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, vi } from "vitest";
+import { afterAll } from "vitest";
+import { installation } from "../../src/app/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { movedClock } from "../harness/moved-clock.ts";
-
-// For a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const main = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
@@ -45,6 +43,7 @@ export async function roost(settings: Record<string, string>, words: readonly st
 export async function roostHere(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
   const said = { out: "", err: "" };
   const code = await runProgram(words, {
+    installation,
     environment: settings,
     out: (text) => {
       said.out += text;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { outOfBand } from "../../src/modules/access/redirect-uri.ts";
-import { openSession } from "../../src/interfaces/web/session.ts";
+import { openSession } from "../../src/modules/people/sessions.ts";
 import { type RegisteredApplication, registerApplication } from "../../src/modules/access/register-application.ts";
 import type { House } from "../harness/house.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openSession } from "../../src/interfaces/web/session.ts";
+import { openSession } from "../../src/modules/people/sessions.ts";
 import { setPassword } from "../../src/modules/people/set-password.ts";
 import { Visitor } from "./visitor.ts";
 import { type Person, password, useWorld } from "./world.ts";

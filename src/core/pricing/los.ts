@@ -1,4 +1,4 @@
-import { FreeNights } from "../calendar/gaps.ts";
+import { FreeNights } from "./free-nights.ts";
 import { minorUnit } from "../rounding.ts";
 import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";

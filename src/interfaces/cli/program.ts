@@ -4,7 +4,7 @@ import { agentTokenCreate } from "./agent-token-create.ts";
 import { agentTokenList } from "./agent-token-list.ts";
 import { agentTokenRevoke } from "./agent-token-revoke.ts";
 import { applicationCreate } from "./application-create.ts";
-import { demo } from "../../app/demo/demo-command.ts";
+import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
 import { migrateCommand } from "./migrate.ts";
@@ -28,7 +28,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const line = failureLine(error);
+    const line = failureLine(error, terminal.installation);
     if (line === undefined) throw error;
     terminal.err(`error: ${line}\n`);
     return 1;

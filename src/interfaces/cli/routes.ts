@@ -9,7 +9,7 @@ export function routesCommand(parent: Command, terminal: Terminal): void {
     .description("List every route of the API with the scopes that admit to it: any one of them will do.")
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly json?: boolean }) => {
-      const { routes } = await import("../../app/registry.ts");
+      const routes = await terminal.installation.routes();
       print(terminal, options, { text: table(routes), json: routes.map(listed) });
     });
 }

@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
+import type { Installation } from "./installation.ts";
 
-/** What a command works with: the environment and the three streams. */
+/** What a command works with: the installation, the environment and the three streams. */
 export interface Terminal {
+  readonly installation: Installation;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** For the result and nothing else. */
   out(text: string): void;
@@ -24,13 +26,14 @@ export function print(terminal: Terminal, options: { readonly json?: boolean }, 
 }
 
 /** The terminal of this process. */
-export function processTerminal(): Terminal {
+export function processTerminal(installation: Installation): Terminal {
   // Who reads only the beginning (`… | head`) closes the pipe: that is no failure.
   process.stdout.on("error", (error) => {
     if (!("code" in error) || error.code !== "EPIPE") throw error;
     process.exit(0);
   });
   return {
+    installation,
     environment: process.env,
     out: (line) => void process.stdout.write(line),
     err: (line) => void process.stderr.write(line),

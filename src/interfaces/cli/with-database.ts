@@ -1,17 +1,15 @@
-import { readConfig } from "../../app/config.ts";
-import { type OpenDatabase, joinDatabase } from "../../database/open.ts";
+import type { OpenDatabase } from "../../database/open.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
  * Does some work on the database of the service: the running one, or one that is started for it.
- * @throws ConfigError, EmbeddedPostgresError or MigrationError, each with one sentence
+ * @throws an error that the installation explains in one sentence
  */
-export async function withDatabase<T>(terminal: Terminal, work: (opened: OpenDatabase) => Promise<T>): Promise<T> {
-  const config = readConfig(terminal.environment);
-  const talks = config.logLevel === "debug" || config.logLevel === "trace";
-  const opened = await joinDatabase(config, (line) => {
-    if (talks) terminal.err(`${line}\n`);
-  });
+export async function withDatabase<T>(
+  { installation, environment, err }: Terminal,
+  work: (opened: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const opened = await installation.open(environment, (line) => err(`${line}\n`));
   try {
     return await work(opened);
   } finally {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
-import { contentType } from "../rest/envelope.ts";
+import { contentType } from "./content-type.ts";
 
 /** Bytes of a URL at most: room for a thousand UUIDs and their escaped commas (conventions.md, Bounds). */
 const longestUrl = 65_536;

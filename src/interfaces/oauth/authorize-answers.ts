@@ -6,10 +6,10 @@ import type { OAuthParts } from "./dependencies.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
 import { sendPage } from "../web/pages/answer.ts";
-import { type Consent, consentPage } from "../web/pages/consent-page.ts";
+import { type Consent, consentPage } from "./consent-page.ts";
 import { sendErrorPage } from "../web/pages/error-page.ts";
 import { allowFormTargets, allowOwnScript } from "../web/pages/page-headers.ts";
-import { codePage, noAccountPage, noCodePage } from "../web/pages/way-back-pages.ts";
+import { codePage, noAccountPage, noCodePage } from "./way-back-pages.ts";
 import type { SignedIn } from "../web/session.ts";
 import { outOfBand } from "../../modules/access/redirect-uri.ts";
 

@@ -12,7 +12,7 @@ import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
 import { chargeAttempt, waitOf } from "../../modules/access/throttle.ts";
 import { acceptForms } from "../web/pages/form.ts";
 import { issueToken } from "./provider.ts";
-import { revokeToken } from "./revoke-token.ts";
+import { revokeToken } from "../../modules/access/revoke-token.ts";
 
 /**
  * The endpoints that an application calls itself, with its credentials: token, revocation, introspection. Answers and errors are

@@ -4,9 +4,6 @@ import type { Resource } from "../../kernel/resource.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 import type { ApiParts } from "./dependencies.ts";
 
-/** What every answer of the API is. */
-export const contentType = "application/vnd.api+json; charset=utf-8";
-
 /** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
 export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
   return `{"${name}":[${records.join(",")}],"links":${templates},"meta":${meta}}`;

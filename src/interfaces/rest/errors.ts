@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable, sqlState } from "../../database/errors.ts";
 import { Refusal, type RefusalCode } from "../../kernel/errors.ts";
-import { contentType } from "./envelope.ts";
+import { contentType } from "../http/content-type.ts";
 import { UnreadableBody } from "../http/utf8-body.ts";
 
 const statuses: Readonly<Record<RefusalCode, number>> = {

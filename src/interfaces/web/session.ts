@@ -1,72 +1,25 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read.ts";
+import {
+  closeSession,
+  longestSeconds,
+  openSession,
+  ownerOfSession,
+  type SessionOwner,
+} from "../../modules/people/sessions.ts";
 import { clearCookie, secretCookie, setSecretCookie } from "./cookies.ts";
 
 /** The person behind a request. */
-export interface SignedIn {
-  readonly userId: number;
-  readonly fullname: string;
-  readonly email: string;
+export interface SignedIn extends SessionOwner {
   /** The secret of this browser's session: what its CSRF tokens are derived from. It is never shown and never kept. */
   readonly session: Buffer;
 }
 
-/** The seconds after which a session ends in any case; one that nobody uses for `idleHours` ends before. */
-const longestSeconds = 14 * 24 * 3600;
-const idleHours = 12;
-
-const find: Statement = {
-  name: "session",
-  text: `
-    with found as (
-      select sessions.digest, sessions.last_seen_at, users.id, users.fullname, users.email
-      from sessions join users on users.id = sessions.user_id
-      where sessions.digest = $1::bytea and sessions.expires_at > statement_timestamp()
-        and sessions.last_seen_at > statement_timestamp() - interval '${idleHours} hours'
-    ), seen as (
-      update sessions set last_seen_at = statement_timestamp() from found
-      where sessions.digest = found.digest and found.last_seen_at < statement_timestamp() - interval '1 minute'
-    )
-    select id, fullname, email from found`,
-};
-
-const begin: Statement = {
-  name: "begin session",
-  text: `
-    insert into sessions (digest, user_id, expires_at)
-    select $1::bytea, person.id, statement_timestamp() + interval '${longestSeconds} seconds'
-    from (select id from users where id = $2::bigint and password_digest = $3::text for share) as person
-    returning user_id`,
-};
-
-const end: Statement = {
-  name: "end session",
-  text: "update sessions set expires_at = statement_timestamp() where digest = $1::bytea and expires_at > statement_timestamp()",
-};
-
-/** Who is signed in; undefined when the session is missing, unknown or over. Asked anew on every request. */
+/** Who is signed in; undefined when the session is missing, unknown or over. */
 export async function signedIn(database: Reader, request: FastifyRequest): Promise<SignedIn | undefined> {
   const session = secretCookie(request, "roost_session");
-  if (!session) return undefined;
-  const [row] = await database.read(find, [digestOf(session)]);
-  const [id, fullname, email] = row ?? [];
-  if (!id || typeof fullname !== "string" || typeof email !== "string") return undefined;
-  return { userId: Number(id), fullname, email, session };
-}
-
-/**
- * Starts a session for somebody whose password was just found right, and answers its secret. The session is bound to that password:
- * when it was changed since it was checked, none is started (undefined), so that a change ends every session without exception.
- */
-export async function openSession(
-  database: Reader,
-  user: { readonly id: number; readonly passwordDigest: string },
-): Promise<Buffer | undefined> {
-  const session = randomBytes(32);
-  const [row] = await database.read(begin, [digestOf(session), user.id, user.passwordDigest]);
-  return row ? session : undefined;
+  const owner = session && (await ownerOfSession(database, session));
+  return owner && { ...owner, session };
 }
 
 /**
@@ -82,19 +35,15 @@ export async function beginSession(
   const session = await openSession(database, user);
   if (!session) return false;
   const before = secretCookie(request, "roost_session");
-  if (before) await database.read(end, [digestOf(before)]);
+  if (before) await closeSession(database, before);
   clearCookie(request, reply, "roost_visit");
   setSecretCookie(request, reply, "roost_session", session, longestSeconds);
   return true;
 }
 
-/** Signs a browser out: its session is over, wherever else its secret may be. */
+/** Signs a browser out. */
 export async function endSession(database: Reader, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const session = secretCookie(request, "roost_session");
-  if (session) await database.read(end, [digestOf(session)]);
+  if (session) await closeSession(database, session);
   clearCookie(request, reply, "roost_session");
-}
-
-function digestOf(session: Buffer): Buffer {
-  return createHash("sha256").update(session).digest();
 }

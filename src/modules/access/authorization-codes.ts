@@ -2,13 +2,21 @@ import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { digestOf } from "./access-token.ts";
 import type { Application } from "./registered-application.ts";
-import type { AuthorizationRequest } from "../../interfaces/oauth/authorization-request.ts";
 import { revokeGrant } from "./grants.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
 import { newAuthorizationCode } from "./tokens.ts";
 
 /** Seconds in which a code can be exchanged: enough to copy one by hand (RFC 6749, 4.1.2: ten minutes at most). */
 export const codeLifetime = 300;
+
+/** What a person has approved (RFC 6749, 4.1.1). */
+export interface ApprovedRequest {
+  readonly application: Application;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the code verifier, base64url (RFC 7636). */
+  readonly codeChallenge: string | undefined;
+}
 
 /** A code that is being exchanged: it is used now, whatever comes of it. */
 export interface TakenCode {
@@ -27,7 +35,7 @@ export interface TakenCode {
  */
 export async function issueCode(
   transaction: Transaction,
-  request: AuthorizationRequest,
+  request: ApprovedRequest,
   by: { readonly account: number; readonly user: number },
 ): Promise<string> {
   const code = newAuthorizationCode();

@@ -1,3 +1,4 @@
+import { formatHundredths } from "../../core/hundredths.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 
@@ -17,4 +18,18 @@ export async function isInstalled(
     [account, application, [...scopes]],
   );
   return row !== undefined;
+}
+
+/** Sets by how much an installed application raises prices, hundredths of a percent; null for nothing. */
+export async function setPriceIncrease(
+  transaction: Transaction,
+  account: number,
+  application: number,
+  increase: number | null,
+): Promise<void> {
+  await transaction.run(
+    `update accounts_applications set default_price_increase = $3, updated_at = clock_timestamp()
+     where account_id = $1 and application_id = $2`,
+    [account, application, increase === null ? null : formatHundredths(increase)],
+  );
 }

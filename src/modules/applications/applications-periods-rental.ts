@@ -26,7 +26,11 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
       .writtenAs("application_id", "required")
       .present()
       .meaning("The application whose prices are raised."),
-    rental: one("rentals").writtenAs("rental_id", "required").present().meaning("The rental whose prices are raised."),
+    rental: one("rentals")
+      .deletedAlong()
+      .writtenAs("rental_id", "required")
+      .present()
+      .meaning("The rental whose prices are raised."),
   },
   changeable: {
     rows: "applications_periods_rentals.application_id = :application",

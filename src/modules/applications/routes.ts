@@ -3,7 +3,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import type { Messages } from "../../kernel/errors.ts";
 import { creates, destroys, updates } from "../../kernel/write/writes.ts";
-import { formatHundredths } from "../../core/hundredths.ts";
+import { setPriceIncrease } from "../access/installation.ts";
 import { application } from "./application.ts";
 import { applicationsPeriodsRental } from "./applications-periods-rental.ts";
 import {
@@ -44,9 +44,5 @@ async function updateApplication(context: WriteContext, id: number, draft: Draft
   const { default_price_increase } = application.attributes;
   if (!draft.changes(default_price_increase)) return;
   const increase = draft.given(default_price_increase) ?? null;
-  await context.transaction.run(
-    `update accounts_applications set default_price_increase = $3, updated_at = clock_timestamp()
-     where account_id = $1 and application_id = $2`,
-    [context.account.id, id, increase === null ? null : formatHundredths(increase)],
-  );
+  await setPriceIncrease(context.transaction, context.account.id, id, increase);
 }

@@ -1,7 +1,7 @@
 import { boolean, id, text, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { belongsToOwn } from "./booking-conditions.ts";
+import { belongsToOwn } from "../occupancy/held-nights.ts";
 
 /** A note on a booking (service.md, Booking comment). */
 export const bookingComment = defineResource("booking_comments", {

@@ -1,5 +1,5 @@
 import { booleanParameter, idList, integerParameter, timeParameter, wordList } from "../../kernel/search.ts";
-import { isLive, state } from "./booking-conditions.ts";
+import { isLive, state } from "../occupancy/held-nights.ts";
 
 /** The search parameters of the list: future, not canceled bookings unless they say otherwise (bookings.md, States). */
 export const bookingSearch = {

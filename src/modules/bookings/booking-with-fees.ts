@@ -1,7 +1,7 @@
 import { boolean, decimal, id, integer, string, time, timestamps } from "../../kernel/attribute.ts";
 import { many } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { canceledAt, isLive, isOwn } from "./booking-conditions.ts";
+import { canceledAt, isLive, isOwn } from "../occupancy/held-nights.ts";
 import { reference } from "./booking-values.ts";
 
 /** The flat booking with its fees that adding and removing a fee answers (service.md, Booking). */

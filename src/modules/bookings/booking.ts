@@ -3,7 +3,7 @@ import { boolean, decimal, id, integer, oneOf, string, text, time } from "../../
 import { awaitedMany, awaitedOne, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
-import { canceledAt, isAhead, isLive, isOwn, status } from "./booking-conditions.ts";
+import { canceledAt, isAhead, isLive, isOwn, status } from "../occupancy/held-nights.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { discount, reference, stayMoment } from "./booking-values.ts";
 

@@ -2,7 +2,7 @@ import { feeKinds } from "../fees/fee-kinds.ts";
 import { boolean, decimal, id, integer, oneOf, string, time, timestamps, translated } from "../../kernel/attribute.ts";
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { belongsToOwn } from "./booking-conditions.ts";
+import { belongsToOwn } from "../occupancy/held-nights.ts";
 
 const readScopes = ["bookings_read", "bookings_write", "bookings_write_owned"] as const;
 

@@ -1,7 +1,7 @@
 import { boolean, decimal, id, timestamps, translated } from "../../kernel/attribute.ts";
 import { one, oneOfSeveral, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { belongsToOwn } from "./booking-conditions.ts";
+import { belongsToOwn } from "../occupancy/held-nights.ts";
 
 /** A tax on a booking: on its rental price, or on one of its fees. Written with a booking's creation, read here. */
 export const bookingsTax = defineResource("bookings_taxes", {

@@ -2,7 +2,7 @@ import { formatDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
 import type { Messages } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { hasNightIn } from "./booking-conditions.ts";
+import { hasNightIn } from "../occupancy/held-nights.ts";
 import type { Stay } from "./stay.ts";
 
 /** SQL: another booking of the calendar that is not canceled, and has a night of the stay. */

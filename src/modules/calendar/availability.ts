@@ -1,4 +1,4 @@
-import { hasNightIn, isLive, state } from "../bookings/booking-conditions.ts";
+import { hasNightIn, isLive, state } from "../occupancy/held-nights.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../../kernel/attribute.ts";
 import { option } from "../../kernel/option.ts";

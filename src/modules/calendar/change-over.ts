@@ -1,4 +1,4 @@
-import { isLive } from "../bookings/booking-conditions.ts";
+import { isLive } from "../occupancy/held-nights.ts";
 import { changeOverMap } from "../../core/calendar/change-over-map.ts";
 import { type ClosedDays, closedDays, closingKinds } from "../../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../../kernel/attribute.ts";

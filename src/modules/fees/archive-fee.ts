@@ -15,22 +15,4 @@ export async function archiveFee(context: WriteContext, id: number): Promise<voi
     rentals.map((row) => row.rental_id),
   );
   await endRecord(context, fee, id);
-  await archiveRentalsFees(context, "fee_id", id);
-}
-
-/** Archives the fees of a rental that goes; the fees themselves stay. */
-export async function archiveFeesOfRental(context: WriteContext, rentalId: number): Promise<void> {
-  await archiveRentalsFees(context, "rental_id", rentalId);
-}
-
-async function archiveRentalsFees(
-  { transaction, account }: WriteContext,
-  column: "fee_id" | "rental_id",
-  id: number,
-): Promise<void> {
-  await transaction.run(
-    `update rentals_fees set archived_at = clock_timestamp(), updated_at = clock_timestamp()
-     where account_id = $1 and ${column} = $2 and archived_at is null`,
-    [account.id, id],
-  );
 }

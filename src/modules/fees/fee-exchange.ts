@@ -1,10 +1,8 @@
-import { dayOfInstant } from "../../core/day.ts";
 import { type FeeRateKind, hasAmount } from "../../core/pricing/fee-rate-kinds.ts";
-import { exchangeBetween } from "../exchange/exchange-rate.ts";
+import { checkExchange } from "../exchange/check-exchange.ts";
 import type { Messages } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { rental } from "../rentals/rental.ts";
 import { fee } from "./fee.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 
@@ -12,15 +10,6 @@ import { rentalsFee } from "./rentals-fee.ts";
  * No stay in a rental has a price while a fee that it requires stands in a currency of which there is no rate of exchange to the
  * rental's (pricing.md §6): what would make a rental so is refused with 422, `no_exchange_rate` and both currencies.
  */
-
-/** SQL over rentals_fees, fees and rentals: a required fee that has an amount of money in it. */
-const requiredWithAmount =
-  "rentals_fees.required and rentals_fees.archived_at is null and fees.archived_at is null and rentals.deleted_at is null" +
-  " and (fees.rate_kind not like '%percentage%' or fees.maximum_possible_rate is not null)";
-
-const joined = `rentals_fees
-  join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
-  join rentals on rentals.account_id = rentals_fees.account_id and rentals.id = rentals_fees.rental_id`;
 
 /** A fee that changes, for the rentals that require it. */
 export async function checkFeeExchange(
@@ -35,29 +24,12 @@ export async function checkFeeExchange(
   const kind = draft.value(rate_kind);
   if (!from || !kind || !hasAmount(kind, draft.value(maximum_possible_rate) ?? null)) return;
   const rentals = await context.transaction.rows<{ currency: string }>(
-    `select distinct rentals.currency from ${joined}
+    `select distinct rentals.currency from rentals_fees join rentals on rentals.account_id = rentals_fees.account_id and rentals.id = rentals_fees.rental_id
      where rentals_fees.account_id = $1 and rentals_fees.fee_id = $2 and rentals_fees.required
        and rentals_fees.archived_at is null and rentals.deleted_at is null`,
     [context.account.id, id],
   );
-  for (const to of rentals) await checkRate(context, from, to.currency, "currency", messages);
-}
-
-/** A rental that comes to be in another currency, for the fees that it requires. */
-export async function checkRentalExchange(
-  context: WriteContext,
-  id: number,
-  draft: Draft,
-  messages: Messages,
-): Promise<void> {
-  const to = draft.given(rental.attributes.currency);
-  if (!to || !draft.changes(rental.attributes.currency)) return;
-  const fees = await context.transaction.rows<{ currency: string }>(
-    `select distinct fees.currency from ${joined}
-     where rentals_fees.account_id = $1 and rentals_fees.rental_id = $2 and ${requiredWithAmount}`,
-    [context.account.id, id],
-  );
-  for (const from of fees) await checkRate(context, from.currency, to, "currency", messages);
+  for (const to of rentals) await checkExchange(context, from, to.currency, "currency", messages);
 }
 
 /** A rentals fee that comes to be required in a rental, or to be made of another fee. @param id undefined for a new one */
@@ -90,19 +62,5 @@ export async function checkRentalsFeeExchange(
     [account.id, fee_id, rentalId],
   );
   if (!found || !hasAmount(found.rate_kind, found.maximum_possible_rate)) return;
-  await checkRate(context, found.from, found.to, status ? "status" : "fee_id", messages);
-}
-
-async function checkRate(
-  { transaction, now }: WriteContext,
-  from: string,
-  to: string,
-  attribute: string,
-  messages: Messages,
-): Promise<void> {
-  if (await exchangeBetween(transaction, from, to, dayOfInstant(now))) return;
-  messages.add(
-    attribute,
-    `no_exchange_rate: there is no rate of exchange from ${from} to ${to}, and a required fee in ${from} would leave a rental in ${to} without prices`,
-  );
+  await checkExchange(context, found.from, found.to, status ? "status" : "fee_id", messages);
 }

@@ -38,14 +38,15 @@ export const rentalsFee = defineResource("rentals_fees", {
   },
   relations: {
     account: owner(),
-    fee: one("fees").writtenAs("fee_id", "required").present().meaning("The fee that is charged."),
-    rental: one("rentals").present().meaning("The rental in which it is charged."),
+    fee: one("fees").deletedAlong().writtenAs("fee_id", "required").present().meaning("The fee that is charged."),
+    rental: one("rentals").deletedAlong().present().meaning("The rental in which it is charged."),
     seasons: many("seasons", {
       through: "rentals_fees_seasons",
       ours: "rentals_fee_id",
       theirs: "season_id",
     })
       .writtenAs("season_ids")
+      .leftByEnded()
       .meaning("The seasons in which it applies; a write replaces them all."),
   },
   deletion: { column: "archived_at", singleRead: "shown" },

@@ -51,7 +51,7 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().meaning("The rental whose nights these are."),
+    rental: one("rentals").deletedAlong().present().meaning("The rental whose nights these are."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -39,7 +39,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().meaning("The rental whose nights these are."),
+    rental: one("rentals").deletedAlong().present().meaning("The rental whose nights these are."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

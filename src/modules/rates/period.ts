@@ -16,7 +16,7 @@ export const period = defineResource("periods", {
   },
   relations: {
     account: owner(),
-    season: one("seasons").present().meaning("The season that it belongs to."),
+    season: one("seasons").deletedAlong().present().meaning("The season that it belongs to."),
     rates_table: one("rates_tables")
       .present()
       .meaning("The rates table of that season; no two periods of one share a night."),

@@ -30,13 +30,14 @@ export const ratesRule = defineResource("rates_rules", {
   },
   relations: {
     account: owner(),
-    rates_table: one("rates_tables").present().meaning("The rates table that it belongs to."),
+    rates_table: one("rates_tables").deletedAlong().present().meaning("The rates table that it belongs to."),
     seasons: many("seasons", {
       through: "rates_rules_seasons",
       ours: "rates_rule_id",
       theirs: "season_id",
     })
       .writtenAs("season_ids")
+      .leftByEnded()
       .meaning("The seasons in which it is in force; a write replaces them all."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

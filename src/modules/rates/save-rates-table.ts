@@ -52,17 +52,6 @@ export async function destroyRatesTable(context: WriteContext, id: number): Prom
     });
   }
   if (!table?.shared) throw invalid({ base: ["the rates table is private to its rental and cannot be changed"] });
-  for (const [held, column] of [
-    ["periods", "archived_at"],
-    ["rates_rules", "deleted_at"],
-    ["seasons", "deleted_at"],
-  ]) {
-    await transaction.run(
-      `update ${held} set ${column} = clock_timestamp(), updated_at = clock_timestamp()
-       where account_id = $1 and rates_table_id = $2 and ${column} is null`,
-      [account.id, id],
-    );
-  }
   await endRecord(context, ratesTable, id);
 }
 

@@ -1,7 +1,7 @@
 import { Messages } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { endRecord, insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/writes.ts";
 import { season } from "./season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
@@ -42,11 +42,6 @@ export async function destroySeason(context: WriteContext, id: number): Promise<
   await refuseUnchangeable(context, table, "nights", messages);
   messages.refuse();
   await transaction.run(
-    `update periods set archived_at = clock_timestamp(), updated_at = clock_timestamp()
-     where account_id = $1 and season_id = $2 and archived_at is null`,
-    [account.id, id],
-  );
-  await transaction.run(
     `update rates_rules set updated_at = clock_timestamp(), deleted_at = case when exists (
          select from rates_rules_seasons
          where rates_rules_seasons.account_id = $1 and rates_rule_id = rates_rules.id and season_id <> $2
@@ -56,23 +51,11 @@ export async function destroySeason(context: WriteContext, id: number): Promise<
      )`,
     [account.id, id],
   );
-  await transaction.run(
-    `update rentals_fees set updated_at = clock_timestamp() where account_id = $1 and id in (
-       select rentals_fee_id from rentals_fees_seasons where account_id = $1 and season_id = $2
-     )`,
-    [account.id, id],
-  );
-  for (const joining of ["rates_rules_seasons", "rentals_fees_seasons"]) {
-    await transaction.run(`delete from ${joining} where account_id = $1 and season_id = $2`, [account.id, id]);
-  }
   await endRecord(context, season, id);
   await ratesTableChanged(context, table, "nights");
 }
 
 /** Notes that the record of a season has changed because its periods or rules have. */
-export async function touchSeasons({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
-  await transaction.run(
-    "update seasons set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])",
-    [account.id, `{${ids.join(",")}}`],
-  );
+export function touchSeasons(context: WriteContext, ids: readonly number[]): Promise<void> {
+  return touchRecords(context, "seasons", ids);
 }

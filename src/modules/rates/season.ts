@@ -30,7 +30,7 @@ export const season = defineResource("seasons", {
   },
   relations: {
     account: owner(),
-    rates_table: one("rates_tables").present().meaning("The rates table that it belongs to."),
+    rates_table: one("rates_tables").deletedAlong().present().meaning("The rates table that it belongs to."),
     rates_rules: many("rates_rules", {
       through: "rates_rules_seasons",
       ours: "season_id",

@@ -36,7 +36,10 @@ export const specialOffer = defineResource("special_offers", {
     discount: new Attribute(discount).required().meaning("Percent."),
     ...timestamps(),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it is for.") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that it is for."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });
 

@@ -16,6 +16,9 @@ export const bathroom = defineResource("bathrooms", {
     wc_count: count().meaning("Toilets in the bathroom."),
     ...timestamps(),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that it belongs to."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -20,6 +20,9 @@ export const bedroom = defineResource("bedrooms", {
     air_mattress_beds_count: count().meaning("Air mattresses."),
     ...timestamps(),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that it belongs to."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -9,6 +9,9 @@ export const livingRoom = defineResource("living_rooms", {
   purpose: "A living room of a rental and the beds in it.",
   readScopes: ["public", "rentals_write"],
   attributes: { id: id(), ...commonBeds(), ...timestamps() },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that it belongs to.") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that it belongs to."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

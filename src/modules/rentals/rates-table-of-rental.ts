@@ -1,6 +1,7 @@
 import type { Messages } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
+import { touchRecords } from "../../kernel/write/store.ts";
 import { rental } from "./rental.ts";
 
 const ratesTableId = rental.relations.rates_table.written?.attribute;
@@ -30,12 +31,8 @@ export async function checkRatesTable(context: WriteContext, draft: Draft, messa
 }
 
 /** The records of rates tables name their rentals: the one that the rental leaves and the one that it takes have changed. */
-export async function touchRatesTables({ transaction, account }: WriteContext, draft: Draft): Promise<void> {
-  if (!ratesTableId || !draft.changes(ratesTableId)) return;
-  await transaction.run(
-    "update rates_tables set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])",
-    [account.id, `{${tablesOf(draft).join(",")}}`],
-  );
+export async function touchRatesTables(context: WriteContext, draft: Draft): Promise<void> {
+  if (ratesTableId && draft.changes(ratesTableId)) await touchRecords(context, "rates_tables", tablesOf(draft));
 }
 
 function tablesOf(draft: Draft): number[] {

@@ -16,7 +16,7 @@ export const rentalAmenity = defineResource("rentals_amenities", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().meaning("The rental that offers it."),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that offers it."),
     amenity: one("amenities")
       .writtenAs("amenity_id", "required")
       .present()

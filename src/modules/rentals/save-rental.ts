@@ -1,4 +1,4 @@
-import { checkRentalExchange } from "../fees/fee-exchange.ts";
+import { checkRentalExchange } from "./rental-currency.ts";
 import type { Messages } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";

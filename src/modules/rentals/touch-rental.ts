@@ -1,17 +1,15 @@
 import type { RecordId } from "../../kernel/key.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
+import { touchRecords } from "../../kernel/write/store.ts";
 
 /**
  * A rental's record names its rooms, amenities and fees and counts its bathrooms: it changes when one of them does, and whoever
  * asks for what changed (`updated_since`, /rentals/meta) must be told. Comes before the part is written, so that the lock of a
  * rental precedes those of its parts everywhere.
  */
-export async function touchRentals({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
-  await transaction.run(
-    "update rentals set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])",
-    [account.id, `{${ids.join(",")}}`],
-  );
+export async function touchRentals(context: WriteContext, ids: readonly number[]): Promise<void> {
+  await touchRecords(context, "rentals", ids);
 }
 
 /** Touches the rental of one of its parts; none where there is no such part, which the part's own lock then finds out. */

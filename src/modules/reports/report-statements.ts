@@ -1,4 +1,4 @@
-import { arrivalDate, bookingsHolding, departureDate } from "../bookings/booking-conditions.ts";
+import { arrivalDate, bookingsHolding, departureDate } from "../occupancy/held-nights.ts";
 import { currencies } from "../../core/currencies.ts";
 import { formatDay } from "../../core/day.ts";
 import { minorUnit } from "../../core/rounding.ts";

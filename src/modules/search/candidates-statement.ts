@@ -1,6 +1,6 @@
 import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
-import { bookingsHolding, isFirm, isLive } from "../bookings/booking-conditions.ts";
+import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { Catalogue } from "../../kernel/registry.ts";
 import type { RecordId } from "../../kernel/key.ts";

@@ -16,7 +16,7 @@ export const rentalsTax = defineResource("rentals_taxes", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().meaning("The rental that is taxed."),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that is taxed."),
     tax: one("taxes").writtenAs("tax_id", "required").present().meaning("The tax that is levied; once on a rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

@@ -1,4 +1,4 @@
-import type { FreeNights } from "../../calendar/gaps.ts";
+import type { FreeNights } from "../free-nights.ts";
 import { type Period, periodsOf } from "../applicability.ts";
 import { type CheckIns, longestLength } from "../check-ins.ts";
 import type { NightWindow } from "../night-window.ts";

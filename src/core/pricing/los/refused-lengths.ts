@@ -1,4 +1,4 @@
-import type { FreeNights } from "../../calendar/gaps.ts";
+import type { FreeNights } from "../free-nights.ts";
 import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
 import type { NightWindow } from "../night-window.ts";
 import { minimumStays } from "../nightly-rates.ts";

@@ -1,4 +1,4 @@
-import { freeNightsFrom, type TakenNights } from "../../calendar/gaps.ts";
+import { freeNightsFrom, type TakenNights } from "../free-nights.ts";
 import type { Duration } from "../duration.ts";
 import type { Nights } from "../stay.ts";
 import { chargedAtLeast } from "./charge-at-least.ts";

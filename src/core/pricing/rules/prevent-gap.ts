@@ -1,4 +1,4 @@
-import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } from "../../calendar/gaps.ts";
+import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } from "../free-nights.ts";
 import { inForce } from "../applicability.ts";
 import { allLengths, type CheckIns } from "../check-ins.ts";
 import { type Duration, dayAfter } from "../duration.ts";

@@ -1,6 +1,6 @@
 import { addMonths, formatDay } from "../../../core/day.ts";
 import type { RateBook } from "../../../core/pricing/rate-book.ts";
-import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../bookings/booking-conditions.ts";
+import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../occupancy/held-nights.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
 import { packedRows, type Transaction } from "../../../database/transaction.ts";
 import { inTurns } from "../../../kernel/turns.ts";

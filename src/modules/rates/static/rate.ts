@@ -27,7 +27,10 @@ export const rate = defineResource("rates", {
     minimum_stay: integer().readOnly().present().meaning("Nights that a stay has at least which arrives in this span."),
     ...timestamps(),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental that costs so much.") },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().meaning("The rental that costs so much."),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: {
     rental_id: idList({ condition: "rates.rental_id = any(:rental_id)", meaning: "Comma list of rental ids." }),

@@ -1,9 +1,10 @@
 import { formatDay } from "../../../core/day.ts";
-import { formatHundredths, largestHundredths } from "../../../core/hundredths.ts";
+import { largestHundredths } from "../../../core/hundredths.ts";
 import type { RateBook } from "../../../core/pricing/rate-book.ts";
 import { type StaticRate, staticRatesByNight } from "../../../core/pricing/static-rates.ts";
 import type { Transaction } from "../../../database/transaction.ts";
 import { inTurns } from "../../../kernel/turns.ts";
+import { storePriceRange } from "../../rentals/price-range.ts";
 import type { PricedRental } from "../books/rate-books.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import { matchRates, type Run } from "./match-rates.ts";
@@ -68,11 +69,7 @@ export async function rebuildRates(
   const highest = nights.length > 0 ? Math.max(...nights) : null;
   const named = changes.made.length > 0 || changes.gone.length > 0;
   if (named || lowest !== rental.min_price || highest !== rental.max_price) {
-    await transaction.run(
-      `update rentals set min_price = $3, max_price = $4, static_rates_version = static_rates_version + 1, updated_at = clock_timestamp()
-       where account_id = $1 and id = $2`,
-      [key.account, key.rental, decimalOf(lowest), decimalOf(highest)],
-    );
+    await storePriceRange(transaction, key.account, key.rental, { lowest, highest });
   }
   await transaction.run(
     `insert into rates_built (account_id, rental_id, version, built_on) values ($1, $2, $3, $4)
@@ -99,8 +96,4 @@ async function lockRental(transaction: Transaction, { account, rental }: RentalK
      where rentals.account_id = $1 and rentals.id = $2`,
     [account, rental],
   );
-}
-
-function decimalOf(amount: number | null): string | null {
-  return amount === null ? null : formatHundredths(amount);
 }

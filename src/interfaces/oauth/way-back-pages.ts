@@ -1,8 +1,8 @@
-import type { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
-import type { SignedIn } from "../session.ts";
-import { html } from "./html.ts";
-import { copyScriptUrl } from "./copy-script.ts";
-import { page } from "./layout.ts";
+import type { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import type { SignedIn } from "../web/session.ts";
+import { html } from "../web/pages/html.ts";
+import { copyScriptUrl } from "../web/pages/copy-script.ts";
+import { page } from "../web/pages/layout.ts";
 
 /** Shows a code to copy, for an application that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function codePage(user: SignedIn, application: string, code: string, minutes: number): string {

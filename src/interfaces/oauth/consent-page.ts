@@ -1,11 +1,11 @@
-import { scopes as words } from "../../../kernel/scopes.ts";
-import type { AuthorizationRequest } from "../../oauth/authorization-request.ts";
-import type { Membership } from "../../../modules/people/memberships.ts";
-import type { SignedIn } from "../session.ts";
-import { outOfBand } from "../../../modules/access/redirect-uri.ts";
-import { csrfField } from "./csrf.ts";
-import { type Html, html } from "./html.ts";
-import { page } from "./layout.ts";
+import { scopes as words } from "../../kernel/scopes.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { Membership } from "../../modules/people/memberships.ts";
+import type { SignedIn } from "../web/session.ts";
+import { outOfBand } from "../../modules/access/redirect-uri.ts";
+import { csrfField } from "../web/pages/csrf.ts";
+import { type Html, html } from "../web/pages/html.ts";
+import { page } from "../web/pages/layout.ts";
 
 /** What a person is asked. */
 export interface Consent {

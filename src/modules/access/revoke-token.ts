@@ -1,8 +1,8 @@
 import type { Transaction } from "../../database/transaction.ts";
-import { digestOf } from "../../modules/access/access-token.ts";
-import type { Application } from "../../modules/access/registered-application.ts";
-import { revokeGrant } from "../../modules/access/grants.ts";
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { digestOf } from "./access-token.ts";
+import type { Application } from "./registered-application.ts";
+import { revokeGrant } from "./grants.ts";
+import { OAuthRefusal } from "./oauth-error.ts";
 
 /**
  * Ends a token that its application no longer wants (RFC 7009, 2.1): an access token alone, a refresh token with everything that

@@ -1,0 +1,63 @@
+// @ts-check
+// What may import what (../docs/decisions/0001-layers.md). `npm run check:layers` prints it and checks it.
+import { fileURLToPath } from "node:url";
+
+/** The layers of `src`, from the bottom up: each may import itself and those below. */
+export const layers = ["core", "database", "kernel", "modules", "interfaces", "app"];
+
+/**
+ * Which other modules a module may import, from the bottom up: it names only modules above it in this list, so there is no cycle. One
+ * that is not listed here may import none.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const modules = {
+  access: [],
+  accounts: [],
+  amenities: [],
+  clients: [],
+  destinations: [],
+  discounts: [],
+  exchange: [],
+  occupancy: [],
+  sources: [],
+  tags: [],
+  applications: ["access"],
+  people: ["access"],
+  rentals: ["exchange", "occupancy"],
+  rates: ["exchange", "occupancy", "rentals"],
+  fees: ["exchange", "rates", "rentals"],
+  taxes: ["fees", "rentals"],
+  bookings: ["clients", "discounts", "fees", "occupancy", "rates", "rentals"],
+  calendar: ["occupancy", "rates"],
+  reports: ["occupancy"],
+  search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+};
+
+/**
+ * Which other interfaces an interface may import, in the same way.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const interfaces = {
+  http: [],
+  cli: [],
+  web: ["http"],
+  rest: ["http", "web"],
+  oauth: ["http", "web"],
+  mcp: ["http", "web", "oauth"],
+};
+
+for (const list of [modules, interfaces]) {
+  const names = Object.keys(list);
+  for (const [index, name] of names.entries()) {
+    const wrong = list[name]?.find((used) => !names.slice(0, index).includes(used));
+    if (wrong) throw new Error(`layers.mjs: ${name} may not name ${wrong}, which is not above it in the list.`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(`Layers, from the bottom up: ${layers.join(", ")}.\n`);
+  for (const [title, list] of Object.entries({ modules, interfaces })) {
+    const lines = Object.entries(list).map(([name, used]) => `  ${name.padEnd(14)}${used.join(", ") || "-"}`);
+    console.log(`${title} and what they may import:\n${lines.join("\n")}\n`);
+  }
+}

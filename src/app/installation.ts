@@ -1,0 +1,29 @@
+import { joinDatabase } from "../database/open.ts";
+import type { Installation } from "../interfaces/cli/installation.ts";
+import { readConfig } from "./config.ts";
+import { countContent } from "./demo/content.ts";
+import { seedDemoOnce } from "./demo/demo.ts";
+import { plainReason } from "./startup-error.ts";
+
+/** This release, as the command line works on it. */
+export const installation: Installation = {
+  async open(environment, log) {
+    const config = readConfig(environment);
+    const talks = config.logLevel === "debug" || config.logLevel === "trace";
+    return joinDatabase(config, (line) => {
+      if (talks) log(line);
+    });
+  },
+  explain: plainReason,
+  async routes() {
+    const { routes } = await import("./registry.ts");
+    return routes;
+  },
+  async seedDemo(database, seed) {
+    const made = await seedDemoOnce(database, { seed });
+    return {
+      owner: made?.owner,
+      content: { ...(made?.content ?? (await database.transaction(countContent, "read"))) },
+    };
+  },
+};

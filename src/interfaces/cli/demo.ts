@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { print, type Terminal } from "./terminal.ts";
+import { anId } from "./values.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `demo`. Never touches a database in which somebody has an account. */
+export function demo(parent: Command, terminal: Terminal): void {
+  parent
+    .command("demo")
+    .description("Fill an empty database with the demo, as the first start does unless ROOST_DEMO=off.")
+    .option("--seed <number>", "another number makes another demo", anId, 1)
+    .option("--json", "print JSON, for programs")
+    .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
+      const { owner, content } = await withDatabase(terminal, ({ database }) =>
+        terminal.installation.seedDemo(database, options.seed),
+      );
+      const counts = Object.entries(content)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(", ");
+      print(terminal, options, {
+        text: owner
+          ? `The demo is there: ${counts}.\nIts owner is ${owner.email} with the password ${owner.password}: it is shown this once.`
+          : `Nothing was done: the database has ${counts}.`,
+        json: { made: owner !== undefined, ...content, ...(owner ? { owner } : {}) },
+      });
+    });
+}

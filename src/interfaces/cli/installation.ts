@@ -1,0 +1,20 @@
+import type { OpenDatabase } from "../../database/open.ts";
+import type { Route } from "../../kernel/route.ts";
+
+/** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
+export interface SeededDemo {
+  /** Undefined when there was an account already, and nothing was done. */
+  readonly owner: { readonly email: string; readonly password: string } | undefined;
+  readonly content: { readonly [what: string]: number };
+}
+
+/** The Roost that a command works on, as the composition root gives it. */
+export interface Installation {
+  /** Joins the service's database, or starts it. @throws an error that `explain` has a line for */
+  open(environment: Readonly<Record<string, string | undefined>>, log: (line: string) => void): Promise<OpenDatabase>;
+  /** One line for what is wrong with the surroundings; undefined for a mistake of ours. */
+  explain(error: unknown): string | undefined;
+  /** Every route of the API. Loaded only when asked for. */
+  routes(): Promise<readonly Route[]>;
+  seedDemo(database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { sources } from "./sources.ts";
+
+/** Statements that write, with the table that they name: in texts only, and not in the middle of prose. */
+const writing =
+  /\b(?:insert into|update|delete from)\s+(\$\{[^}]*\}|[a-z][a-z_]*)(?=\s+(?:set|as|using|where|\()|\s*\(|\s*`)/g;
+
+/** Who writes whatever table a declaration names. */
+const kernelStore = "src/kernel/write/store.ts";
+
+/** The folder that a table would belong to. */
+function folderOf(path: string): string {
+  const [, layer = "", name = ""] = path.split("/");
+  return layer === "modules" || layer === "interfaces" ? `${layer}/${name}` : layer;
+}
+
+test("each table is written by one module or interface only, but by the kernel for all of them", async () => {
+  const writers = new Map<string, Set<string>>();
+  const unnamed: string[] = [];
+  for (const { path, text } of await sources(["src"])) {
+    // The demo makes a past, which no operation can.
+    if (path === kernelStore || path.startsWith("src/app/demo/")) continue;
+    for (const [, table = ""] of text.matchAll(writing)) {
+      if (table.startsWith("${")) unnamed.push(`${path}: ${table}`);
+      else writers.set(table, (writers.get(table) ?? new Set()).add(folderOf(path)));
+    }
+  }
+  const shared = [...writers].filter(([, folders]) => folders.size > 1);
+  expect(shared.map(([table, folders]) => `${table}: ${[...folders].join(", ")}`)).toEqual([]);
+  expect(unnamed).toEqual([]);
+  expect(writers.get("bookings_fees")).toEqual(new Set(["modules/bookings"]));
+  expect(writers.get("access_tokens")).toEqual(new Set(["modules/access"]));
+  expect(writers.size).toBeGreaterThan(25);
+});
