@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import type { AccountScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
-import { houseParts } from "../src/app/dependencies.ts";
+import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
-import { Gate } from "../src/interfaces/rest/token-authenticator.ts";
+import { TokenAuthenticator } from "../src/interfaces/rest/token-authenticator.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read.ts";
-import { Admissions } from "../src/modules/access/admission.ts";
+import { TokenAdmissions } from "../src/modules/access/admission.ts";
 import { ownOrder } from "./child.ts";
-import { answerUsage } from "./gauge.ts";
+import { answerUsage } from "./measurement.ts";
 import { AccessOrder } from "./messages.ts";
 
 /** The service as src/app/server.ts puts it together, but for the parts of access that its order leaves out. */
@@ -27,9 +27,9 @@ function uncounted(reader: Reader): Reader {
   const text = `
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.place, access_tokens.digest, access_tokens.application_id, array_to_string(access_tokens.scopes, ' '),
+      asked.index, access_tokens.digest, access_tokens.application_id, array_to_string(access_tokens.scopes, ' '),
       applications.rate_limit, 1, access_tokens.account_id, false
-    from unnest($1::integer[], $2::bytea[]) as asked (place, digest)
+    from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
     join access_tokens on access_tokens.digest = asked.digest
     join applications on applications.id = access_tokens.application_id
     where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())`;
@@ -40,8 +40,10 @@ const options = { connections: order.connections };
 const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
 const baseUrl = "https://roost.example";
 const app = await buildApp({
-  ...houseParts(database),
-  gate: new Gate(new Admissions(order.limit ? database.counting : uncounted(database.counting))),
+  ...serviceDependencies(database),
+  authenticator: new TokenAuthenticator(
+    new TokenAdmissions(order.limit ? database.counting : uncounted(database.counting)),
+  ),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),
   transport: new Transport("off", baseUrl),

@@ -3,9 +3,9 @@ import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts"
 import { Child } from "./child.ts";
 import { Load, median } from "./load.ts";
 import { type AccessOrder, Listening, type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import type { Side } from "./sides.ts";
+import type { Side } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
 const allScopes = Object.keys(scopes)
   .filter(isScope)
@@ -16,8 +16,8 @@ export const access: Bench = {
   claim: "Lists with and without the rate limit and row-level security, bookings with and without idempotency keys.",
   async run(options) {
     console.error("Making 50,000 bookings …");
-    await using world = await makeWorld(true, options.signal);
-    return await compare(world, options);
+    await using fixture = await makeFixture(true, options.signal);
+    return await compare(fixture, options);
   },
 };
 
@@ -36,15 +36,15 @@ interface Variant {
 /** Processor time of the service and of the database, milliseconds. */
 type Round = LoadResult & { readonly processor: number; readonly database: number };
 
-async function compare(world: World, options: BenchOptions): Promise<Outcome> {
-  const token = await world.aToken(allScopes);
-  const rentals = await world.ids(`select id from rentals where account_id = ${world.account} order by id`);
+async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
+  const token = await fixture.aToken(allScopes);
+  const rentals = await fixture.ids(`select id from rentals where account_id = ${fixture.account} order by id`);
   // Without policies the planner would count a list's bookings by another, slower index: only the policies are to differ.
-  const forLists = await world.aCopy("lists", `${withoutPolicies}; drop index bookings_changes`);
-  const forWrites = await world.aCopy("writes", withoutPolicies);
+  const forLists = await fixture.aCopy("lists", `${withoutPolicies}; drop index bookings_changes`);
+  const forWrites = await fixture.aCopy("writes", withoutPolicies);
   await using load = new Load(options.signal);
-  await using whole = await start(options, { database: world.login, limit: true, wall: true });
-  await using unlimited = await start(options, { database: world.login, limit: false, wall: true });
+  await using whole = await start(options, { database: fixture.login, limit: true, wall: true });
+  await using unlimited = await start(options, { database: fixture.login, limit: false, wall: true });
   await using open = await start(options, { database: forLists, limit: true, wall: false });
   await using bare = await start(options, { database: forLists, limit: false, wall: false });
   await using writing = await start(options, { database: forWrites, limit: true, wall: false });
@@ -65,7 +65,7 @@ async function compare(world: World, options: BenchOptions): Promise<Outcome> {
   const figures: Record<string, number> = {};
   for (const part of chosen(parts, options)) {
     console.error(`Measuring ${part.name} …`);
-    report(part.name, await inTurns(world, load, token, part, options), rows, figures);
+    report(part.name, await inTurns(fixture, load, token, part, options), rows, figures);
   }
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
@@ -80,7 +80,7 @@ const withoutPolicies = `
 
 async function start(
   { profile }: BenchOptions,
-  order: Pick<AccessOrder, "limit" | "wall"> & { database: World["login"] },
+  order: Pick<AccessOrder, "limit" | "wall"> & { database: Fixture["login"] },
 ): Promise<Side> {
   const process = new Child("./access-service.ts", { ...order, connections: 16 }, profile);
   const { url } = await process.hear(Listening);
@@ -89,18 +89,18 @@ async function start(
 
 /** Loads both variants in turns, each round in the other order; the first turn only warms them up. */
 async function inTurns(
-  world: World,
+  fixture: Fixture,
   load: Load,
   token: string,
   { all, without }: Part,
   { seconds = 1, rounds = 9 }: BenchOptions,
 ): Promise<{ all: Round; without: Round }[]> {
   const fire = async ({ side, order }: Variant, length: number): Promise<Round> => {
-    const before = (await world.processorTime()) ?? Number.NaN;
+    const before = (await fixture.processorTime()) ?? Number.NaN;
     await side.process.ask({}, Usage);
     const result = await load.fire({ url: side.url, token, seconds: length, ...order });
     const { processor } = await side.process.ask({}, Usage);
-    return { ...result, processor, database: ((await world.processorTime()) ?? Number.NaN) - before };
+    return { ...result, processor, database: ((await fixture.processorTime()) ?? Number.NaN) - before };
   };
   const measured: { all: Round; without: Round }[] = [];
   await fire(all, 1);

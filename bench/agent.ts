@@ -4,9 +4,9 @@ import { Database } from "../src/database/database.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import { type Side, startService } from "./sides.ts";
+import { type Side, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
 const connections = 32;
 
@@ -15,8 +15,8 @@ export const agent: Bench = {
   claim: "Lists of 25 of 50,000 bookings through the agent endpoint, against the same lists through the REST API.",
   async run(options) {
     console.error("Making 50,000 bookings …");
-    await using world = await makeWorld(false, options.signal);
-    return await compare(world, options);
+    await using fixture = await makeFixture(false, options.signal);
+    return await compare(fixture, options);
   },
 };
 
@@ -26,13 +26,13 @@ type Asking = Pick<LoadOrder, "token" | "requests">;
 /** One round of one way: what came of it, and the service's processor time, milliseconds. */
 type Round = LoadResult & { readonly processor: number };
 
-async function compare(world: World, options: BenchOptions): Promise<Outcome> {
+async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
   await using load = new Load(options.signal);
-  await using service = await startService(world, options.profile);
-  const token = await anAgentToken(world);
+  await using service = await startService(fixture, options.profile);
+  const token = await anAgentToken(fixture);
   const session = await aSession(service.url, token);
   const rest = async (path: string): Promise<Asking> => ({
-    token: await world.aToken([...readScopes]),
+    token: await fixture.aToken([...readScopes]),
     requests: { kind: "reads", paths: [`/api/v3/bookings?per_page=25${path}`] },
   });
   const call = (args: object): Asking => {
@@ -82,16 +82,18 @@ async function measure(load: Load, side: Side, asking: Asking, seconds: number):
 }
 
 /** A token that may ask more often than a round lasts. */
-async function anAgentToken(world: World): Promise<string> {
-  const [user = 0] = await world.ids("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
-  await world.ids(
-    `insert into memberships (account_id, user_id, role) values (${world.account}, ${user}, 'owner') returning user_id as id`,
+async function anAgentToken(fixture: Fixture): Promise<string> {
+  const [user = 0] = await fixture.ids(
+    "insert into users (email, fullname) values ('a@example.com', 'A') returning id",
   );
-  const database = new Database(world.login, { connections: 1 });
+  await fixture.ids(
+    `insert into memberships (account_id, user_id, role) values (${fixture.account}, ${user}, 'owner') returning user_id as id`,
+  );
+  const database = new Database(fixture.login, { connections: 1 });
   try {
-    const wanted = { user, accounts: [world.account], multi: false };
+    const wanted = { user, accounts: [fixture.account], multi: false };
     const { token } = await database.transaction((transaction) => createAgentToken(transaction, wanted));
-    await world.ids("update agent_tokens set rate_limit = 1000000000 returning id");
+    await fixture.ids("update agent_tokens set rate_limit = 1000000000 returning id");
     return token;
   } finally {
     await database.close();

@@ -64,7 +64,7 @@ function requestsOf(requests: LoadOrder["requests"]): autocannon.Request[] {
   ];
 }
 
-/** The first night that is sold here, in 2038: the world's own bookings are long over by then. */
+/** The first night that is sold here, in 2038: the fixture's own bookings are long over by then. */
 const firstNight = 25_000;
 let sold = 0;
 

@@ -2,7 +2,7 @@ import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
 import { type LoadOrder, LoadResult } from "./messages.ts";
 
-/** A process that sends requests. One for a whole benchmark, so that both sides are loaded by the same warm code. */
+/** A process that sends requests. One for a whole benchmark, so that both variants are loaded by the same warm code. */
 export class Load implements AsyncDisposable {
   private readonly process = new Child("./load-process.ts", {});
   private readonly signal: AbortSignal;

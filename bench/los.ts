@@ -6,9 +6,9 @@ import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
 import { villaInService } from "./pricing/villa-in-service.ts";
-import { type Side, startBytes, startService } from "./sides.ts";
+import { type Side, startBytes, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
 const allScopes = Object.keys(scopes)
   .filter(isScope)
@@ -18,10 +18,10 @@ const allScopes = Object.keys(scopes)
 export const los: Bench = {
   claim: "All length-of-stay records of a rental with all 17 kinds of rule, against the same bytes made beforehand.",
   async run(options) {
-    await using world = await makeWorld(false, options.signal);
+    await using fixture = await makeFixture(false, options.signal);
     const directory = await mkdtemp(join(tmpdir(), "roost-bench-los-"));
     try {
-      return await compare(world, directory, options);
+      return await compare(fixture, directory, options);
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -30,9 +30,9 @@ export const los: Bench = {
 
 type Round = LoadResult & Usage;
 
-async function compare(world: World, directory: string, options: BenchOptions): Promise<Outcome> {
-  const token = await world.aToken(allScopes);
-  await using service = await startService(world, options.profile);
+async function compare(fixture: Fixture, directory: string, options: BenchOptions): Promise<Outcome> {
+  const token = await fixture.aToken(allScopes);
+  await using service = await startService(fixture, options.profile);
   const rental = await villaInService(service.url, token);
   const path = `/api/v3/los_records?rental_id=${rental}`;
   const headers = { authorization: `Bearer ${token}` };

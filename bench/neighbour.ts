@@ -3,11 +3,11 @@ import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench
 import { Child } from "./child.ts";
 import { median } from "./load.ts";
 import { type CrowdOrder, CrowdResult, Usage, type VisitorOrder, VisitorResult } from "./messages.ts";
-import { type Side, startService } from "./sides.ts";
+import { type Side, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
-/** Milliseconds between two requests of the visitor. */
+/** Milliseconds between two requests of the browser. */
 const pace = 5;
 
 /** How many rentals' length-of-stay records are read at once: a few thousand records each. */
@@ -19,54 +19,54 @@ export const neighbour: Bench = {
     "GET /me of one account while another searches 10,000 rentals and reads length-of-stay records, against quiet.",
   async run(options) {
     console.error("Making 11,100 rentals with 222,000 bookings …");
-    await using world = await makeWorld(false, options.signal, "./search-world.sql");
-    await using service = await startService(world, options.profile);
-    return await compare(world, service, options);
+    await using fixture = await makeFixture(false, options.signal, "./search-fixture.sql");
+    await using service = await startService(fixture, options.profile);
+    return await compare(fixture, service, options);
   },
 };
 
 type Round = { readonly latencies: readonly number[] } & Usage;
 
-async function compare(world: World, service: Side, options: BenchOptions): Promise<Outcome> {
-  const [small = 0, , large = 0] = await world.ids("select id from accounts order by id");
-  const visitor: VisitorOrder = {
+async function compare(fixture: Fixture, service: Side, options: BenchOptions): Promise<Outcome> {
+  const [small = 0, , large = 0] = await fixture.ids("select id from accounts order by id");
+  const browser: VisitorOrder = {
     url: service.url,
-    token: await world.aToken(["public"], small),
+    token: await fixture.aToken(["public"], small),
     path: "/api/v3/me",
     seconds: options.seconds ?? 4,
     pace,
   };
-  const crowd: CrowdOrder = {
+  const load: CrowdOrder = {
     url: service.url,
-    token: await world.aToken(["public"], large),
-    paths: await longPaths(world, large, options),
-    seconds: visitor.seconds,
+    token: await fixture.aToken(["public"], large),
+    paths: await longPaths(fixture, large, options),
+    seconds: browser.seconds,
   };
-  await using visitors = new Child("./visitor-process.ts", {});
-  await using crowds = new Child("./crowd-process.ts", {});
+  await using visitors = new Child("./short-requests-process.ts", {});
+  await using crowds = new Child("./long-requests-process.ts", {});
   const quiet: Round[] = [];
   const busy: Round[] = [];
-  const taken: number[][] = crowd.paths.map(() => []);
+  const taken: number[][] = load.paths.map(() => []);
   for (let round = -1; round < (options.rounds ?? 5); round++) {
     options.signal.throwIfAborted();
-    const alone = await measure(service, visitors, visitor);
-    const crowded = crowds.ask(crowd, CrowdResult);
-    const beside = await measure(service, visitors, visitor);
+    const alone = await measure(service, visitors, browser);
+    const crowded = crowds.ask(load, CrowdResult);
+    const beside = await measure(service, visitors, browser);
     const answers = await crowded;
     // The first round warms everything up.
     if (round < 0) continue;
     quiet.push(alone);
     busy.push(beside);
-    for (const [place, times] of answers.taken.entries()) taken[place]?.push(...times);
+    for (const [index, times] of answers.taken.entries()) taken[index]?.push(...times);
   }
-  return report(quiet, busy, crowd.paths, taken);
+  return report(quiet, busy, load.paths, taken);
 }
 
 /** A search with dates that prices every free rental, and the records of several rentals. */
-async function longPaths(world: World, account: number, { only }: BenchOptions): Promise<string[]> {
+async function longPaths(fixture: Fixture, account: number, { only }: BenchOptions): Promise<string[]> {
   const arrival = Math.floor(Date.now() / 86_400_000) + 60;
   const stay = { start_at: formatDay(arrival), end_at: formatDay(arrival + 7), adults: "2" };
-  const ids = await world.ids(`select id from rentals where account_id = ${account} order by id limit ${losRentals}`);
+  const ids = await fixture.ids(`select id from rentals where account_id = ${account} order by id limit ${losRentals}`);
   const paths = {
     search: `/api/v3/rentals/search?${new URLSearchParams(stay)}`,
     los: `/api/v3/los_records?rental_id=${ids.join(",")}`,
@@ -110,8 +110,8 @@ function report(
     return [side, ...Object.values(measured).map((value) => value.toFixed(2))];
   });
   const ratio = (figures.busy_p99_ms ?? 0) / (figures.quiet_p99_ms ?? 0);
-  const long = paths.map((path, place) => {
-    const times = taken[place] ?? [];
+  const long = paths.map((path, index) => {
+    const times = taken[index] ?? [];
     const name = path.includes("search") ? "searches" : "LOS answers";
     figures[`${name === "searches" ? "search" : "los"}_p50_ms`] = rounded(median(times), 1);
     return `${times.length} ${name} (p50 ${median(times).toFixed(1)} ms)`;

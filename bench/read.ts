@@ -2,9 +2,9 @@ import { isScope, scopes } from "../src/kernel/scopes.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
-import { refuseDifference, type Side, startFloor, startService } from "./sides.ts";
+import { refuseDifference, type Side, startFloor, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
 const connections = 32;
 const readScopes = Object.keys(scopes)
@@ -16,25 +16,25 @@ export const read: Bench = {
   claim: "Reads of 25, of 100 and of one of 50,000 bookings, against bare node:http and pg with the same SQL.",
   async run(options) {
     console.error("Making 50,000 bookings …");
-    await using world = await makeWorld(false, options.signal);
-    return await compare(world, options);
+    await using fixture = await makeFixture(false, options.signal);
+    return await compare(fixture, options);
   },
 };
 
 /** One round of one side: what came of it, and what it took. */
 type Round = LoadResult & Usage;
 
-async function compare(world: World, options: BenchOptions): Promise<Outcome> {
-  const token = await world.aToken(readScopes);
-  const ids = await world.ids(`select id from bookings where account_id = ${world.account} order by id limit 200`);
+async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
+  const token = await fixture.aToken(readScopes);
+  const ids = await fixture.ids(`select id from bookings where account_id = ${fixture.account} order by id limit 200`);
   const reads = [
     { name: "list_25", paths: ["/api/v3/bookings?per_page=25"] },
     { name: "list_100", paths: ["/api/v3/bookings?per_page=100"] },
     { name: "get", paths: ids.map((id) => `/api/v3/bookings/${id}`) },
   ];
   await using load = new Load(options.signal);
-  await using service = await startService(world, options.profile);
-  await using floor = await startFloor(world, readScopes, options.profile);
+  await using service = await startService(fixture, options.profile);
+  await using floor = await startFloor(fixture, readScopes, options.profile);
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   for (const { name, paths } of chosen(reads, options)) {
@@ -47,7 +47,7 @@ async function compare(world: World, options: BenchOptions): Promise<Outcome> {
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Loads both sides in turns, so that what else happens on the machine happens to both; the first turn only warms them up. */
+/** Loads both variants in turns, so that what else happens on the machine happens to both; the first turn only warms them up. */
 async function inTurns(
   service: Side,
   floor: Side,
@@ -70,7 +70,7 @@ async function measure(load: Load, side: Side, token: string, paths: string[], s
 }
 
 const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req", "memory MB", "loop delay p99 ms"];
-const notes = `${connections} connections; medians of alternating rounds in one run. Load, both sides and the database share this machine.
+const notes = `${connections} connections; medians of alternating rounds in one run. Load, both variants and the database share this machine.
 The floor runs the same SQL on as many database connections, and checks nothing.`;
 
 function report(

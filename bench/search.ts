@@ -2,17 +2,17 @@ import { askedSearch } from "../src/modules/search/asked-search.ts";
 import { candidatesStatement } from "../src/modules/search/candidates-statement.ts";
 import { formatDay } from "../src/core/day.ts";
 import type { Caller } from "../src/kernel/caller.ts";
-import { Catalogue } from "../src/kernel/registry.ts";
+import { ResourceRegistry } from "../src/kernel/registry.ts";
 import { Database } from "../src/database/database.ts";
 import { resources } from "../src/app/registry.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { median } from "./load.ts";
 import { Usage } from "./messages.ts";
-import { type Side, startService } from "./sides.ts";
+import { type Side, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeFixture, type Fixture } from "./fixture.ts";
 
-/** The accounts of the world, by how many rentals they have. */
+/** The accounts of the fixture, by how many rentals they have. */
 const sizes = [100, 1000, 10_000] as const;
 
 /** A week, two months ahead: long enough for a gap, short enough for a special offer. */
@@ -24,8 +24,8 @@ export const search: Bench = {
   claim: "A search with dates over 100, 1,000 and 10,000 rentals that prices every free one, and its statement alone.",
   async run(options) {
     console.error("Making 11,100 rentals with 222,000 bookings …");
-    await using world = await makeWorld(false, options.signal, "./search-world.sql");
-    return await compare(world, options);
+    await using fixture = await makeFixture(false, options.signal, "./search-fixture.sql");
+    return await compare(fixture, options);
   },
 };
 
@@ -35,17 +35,17 @@ interface Account {
   readonly token: string;
 }
 
-async function compare(world: World, options: BenchOptions): Promise<Outcome> {
-  const ids = await world.ids("select id from accounts order by id");
+async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
+  const ids = await fixture.ids("select id from accounts order by id");
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   let perRental: number | undefined;
-  for (const [place, size] of sizes.entries()) {
+  for (const [index, size] of sizes.entries()) {
     if (options.only !== undefined && options.only !== String(size)) continue;
-    const id = ids[place] ?? 0;
-    const account: Account = { id, size, token: await world.aToken(["public"], id) };
+    const id = ids[index] ?? 0;
+    const account: Account = { id, size, token: await fixture.aToken(["public"], id) };
     console.error(`Searching ${size} rentals …`);
-    const measured = await measure(world, account, options);
+    const measured = await measure(fixture, account, options);
     const each = measured.p50 / size;
     perRental ??= each;
     const cells = { ...measured, per_rental_us: each * 1000, ratio: each / perRental };
@@ -69,8 +69,8 @@ interface Measured {
 }
 
 /** One account through a service of its own, so that its first search finds nothing in memory. */
-async function measure(world: World, account: Account, options: BenchOptions): Promise<Measured> {
-  await using service = await startService(world, options.profile);
+async function measure(fixture: Fixture, account: Account, options: BenchOptions): Promise<Measured> {
+  await using service = await startService(fixture, options.profile);
   const { signal, rounds = 60 } = options;
   for (let time = 0; time < 5; time++) await ask(service, account, "/rentals?per_page=1", signal);
   const path = `/rentals/search?${new URLSearchParams(stay)}`;
@@ -82,7 +82,7 @@ async function measure(world: World, account: Account, options: BenchOptions): P
   const { processor } = await service.process.ask({}, Usage);
   const changed: number[] = [];
   for (let round = 0; round < 5; round++) {
-    await world.ids(`update accounts set prices_version = prices_version + 1 where id = ${account.id} returning id`);
+    await fixture.ids(`update accounts set prices_version = prices_version + 1 where id = ${account.id} returning id`);
     changed.push((await ask(service, account, path, signal)).milliseconds);
   }
   return {
@@ -92,7 +92,7 @@ async function measure(world: World, account: Account, options: BenchOptions): P
     best: Math.min(...warm),
     processor: processor / rounds,
     changed: median(changed),
-    ...(await inTheDatabase(world, account)),
+    ...(await inTheDatabase(fixture, account)),
   };
 }
 
@@ -111,17 +111,17 @@ async function ask(
 }
 
 /** Execution times that PostgreSQL tells of the statement that finds candidates, and of the part that finds which rentals are taken. */
-async function inTheDatabase(world: World, { id }: Account): Promise<Pick<Measured, "statement" | "taken">> {
-  const database = new Database(world.login, { connections: 1 });
+async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Measured, "statement" | "taken">> {
+  const database = new Database(fixture.login, { connections: 1 });
   const caller: Caller = {
     accounts: [id],
-    application: world.application,
+    application: fixture.application,
     scopes: new Set(["public"]),
     publishedOnly: false,
   };
-  const catalogue = new Catalogue(resources);
-  const asked = askedSearch(catalogue, caller, new Map(Object.entries(stay)));
-  const { text, values } = candidatesStatement(catalogue, caller, asked, undefined);
+  const registry = new ResourceRegistry(resources);
+  const asked = askedSearch(registry, caller, new Map(Object.entries(stay)));
+  const { text, values } = candidatesStatement(registry, caller, asked, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\) select/s.exec(text)?.slice(1) ?? [];
   if (takenAlone === undefined) throw new BenchError("The statement of a search no longer begins with what is taken.");
   const timeOf = async (sql: string): Promise<number> => {

@@ -1,11 +1,11 @@
 import { devNull } from "node:os";
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
-import { houseParts } from "../src/app/dependencies.ts";
+import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import { ownOrder } from "./child.ts";
-import { answerUsage } from "./gauge.ts";
+import { answerUsage } from "./measurement.ts";
 import { ServiceOrder } from "./messages.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
@@ -14,7 +14,7 @@ const { database: login, connections } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections });
 const baseUrl = "https://roost.example";
 const app = await buildApp({
-  ...houseParts(database),
+  ...serviceDependencies(database),
   baseUrl,
   // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
   logger: pino(

@@ -1,7 +1,7 @@
 // @ts-check
 // The service: `npm start`, or `node bin/start.js` for whatever starts programs itself. In JavaScript, so that an old Node gets as far as
 // to say that it is one.
-import { refuseOldNode } from "../src/app/node-version.js";
+import { assertNodeVersion } from "../src/app/node-version.js";
 
-refuseOldNode(process.versions.node);
+assertNodeVersion(process.versions.node);
 import("../src/main.ts");

@@ -1,9 +1,9 @@
-import { refuseOldNode } from "./app/node-version.js";
+import { assertNodeVersion } from "./app/node-version.js";
 
 // Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
 // bin/start.js.
-refuseOldNode(process.versions.node);
-const { keepCompiled } = await import("./app/compile-cache.ts");
-keepCompiled();
+assertNodeVersion(process.versions.node);
+const { keepCompiledModules } = await import("./app/compile-cache.ts");
+keepCompiledModules();
 const { start } = await import("./app/start.ts");
 await start(process.env);

@@ -1,6 +1,6 @@
 /**
  * A booking as JSON, written by hand in the order of the statement's columns. When the declaration of a booking changes, this must
- * follow: the benchmark compares both sides byte for byte before it measures.
+ * follow: the benchmark compares both variants byte for byte before it measures.
  */
 export function bookingRecord(row: readonly (string | null)[]): string {
   let column = 1; // The first one is the id for whoever reads by ids.

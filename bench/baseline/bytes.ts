@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { ownOrder } from "../child.ts";
-import { answerUsage } from "../gauge.ts";
+import { answerUsage } from "../measurement.ts";
 import { BytesOrder } from "../messages.ts";
 
 /** The floor of an answer that is computed: the same bytes, made beforehand, sent by a bare Node server to whoever asks for anything. */

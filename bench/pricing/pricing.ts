@@ -5,7 +5,7 @@ import { losDayCount, losDays } from "../../src/core/pricing/los.ts";
 import { quote } from "../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../src/core/pricing/rate-book.ts";
 import { rulesByKind } from "../../src/core/pricing/rules/rates-rule.ts";
-import { barePrefixSums, roundedPrefixSums } from "./floor.ts";
+import { barePrefixSums, roundedPrefixSums } from "./baseline.ts";
 import { openVilla, today, villa } from "./villa.ts";
 
 /** Milliseconds of one run: the best and the median of all rounds. */
@@ -28,8 +28,8 @@ function losOfVilla(): { sum: number; priced: number; records: number } {
   for (const day of losDays(villa, today)) {
     for (const { rates } of day) {
       records++;
-      for (let place = 0; place < longestLength; place++) {
-        const rate = rates[place] ?? 0;
+      for (let index = 0; index < longestLength; index++) {
+        const rate = rates[index] ?? 0;
         sum += rate;
         if (rate !== 0) priced++;
       }
@@ -56,10 +56,10 @@ function openDays(book: RateBook): number {
 function someByQuote(count: number): number {
   let sum = 0;
   for (let one = 0; one < count; one++) {
-    const place = Math.floor((one * stays) / count);
-    const arrival = today + (place % losDayCount);
-    const nights = 1 + (Math.floor(place / losDayCount) % longestLength);
-    const adults = groups[place % groups.length]?.least ?? 1;
+    const index = Math.floor((one * stays) / count);
+    const arrival = today + (index % losDayCount);
+    const nights = 1 + (Math.floor(index / losDayCount) % longestLength);
+    const adults = groups[index % groups.length]?.least ?? 1;
     const { refusals, price } = quote(villa, { arrival, departure: arrival + nights, adults, children: 0 }, today);
     if (refusals.length === 0) sum += price?.finalPrice ?? 0;
   }
@@ -70,10 +70,10 @@ function someByQuote(count: number): number {
 function measure(rounds: number, runs: readonly (() => unknown)[]): readonly Timing[] {
   const times = runs.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [place, run] of runs.entries()) {
+    for (const [index, run] of runs.entries()) {
       const start = performance.now();
       run();
-      times[place]?.push(performance.now() - start);
+      times[index]?.push(performance.now() - start);
     }
   }
   return times.map((all) => {
@@ -92,7 +92,7 @@ export const pricing = {
   async run(
     options: { readonly rounds?: number | undefined } = {},
   ): Promise<{ text: string; figures: Record<string, number> }> {
-    const sums = Float64Array.from({ length: losDayCount + longestLength + 1 }, (_, place) => place * 2_400_000);
+    const sums = Float64Array.from({ length: losDayCount + longestLength + 1 }, (_, index) => index * 2_400_000);
     const row = new Float64Array(longestLength);
     const [los, bare, rounded, byQuote, one, open] = measure(options.rounds ?? 300, [
       () => makeLos(villa),

@@ -1,9 +1,9 @@
-import { refuseOldNode } from "./node-version.js";
+import { assertNodeVersion } from "./node-version.js";
 
 // Before anything else is imported, as in main.ts.
-refuseOldNode(process.versions.node);
-const { keepCompiled } = await import("./compile-cache.ts");
-keepCompiled();
+assertNodeVersion(process.versions.node);
+const { keepCompiledModules } = await import("./compile-cache.ts");
+keepCompiledModules();
 const { runProgram } = await import("../interfaces/cli/program.ts");
 const { installation } = await import("./installation.ts");
 const { processTerminal } = await import("../interfaces/cli/terminal.ts");

@@ -5,6 +5,6 @@ import { fileURLToPath } from "node:url";
  * Lets Node keep what it compiles beside the packages: the next start finds its hundreds of modules ready, and takes a third of a second
  * less. Inside the project and not in a directory that others can write to. Where that cannot be written, Node does without.
  */
-export function keepCompiled(): void {
+export function keepCompiledModules(): void {
   enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)));
 }

@@ -77,18 +77,18 @@ function optional(environment: Environment, name: string): string | undefined {
   return value === "" ? undefined : value;
 }
 
-function choice<const V extends string>(environment: Environment, name: string, values: readonly V[], otherwise: V): V {
+function choice<const V extends string>(environment: Environment, name: string, values: readonly V[], fallback: V): V {
   const text = optional(environment, name);
-  if (text === undefined) return otherwise;
+  if (text === undefined) return fallback;
   const found = values.find((value) => value === text);
   if (found === undefined) throw new ConfigError(`${name} is "${text}"; it must be one of: ${values.join(", ")}.`);
   return found;
 }
 
 /** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it beforehand. */
-function port(environment: Environment, name: string, otherwise: number): number {
+function port(environment: Environment, name: string, fallback: number): number {
   const text = optional(environment, name);
-  if (text === undefined) return otherwise;
+  if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) {
     throw new ConfigError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
   }

@@ -9,8 +9,8 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { agent } from "../interfaces/mcp/routes.ts";
-import { HouseMemory } from "../kernel/application-cache.ts";
-import { Refusal } from "../kernel/errors.ts";
+import { ApplicationCache } from "../kernel/application-cache.ts";
+import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
 import { api } from "../interfaces/rest/api.ts";
@@ -18,22 +18,22 @@ import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
 import { pages } from "../interfaces/http/health.ts";
-import type { ApiParts } from "../interfaces/rest/dependencies.ts";
-import type { RequestsUnderWay } from "../interfaces/http/requests-in-flight.ts";
-import { stamp } from "../interfaces/http/standard-headers.ts";
+import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
+import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
+import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
 import { answerUnreadable, largestHead, refuseLongUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
-export interface AppOptions extends Omit<ApiParts, "memory"> {
-  /** See `AgentParts`. */
+export interface AppOptions extends Omit<RestDependencies, "cache"> {
+  /** See `McpDependencies`. */
   readonly agentRedirectUris?: readonly string[];
   readonly agentOrigins?: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
-  readonly underWay?: RequestsUnderWay;
+  readonly inFlight?: RequestsInFlight;
   /** A key and certificate when this application itself ends TLS. */
   readonly tls?: ServerOptions;
 }
@@ -62,28 +62,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
     requestTimeout: 300_000,
-    frameworkErrors: (error, request, reply) => void refuseUnreadable(options, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
   app.addHook("onRequest", async (request, reply) => {
-    options.underWay?.begins(reply);
-    stamp(request, reply, options.clock());
+    options.inFlight?.begins(reply);
+    setStandardHeaders(request, reply, options.clock());
     // The API counts a request before it refuses it.
     if (!request.url.startsWith("/api/v3/")) refuseLongUrl(request);
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {
     refuseLongLocation(reply);
-    options.underWay?.answers(reply);
+    options.inFlight?.answers(reply);
   });
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  const parts: ApiParts = { ...options, memory: new HouseMemory() };
-  await app.register((instance) => api(instance, parts), { prefix: "/api/v3" });
-  await documentation(app, parts);
+  const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
+  await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
+  await documentation(app, dependencies);
   await app.register((instance) => people(instance, options));
   await app.register((instance) => oauth(instance, options));
-  await app.register((instance) => agent(instance, { ...options, memory: parts.memory }));
+  await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);
   return app;
 }
@@ -93,18 +93,18 @@ function refuseLongLocation(reply: FastifyReply): void {
   const location = reply.getHeader("location");
   if (typeof location !== "string" || location.length <= longestHeader) return;
   void reply.removeHeader("location");
-  throw new Refusal("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
+  throw new RequestError("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
 }
 
 /** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */
-async function refuseUnreadable(
-  { clock, gate }: AppOptions,
+async function answerFrameworkError(
+  { clock, authenticator }: AppOptions,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  stamp(request, reply, clock());
-  const noted = request.url.startsWith("/api/v3/") ? gate.note(request, reply) : Promise.resolve(undefined);
+  setStandardHeaders(request, reply, clock());
+  const noted = request.url.startsWith("/api/v3/") ? authenticator.note(request, reply) : Promise.resolve(undefined);
   await noted.then(
     () => answerError(error, request, reply),
     (refusal: unknown) => answerError(refusal, request, reply),

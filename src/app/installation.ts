@@ -3,7 +3,7 @@ import type { Installation } from "../interfaces/cli/installation.ts";
 import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
-import { plainReason } from "./startup-error.ts";
+import { startupErrorLine } from "./startup-error.ts";
 
 /** This release, as the command line works on it. */
 export const installation: Installation = {
@@ -14,7 +14,7 @@ export const installation: Installation = {
       if (talks) log(line);
     });
   },
-  explain: plainReason,
+  explain: startupErrorLine,
   async routes() {
     const { routes } = await import("./registry.ts");
     return routes;

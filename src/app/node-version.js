@@ -5,7 +5,7 @@
  * than Node 14 reads: the Nodes that it is for cannot load TypeScript.
  * @param {string} version such as 24.21.0
  */
-export function refuseOldNode(version) {
+export function assertNodeVersion(version) {
   if (Number(version.split(".")[0]) >= 24) return;
   process.stderr.write(
     `Roost needs Node 24 or newer, and this is ${version}: "npm start" and "npm run roost" bring their own.\n`,

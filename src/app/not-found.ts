@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../kernel/errors.ts";
+import { RequestError } from "../kernel/errors.ts";
 import { sendErrorPage } from "../interfaces/web/pages/error-page.ts";
 import { setPageHeaders } from "../interfaces/web/pages/page-headers.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
@@ -8,7 +8,7 @@ import { answerError } from "../interfaces/rest/errors.ts";
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header("vary", "accept");
   if (!wantsPage(request)) {
-    return answerError(new Refusal("not_found", "There is nothing at this path."), request, reply);
+    return answerError(new RequestError("not_found", "There is nothing at this path."), request, reply);
   }
   setPageHeaders(reply);
   return sendErrorPage(reply, {

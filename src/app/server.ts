@@ -5,11 +5,11 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "../database/database.ts";
-import { houseParts } from "./dependencies.ts";
+import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
-import { RequestsUnderWay } from "../interfaces/http/requests-in-flight.ts";
+import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobs } from "./jobs/recurring.ts";
@@ -21,25 +21,29 @@ const halfAMinute = 30_000;
 const anHour = 3_600_000;
 
 /** The service while it serves. */
-export interface OpenHouse {
+export interface RunningServer {
   /** Stops taking requests, finishes those that are under way, and ends the jobs. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the parts together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
+ * Puts the dependencies together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */
-export async function openHouse(config: Config, database: Database, logger: FastifyBaseLogger): Promise<OpenHouse> {
-  const parts = houseParts(database);
-  const tls = await keyPair(config, parts.clock());
-  const underWay = new RequestsUnderWay();
+export async function startServer(
+  config: Config,
+  database: Database,
+  logger: FastifyBaseLogger,
+): Promise<RunningServer> {
+  const dependencies = serviceDependencies(database);
+  const tls = await keyPair(config, dependencies.clock());
+  const inFlight = new RequestsInFlight();
   const app = await buildApp({
-    ...parts,
+    ...dependencies,
     baseUrl: config.baseUrl,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
-    underWay,
+    inFlight,
     agentRedirectUris: config.agentRedirectUris,
     agentOrigins: config.agentOrigins,
     ...(tls ? { tls } : {}),
@@ -66,7 +70,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     run: () =>
       rebuildStaleRates(
         database,
-        dayOfInstant(parts.clock()),
+        dayOfInstant(dependencies.clock()),
         (rental, error) => report(`static rates of rental ${rental}`, error),
         closing.signal,
       ),
@@ -80,7 +84,7 @@ export async function openHouse(config: Config, database: Database, logger: Fast
     async close() {
       const closed = Promise.all(listening.map((server) => server.close()));
       while (listening.some(({ server }) => server.listening)) await setImmediate();
-      await Promise.race([closed, underWay.over()]);
+      await Promise.race([closed, inFlight.over()]);
       closing.abort();
       await Promise.all(jobs.map((stop) => stop()));
     },

@@ -3,10 +3,10 @@ import { seedAmenities } from "../modules/amenities/seed-amenities.ts";
 import { readConfig } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "../database/open.ts";
 import { demoWelcome, seedDemoOnce } from "./demo/demo.ts";
-import { type OpenHouse, openHouse } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { openLog } from "./log.ts";
 import { onParentGone } from "./parent-gone.ts";
-import { plainReason } from "./startup-error.ts";
+import { startupErrorLine } from "./startup-error.ts";
 
 /** Milliseconds that requests under way have to finish: as long as a statement may take. */
 const longestEnd = 30_000;
@@ -31,14 +31,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
     await database.transaction(seedAmenities);
     const demo = config.demo ? await seedDemoOnce(database) : undefined;
-    const house = await openHouse(config, database, logger);
+    const house = await startServer(config, database, logger);
     orphaned = endInOrder(opened, house, logger);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {
     const cause = opened ? await opened.causeOf(error) : error;
     await opened?.close();
-    const line = plainReason(cause);
+    const line = startupErrorLine(cause);
     if (line === undefined) throw cause;
     process.stderr.write(`Roost cannot start: ${line}\n`);
     process.exit(1);
@@ -46,7 +46,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Ends the service on a signal, or when its database has. @returns what ends it as a signal does, and does nothing when it is ending already */
-function endInOrder(opened: OpenDatabase, house: OpenHouse, logger: FastifyBaseLogger): () => void {
+function endInOrder(opened: OpenDatabase, house: RunningServer, logger: FastifyBaseLogger): () => void {
   let closing = false;
   const breakOff = (why: string): void => {
     logger.warn(`${why}: what is under way is broken off`);

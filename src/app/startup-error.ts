@@ -7,7 +7,7 @@ import { MigrationError } from "../database/migration-error.ts";
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
 
 /** One line for what is wrong with the surroundings; undefined for a mistake of ours, which deserves its stack. */
-export function plainReason(error: unknown): string | undefined {
+export function startupErrorLine(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError) {
     return error.message;
   }

@@ -1,4 +1,4 @@
-/** The currencies of the catalogue (enums.yaml), ISO 4217. */
+/** The currencies of the registry (enums.yaml), ISO 4217. */
 // biome-ignore format: one list, read as one
 export const currencies = [
   "AED", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HUF", "IDR", "INR", "JPY", "MYR", "NZD",

@@ -15,7 +15,7 @@ const enter: Statement = { name: "enter accounts", text: "select set_config('roo
 
 /**
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
- * says (docs/decisions/0011-second-wall.md). Without accounts, only what belongs to nobody.
+ * says (docs/decisions/0011-row-level-security.md). Without accounts, only what belongs to nobody.
  */
 export class AccountScope {
   private readonly pool: pg.Pool;

@@ -25,7 +25,7 @@ export class Transaction {
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.client.query<Row>({ ...remembered(text), values: [...values], types: ownTypes });
+    const result = await this.client.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
     return result.rows;
   }
 
@@ -36,7 +36,7 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.client.query({ ...remembered(text), values: [...values] });
+    const result = await this.client.query({ ...cached(text), values: [...values] });
     return result.rowCount ?? 0;
   }
 
@@ -80,7 +80,7 @@ export function* packedRows(packed: string): Generator<string[]> {
 const names = new Map<string, string>();
 const mostNames = 200;
 
-function remembered(text: string): Statement {
+function cached(text: string): Statement {
   let name = names.get(text);
   if (name === undefined && names.size < mostNames) {
     name = `verb ${names.size + 1}`;

@@ -1,5 +1,5 @@
 import type { Attribute } from "./attribute.ts";
-import type { Catalogue } from "./registry.ts";
+import type { ResourceRegistry } from "./registry.ts";
 import { type Filterable, filterables, relationKey } from "./read/filter.ts";
 import { sortKeys } from "./read/sort.ts";
 import { sees, viewOf } from "./read/view.ts";
@@ -30,7 +30,7 @@ type Json = { readonly [name: string]: unknown };
 
 /** The resources that have a list in the route table which a token with these scopes may read, by name, in the order of the routes. */
 export function agentResources(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   routes: readonly Route[],
   scopes: ReadonlySet<Scope>,
 ): AgentResources {
@@ -42,7 +42,7 @@ export function agentResources(
       const gets = admitted.some((route) => route.resource === resource && route.operation.kind === "get");
       const relations = own.relations.filter((name) => !own.attributes.includes(name));
       const fields = [...own.attributes, ...relations, ...(own.relations.length > 0 ? ["links"] : [])];
-      const compared = filterables(catalogue, resource, scopes);
+      const compared = filterables(registry, resource, scopes);
       return [
         resource.name,
         {
@@ -64,14 +64,14 @@ export function describeResources(resources: AgentResources): Json {
   return {
     resources: [...resources.values()].map((known) => ({
       name: known.resource.name,
-      description: known.resource.purpose,
+      description: known.resource.description,
       filterable: known.filterables.size > 0 || Object.keys(known.searches).length > 0,
     })),
   };
 }
 
 /** All that can be known of a resource without reading a record. */
-export function describeResource(catalogue: Catalogue, known: AgentResource, scopes: ReadonlySet<Scope>): Json {
+export function describeResource(registry: ResourceRegistry, known: AgentResource, scopes: ReadonlySet<Scope>): Json {
   const { resource } = known;
   const { own } = viewOf(resource, scopes, undefined);
   const attributes = own.attributes.map((name) => {
@@ -81,13 +81,13 @@ export function describeResource(catalogue: Catalogue, known: AgentResource, sco
   });
   return {
     resource: resource.name,
-    description: resource.purpose,
+    description: resource.description,
     attributes: Object.fromEntries(attributes),
-    relationships: relationships(catalogue, known, own.relations),
+    relationships: relationships(registry, known, own.relations),
     searches: Object.fromEntries(
-      Object.entries(known.searches).map(([name, { type, meaning }]) => [
+      Object.entries(known.searches).map(([name, { type, description }]) => [
         name,
-        { type: type.title, description: meaning },
+        { type: type.title, description: description },
       ]),
     ),
     examples: examples(known, scopes),
@@ -100,7 +100,7 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
   return {
     type: type.title,
     ...(format === undefined ? {} : { format }),
-    ...(traits.purpose === undefined ? {} : { description: traits.purpose }),
+    ...(traits.description === undefined ? {} : { description: traits.description }),
     ...(translated ? { translated: true } : {}),
     ...(type.values ? { values: type.values } : {}),
     filter_operators: filterable?.operators ?? [],
@@ -115,7 +115,11 @@ function formatOf({ type, translated }: Attribute<unknown>): string | undefined 
   return "format" in readSchema && typeof readSchema.format === "string" ? readSchema.format : undefined;
 }
 
-function relationships(catalogue: Catalogue, { resource, filterables }: AgentResource, names: readonly string[]): Json {
+function relationships(
+  registry: ResourceRegistry,
+  { resource, filterables }: AgentResource,
+  names: readonly string[],
+): Json {
   const described = names.map((name): [string, Json] => {
     const relation = resource.relations[name];
     if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
@@ -127,7 +131,7 @@ function relationships(catalogue: Catalogue, { resource, filterables }: AgentRes
         kind: relation.kind,
         target: relation.traits.target,
         // A resource that is declared later has no records yet: the link is there, and it is empty.
-        ...(catalogue.find(relation.traits.target) ? {} : { awaited: true }),
+        ...(registry.find(relation.traits.target) ? {} : { planned: true }),
         ...(filterable ? { filter: relationKey(name), filter_operators: filterable.operators } : {}),
       },
     ];

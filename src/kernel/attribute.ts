@@ -21,10 +21,10 @@ interface Traits {
   readonly present: boolean;
   readonly expression: string | undefined;
   /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
-  readonly kept: boolean;
+  readonly persisted: boolean;
   /** A date of at most ten years from today (date-bounds.ts). */
   readonly near: boolean;
-  readonly purpose: string | undefined;
+  readonly description: string | undefined;
 }
 
 const ordinary: Traits = {
@@ -36,9 +36,9 @@ const ordinary: Traits = {
   blankIsAbsent: false,
   present: false,
   expression: undefined,
-  kept: true,
+  persisted: true,
   near: false,
-  purpose: undefined,
+  description: undefined,
 };
 
 /**
@@ -72,7 +72,7 @@ export class Attribute<T> {
     return this.with({ present: true });
   }
 
-  /** Always has a value, and is written "if present" (the catalogue): null and an empty text are taken as if it were not there. */
+  /** Always has a value, and is written "if present" (the registry): null and an empty text are taken as if it were not there. */
   presentOrAbsent(): Attribute<T> {
     return this.with({ never: "null", blankIsAbsent: true, present: true });
   }
@@ -93,13 +93,13 @@ export class Attribute<T> {
   }
 
   /** Accepted in a write for a verb to make something of; the kernel does not store it. */
-  forTheVerb(): Attribute<T> {
-    return this.with({ readers: "nobody", kept: false });
+  inputOnly(): Attribute<T> {
+    return this.with({ readers: "nobody", persisted: false });
   }
 
   /** Read as any other, but a write of it is stored by the verb, which makes something of it first. */
-  storedByVerb(): Attribute<T> {
-    return this.with({ kept: false });
+  persistedByOperation(): Attribute<T> {
+    return this.with({ persisted: false });
   }
 
   /** Accepted in a write and stored, never read under this name. */
@@ -123,8 +123,8 @@ export class Attribute<T> {
   }
 
   /** One sentence for the API's documentation. */
-  meaning(purpose: string): Attribute<T> {
-    return this.with({ purpose });
+  description(description: string): Attribute<T> {
+    return this.with({ description });
   }
 
   /** Narrows what a draft holds for this attribute. */
@@ -159,10 +159,13 @@ export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
   new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null", present: true }, true);
 
 /** The attributes that every record has and no write sets. */
-export const id = () => integer().readOnly().present().meaning("The record's number, which never changes.");
+export const id = () => integer().readOnly().present().description("The record's number, which never changes.");
 export const uuid = () =>
-  new Attribute(uuidValue()).readOnly().present().meaning("The record's UUID, which never changes.");
+  new Attribute(uuidValue()).readOnly().present().description("The record's UUID, which never changes.");
 export const timestamps = () => ({
-  created_at: time().readOnly().present().meaning("When the record was created (UTC)."),
-  updated_at: time().readOnly().present().meaning("When the record last changed (UTC): what updated_since compares."),
+  created_at: time().readOnly().present().description("When the record was created (UTC)."),
+  updated_at: time()
+    .readOnly()
+    .present()
+    .description("When the record last changed (UTC): what updated_since compares."),
 });

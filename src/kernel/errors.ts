@@ -1,8 +1,8 @@
-/** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
-export type AttributeMessages = Record<string, string[]>;
+/** ValidationErrors by attribute; `base` for the record as a whole (conventions.md, Errors). */
+export type ErrorsByAttribute = Record<string, string[]>;
 
 /** The codes of conventions.md's error table that the business itself can answer with. */
-export type RefusalCode =
+export type ErrorCode =
   | "bad_request"
   | "unauthorized"
   | "forbidden"
@@ -22,42 +22,42 @@ export type RefusalCode =
  * A request that is refused, as a value with a code: made here, turned into HTTP (or JSON-RPC) at the edge and nowhere else.
  * `invalid` carries the messages of every failing attribute at once; every other code carries one sentence.
  */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly messages: AttributeMessages | undefined;
+export class RequestError extends Error {
+  readonly code: ErrorCode;
+  readonly messages: ErrorsByAttribute | undefined;
 
-  constructor(code: RefusalCode, details: string, messages?: AttributeMessages) {
+  constructor(code: ErrorCode, details: string, messages?: ErrorsByAttribute) {
     super(details);
-    this.name = "Refusal";
+    this.name = "RequestError";
     this.code = code;
     this.messages = messages;
   }
 }
 
 /** 400: the request itself is malformed; the sentence names what. */
-export function badRequest(details: string): Refusal {
-  return new Refusal("bad_request", details);
+export function badRequest(details: string): RequestError {
+  return new RequestError("bad_request", details);
 }
 
 /** 404: unknown, or another account's: the two are never told apart. */
-export function notFound(details = "There is no such record."): Refusal {
-  return new Refusal("not_found", details);
+export function notFound(details = "There is no such record."): RequestError {
+  return new RequestError("not_found", details);
 }
 
 /** 403: the token may not do this. */
-export function forbidden(details: string): Refusal {
-  return new Refusal("forbidden", details);
+export function forbidden(details: string): RequestError {
+  return new RequestError("forbidden", details);
 }
 
 /** 422: every failing attribute with its messages. */
-export function invalid(messages: AttributeMessages): Refusal {
-  return new Refusal("invalid", "The record is not valid.", messages);
+export function invalid(messages: ErrorsByAttribute): RequestError {
+  return new RequestError("invalid", "The record is not valid.", messages);
 }
 
 /** Collects messages by attribute while a record is checked. */
-export class Messages {
+export class ValidationErrors {
   /** Without a prototype: a client may call an attribute `constructor`. */
-  readonly byAttribute: AttributeMessages = Object.create(null);
+  readonly byAttribute: ErrorsByAttribute = Object.create(null);
 
   add(attribute: string, message: string): void {
     const list = this.byAttribute[attribute];

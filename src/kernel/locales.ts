@@ -1,4 +1,4 @@
-/** The locales of the catalogue (enums.yaml). */
+/** The locales of the registry (enums.yaml). */
 // biome-ignore format: one list, read as one
 export const locales = [
   "bg", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hu", "id", "it", "ja", "ko", "lt", "lv", "mk", "nb", "nl", "pl", "pt",

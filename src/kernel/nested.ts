@@ -20,7 +20,7 @@ export interface NestedBody extends BodyShape {
   /** Must be given on creation. */
   readonly required: boolean;
   /** One sentence for the API's documentation. */
-  readonly purpose: string;
+  readonly description: string;
 }
 
 /** Nested bodies by their names. */
@@ -30,7 +30,7 @@ interface ListOptions {
   readonly atLeast?: number;
   readonly atMost: number;
   readonly required?: true;
-  readonly meaning: string;
+  readonly description: string;
 }
 
 /** A list of objects of one shape, such as a resource's. */
@@ -40,20 +40,20 @@ export const nestedList = (shape: BodyShape, options: ListOptions): NestedBody =
   atLeast: options.atLeast ?? 0,
   atMost: options.atMost,
   required: options.required ?? false,
-  purpose: options.meaning,
+  description: options.description,
 });
 
 /** One object. */
 export const nestedOne = (
   shape: BodyShape,
-  options: { readonly required?: true; readonly meaning: string },
+  options: { readonly required?: true; readonly description: string },
 ): NestedBody => ({
   ...shapeOf(shape),
   form: "one",
   atLeast: 0,
   atMost: 1,
   required: options.required ?? false,
-  purpose: options.meaning,
+  description: options.description,
 });
 
 /** The shape alone, where a whole resource was given. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from "./registry.ts";
+import type { ResourceRegistry } from "./registry.ts";
 import { envelopeSchemas, sharedEnvelope } from "./openapi/answers.ts";
 import { bodySchemas } from "./openapi/bodies.ts";
 import { type Examples, exampleComponents, noExamples } from "./openapi/examples.ts";
@@ -24,7 +24,7 @@ record in a write is not refused: what is only read is ignored. This document is
  * @param examples what was executed for the documentation
  */
 export function openApi(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   routes: readonly Route[],
   server: string,
   examples: Examples = noExamples,
@@ -34,9 +34,9 @@ export function openApi(
   for (const route of routes) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route, catalogue, executed.namesOf(route));
+    paths[path][route.method.toLowerCase()] = operationOf(route, registry, executed.namesOf(route));
   }
-  const tagged = catalogue.all().filter((resource) => routes.some((route) => route.resource === resource));
+  const tagged = registry.all().filter((resource) => routes.some((route) => route.resource === resource));
   return {
     openapi: "3.1.0",
     info: {
@@ -46,7 +46,7 @@ export function openApi(
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server }],
-    tags: tagged.map((resource) => ({ name: resource.name, description: resource.purpose })),
+    tags: tagged.map((resource) => ({ name: resource.name, description: resource.description })),
     paths,
     components: {
       securitySchemes: securitySchemes(server.replace(/\/api\/v3$/, "")),
@@ -57,7 +57,7 @@ export function openApi(
       schemas: {
         ...errorSchemas,
         ...envelopeSchemas,
-        ...ofAll(answered(catalogue, routes), (resource) => ({ [resource.name]: wholeSchema(resource, catalogue) })),
+        ...ofAll(answered(registry, routes), (resource) => ({ [resource.name]: wholeSchema(resource, registry) })),
         ...Object.fromEntries(routes.map(sharedEnvelope).filter((shared) => shared !== undefined)),
         ...bodySchemas(routes),
       },
@@ -66,9 +66,9 @@ export function openApi(
 }
 
 /** A record with what can be embedded in it. */
-function wholeSchema(resource: Resource, catalogue: Catalogue): Json {
-  const schema = recordSchema(resource, catalogue);
-  return { ...schema, properties: { ...Object(schema.properties), ...embeddedSchemas(resource, catalogue) } };
+function wholeSchema(resource: Resource, registry: ResourceRegistry): Json {
+  const schema = recordSchema(resource, registry);
+  return { ...schema, properties: { ...Object(schema.properties), ...embeddedSchemas(resource, registry) } };
 }
 
 /** The resources that are listed or got by id. */
@@ -78,9 +78,9 @@ function read(routes: readonly Route[]): Resource[] {
 }
 
 /** The resources whose records some operation answers; one that is only written is answered as another. */
-function answered(catalogue: Catalogue, routes: readonly Route[]): Resource[] {
+function answered(registry: ResourceRegistry, routes: readonly Route[]): Resource[] {
   const answersAnother = ({ operation }: Route) => operation.kind === "write" && operation.answers !== undefined;
-  return catalogue.all().filter((resource) => {
+  return registry.all().filter((resource) => {
     const own = routes.filter((route) => route.resource === resource);
     return own.length === 0 || !own.every(answersAnother);
   });

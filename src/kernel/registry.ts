@@ -18,7 +18,7 @@ export interface Join {
 }
 
 /** All resources by name: how a relation finds its target. */
-export class Catalogue {
+export class ResourceRegistry {
   private readonly byName: ReadonlyMap<string, Resource>;
   private readonly dependents: ReadonlyMap<string, readonly Dependent[]>;
   private readonly joins: ReadonlyMap<string, readonly Join[]>;
@@ -33,7 +33,7 @@ export class Catalogue {
     this.joins = joinsLeftByEnded(resources);
   }
 
-  /** The resource of that name; throws for an unknown one, which a checked catalogue never asks for. */
+  /** The resource of that name; throws for an unknown one, which a checked registry never asks for. */
   get(name: string): Resource {
     const resource = this.byName.get(name);
     if (!resource) throw new Error(`There is no resource ${name}.`);
@@ -68,7 +68,7 @@ export class Catalogue {
       const targets =
         relation.kind === "oneOf"
           ? Object.values(relation.targets)
-          : relation.traits.awaited
+          : relation.traits.planned
             ? []
             : [relation.traits.target];
       for (const target of targets) {
@@ -76,7 +76,7 @@ export class Catalogue {
         if (!found) throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
         if (found.computed) throw new Error(`${resource.name}.${name} points at ${target}, which has no rows to read.`);
       }
-      if (relation.kind !== "oneOf" && relation.traits.awaited && this.byName.has(relation.traits.target)) {
+      if (relation.kind !== "oneOf" && relation.traits.planned && this.byName.has(relation.traits.target)) {
         throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);
       }
     }
@@ -87,7 +87,7 @@ export class Catalogue {
 function checkPlannedPaths(resources: readonly Resource[]): void {
   const paths = new Map<string, string | undefined>();
   for (const relation of resources.flatMap(({ relations }) => Object.values(relations))) {
-    if (relation.kind === "oneOf" || !relation.traits.awaited) continue;
+    if (relation.kind === "oneOf" || !relation.traits.planned) continue;
     const { target, path } = relation.traits;
     if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} are awaited at two paths.`);
     paths.set(target, path);

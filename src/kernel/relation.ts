@@ -16,7 +16,7 @@ interface RelationTraits {
   readonly target: string;
   readonly readers: Readers;
   /** The target is declared by a later release: there are no such records yet, so the relation is empty and accepts none. */
-  readonly awaited: boolean;
+  readonly planned: boolean;
   /** Where an awaited target will live below /api/v3; absent when nobody has said that it will. */
   readonly path?: string;
   /** Every record has one. Only for relations to one record. */
@@ -26,7 +26,7 @@ interface RelationTraits {
   /** A record that ends is taken out of the relation. Only for relations through a joining table. */
   readonly leftByEnded?: true;
   /** One sentence for the API's documentation. */
-  readonly purpose?: string;
+  readonly description?: string;
 }
 
 /** A relation to at most one record; its id stands in our column `<name>_id`, or comes from an expression. */
@@ -70,8 +70,8 @@ export class ToOne {
   }
 
   /** One sentence for the API's documentation. */
-  meaning(purpose: string): ToOne {
-    return new ToOne({ ...this.traits, purpose }, this.expression, this.written);
+  description(description: string): ToOne {
+    return new ToOne({ ...this.traits, description }, this.expression, this.written);
   }
 }
 
@@ -103,8 +103,8 @@ export class ToMany {
   }
 
   /** One sentence for the API's documentation. */
-  meaning(purpose: string): ToMany {
-    return new ToMany({ ...this.traits, purpose }, this.source, this.written);
+  description(description: string): ToMany {
+    return new ToMany({ ...this.traits, description }, this.source, this.written);
   }
 }
 
@@ -114,17 +114,17 @@ export class ToOneOf {
   readonly readers: Readers;
   /** Resource by the type's name (`Rental` → rentals). */
   readonly targets: Readonly<Record<string, string>>;
-  readonly purpose: string | undefined;
+  readonly traits: { readonly description?: string };
 
-  constructor(targets: Readonly<Record<string, string>>, readers: Readers = "all", purpose?: string) {
+  constructor(targets: Readonly<Record<string, string>>, readers: Readers = "all", description?: string) {
     this.targets = targets;
     this.readers = readers;
-    this.purpose = purpose;
+    this.traits = description === undefined ? {} : { description };
   }
 
   /** One sentence for the API's documentation. */
-  meaning(purpose: string): ToOneOf {
-    return new ToOneOf(this.targets, this.readers, purpose);
+  description(description: string): ToOneOf {
+    return new ToOneOf(this.targets, this.readers, description);
   }
 }
 
@@ -132,20 +132,20 @@ export type Relation = ToOne | ToMany | ToOneOf;
 export type Relations = Readonly<Record<string, Relation>>;
 
 /** The account that a record belongs to. */
-export const owner = () => one("accounts").present().meaning("The account that the record belongs to.");
+export const owner = () => one("accounts").present().description("The account that the record belongs to.");
 
-export const one = (target: string) => new ToOne({ target, readers: "all", awaited: false });
+export const one = (target: string) => new ToOne({ target, readers: "all", planned: false });
 export const many = (target: string, source: ManySource) =>
-  new ToMany({ target, readers: "all", awaited: false }, source);
+  new ToMany({ target, readers: "all", planned: false }, source);
 export const oneOfSeveral = (targets: Readonly<Record<string, string>>) => new ToOneOf(targets);
 
 /**
  * Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty.
  * @param path where the resource will live below /api/v3; null when the specification names no path, and so there is no template
  */
-export const awaitedOne = (target: string, path: string | null = target) =>
-  new ToOne({ target, readers: "all", awaited: true, ...plannedPath(path) }, "null::bigint");
-export const awaitedMany = (target: string, path: string | null = target) =>
-  new ToMany({ target, readers: "all", awaited: true, ...plannedPath(path) }, { expression: "'{}'::bigint[]" });
+export const plannedOne = (target: string, path: string | null = target) =>
+  new ToOne({ target, readers: "all", planned: true, ...plannedPath(path) }, "null::bigint");
+export const plannedMany = (target: string, path: string | null = target) =>
+  new ToMany({ target, readers: "all", planned: true, ...plannedPath(path) }, { expression: "'{}'::bigint[]" });
 
 const plannedPath = (path: string | null): { path?: string } => (path === null ? {} : { path });

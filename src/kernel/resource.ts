@@ -14,7 +14,7 @@ export interface Ownership {
   /** Scopes that see every row in full. */
   readonly fullReaders: readonly Scope[];
   /** SQL condition: the calling application made this row. May use `:application`. */
-  readonly mine: string;
+  readonly ownRows: string;
   /** SQL condition for the rows of others that are shown in their public form; absent: they are not shown. */
   readonly others?: string;
   /** SQL condition for the ended rows of others that were shown until they ended, and still would be. */
@@ -63,7 +63,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   /** The root of the envelope, when that is not the name. */
   readonly root?: string;
   /** One or two sentences for the documentation and the agent. */
-  readonly purpose: string;
+  readonly description: string;
   readonly table?: string;
   /** Where it lives below /api/v3, when that is not its name. */
   readonly path?: string;
@@ -101,7 +101,7 @@ export interface Resource<
   readonly name: string;
   readonly singular: string;
   readonly root: string;
-  readonly purpose: string;
+  readonly description: string;
   readonly table: string;
   readonly path: string;
   readonly tenancy: Tenancy;
@@ -154,7 +154,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     name,
     singular: declaration.singular,
     root: declaration.root ?? name,
-    purpose: declaration.purpose,
+    description: declaration.description,
     table: declaration.table ?? name,
     path: declaration.path ?? name,
     tenancy: declaration.tenancy ?? "account",

@@ -3,10 +3,10 @@ import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
-import type { HouseMemory } from "./application-cache.ts";
+import type { ApplicationCache } from "./application-cache.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { BodyShape, Nested } from "./nested.ts";
-import type { Plans } from "./read/query-cache.ts";
+import type { QueryCache } from "./read/query-cache.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
@@ -25,16 +25,16 @@ export type Outcome = { readonly shows: Resource; readonly id: RecordId; readonl
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<
-  Record<string, { readonly schema: TSchema; readonly meaning: string; readonly required?: true }>
+  Record<string, { readonly schema: TSchema; readonly description: string; readonly required?: true }>
 >;
 
 /** What a computing read works with, on behalf of one caller, at one moment. */
 export interface ReadContext {
   /** The caller's accounts and no others. */
   readonly database: AccountScope;
-  readonly plans: Plans;
+  readonly queries: QueryCache;
   readonly caller: Caller;
-  readonly memory: HouseMemory;
+  readonly cache: ApplicationCache;
   /** Told of what the records' links do not show, for `meta`. */
   readonly moreLinks: MoreLinks;
   /** Epoch milliseconds. */
@@ -82,7 +82,7 @@ export type Operation =
       /** What may be asked, for the documentation: `run` itself checks the values. */
       readonly parameters: DocumentedParameters;
       /** What its records have beside the attributes of their resource, for the documentation. */
-      readonly further?: Attributes;
+      readonly additional?: Attributes;
       /** Members of `meta` that it may answer beside the paging, for the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
       /** Whose records it answers, where they are not the route's own resource's. */

@@ -1,5 +1,5 @@
 /**
- * The scopes of the API (service.md, Authentication; the catalogue), each in the plain words that a consent page shows.
+ * The scopes of the API (service.md, Authentication; the registry), each in the plain words that a consent page shows.
  */
 export const scopes = {
   public: "See what is public: rentals, photos, fees, availability",

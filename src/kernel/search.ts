@@ -17,12 +17,12 @@ export interface SearchParameter {
   };
   readonly condition: string;
   /** What holds when the parameter is absent, unless a filter lifts it. */
-  readonly otherwise?: Default;
+  readonly defaultCondition?: Default;
   /** Scopes without which the parameter is refused. */
   readonly scopes?: readonly Scope[];
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
-  readonly tellsHidden?: true;
-  readonly meaning: string;
+  readonly revealsHidden?: true;
+  readonly description: string;
 }
 
 /**

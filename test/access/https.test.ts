@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ApiClient } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
 /** What browsers are told: to stay with HTTPS, and which pages may call the API. The real ports are in test/start/https.test.ts. */
-const house = useHouse();
+const service = useService();
 const base = "https://roost.example";
 const secure = { "x-forwarded-proto": "https" };
 const page = { origin: "https://dashboard.example" };
 
-const behindAProxy = () => anotherService(house, new Transport("proxy", base, ["127.0.0.1"]));
+const behindAProxy = () => anotherService(service, new Transport("proxy", base, ["127.0.0.1"]));
 
 describe("HTTPS", () => {
   test("Strict-Transport-Security stands on every answer over it, whatever its status", async () => {
     const url = await behindAProxy();
-    const { token } = await house.aClient(await house.anAccount());
+    const { token } = await service.aClient(await service.anAccount());
     const client = new ApiClient(url, token);
     const answers = [
       await client.get("/rentals", secure),
@@ -33,7 +33,7 @@ describe("HTTPS", () => {
 
   test("plain requests are sent there, whatever they ask, and nothing is done, charged or told", async () => {
     const url = await behindAProxy();
-    const { token, account, application } = await house.aClient(await house.anAccount());
+    const { token, account, application } = await service.aClient(await service.anAccount());
     const client = new ApiClient(url, token, account, application);
     const tag = { bookings_tags: [{ name_en: "Beach", color: "#008080" }] };
     const asked = [
@@ -51,13 +51,13 @@ describe("HTTPS", () => {
       expect(text).toBe("");
     }
     expect(asked[0]?.headers.get("location")).toBe(`${base}/api/v3/rentals?page=2&per_page=1`);
-    expect(await house.sql("select from request_counts where application_id = $1", [application])).toEqual([]);
-    expect(await house.sql("select from bookings_tags where account_id = $1", [account])).toEqual([]);
+    expect(await service.sql("select from request_counts where application_id = $1", [application])).toEqual([]);
+    expect(await service.sql("select from bookings_tags where account_id = $1", [account])).toEqual([]);
   });
 });
 
 test("answers of the API are what they say they are, private, and do not tell what serves them", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const answers = [await client.get("/rentals"), await client.get("/nothing"), await client.post("/rentals", "{")];
   for (const { headers } of answers) {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -76,7 +76,7 @@ describe("pages of other origins", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
     "may ask, without a token, whether they may %s",
     async (method) => {
-      const answer = await new ApiClient(house.url, undefined).send("OPTIONS", "/rentals/1", undefined, {
+      const answer = await new ApiClient(service.url, undefined).send("OPTIONS", "/rentals/1", undefined, {
         ...page,
         "access-control-request-method": method,
         "access-control-request-headers": "authorization, content-type, idempotency-key, if-none-match",
@@ -94,8 +94,8 @@ describe("pages of other origins", () => {
   );
 
   test("read every answer with the headers that matter, also when it is a refusal", async () => {
-    const client = await house.aClient(await house.anAccount());
-    const stranger = new ApiClient(house.url, undefined);
+    const client = await service.aClient(await service.anAccount());
+    const stranger = new ApiClient(service.url, undefined);
     const answers = [
       await client.get("/rentals", page),
       await client.get("/rentals/999", page),
@@ -128,8 +128,8 @@ describe("pages of other origins", () => {
   });
 
   test("a 429 too", async () => {
-    const client = await house.aClient(await house.anAccount());
-    await house.sql("update applications set rate_limit = 1 where id = $1", [client.application]);
+    const client = await service.aClient(await service.anAccount());
+    await service.sql("update applications set rate_limit = 1 where id = $1", [client.application]);
     await client.get("/rentals");
     const answer = await client.get("/rentals", page);
     expect(answer.status).toBe(429);
@@ -137,7 +137,7 @@ describe("pages of other origins", () => {
   });
 
   test("may not call what is for people, nor the token endpoint", async () => {
-    const stranger = new ApiClient(house.url, undefined);
+    const stranger = new ApiClient(service.url, undefined);
     for (const path of ["/oauth/authorize", "/oauth/token", "/oauth/revoke"]) {
       const answer = await stranger.send("POST", path, undefined, page);
       expect(answer.headers.get("access-control-allow-origin"), path).toBeNull();

@@ -3,33 +3,33 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import pg from "pg";
 import { recordOf } from "../harness/client.ts";
 import { idsOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { loginOf, until } from "./services.ts";
 
 /**
  * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its
  * transaction until the test lets go.
  */
-const house = useHouse();
+const service = useService();
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 const aKey = () => ({ "idempotency-key": randomUUID() });
 const tag = (name: string) => ({ bookings_tags: [{ name_en: name, color: "#008080" }] });
 const tagsIn = async (account: number) =>
-  idsOf(await house.sql("select id::integer from bookings_tags where account_id = $1 order by id", [account]));
+  idsOf(await service.sql("select id::integer from bookings_tags where account_id = $1 order by id", [account]));
 const answersIn = async (account: number) =>
-  (await house.sql("select from idempotent_answers where account_id = $1", [account])).length;
+  (await service.sql("select from idempotent_answers where account_id = $1", [account])).length;
 
 /** Requests that wait inside the database for the test: their advisory locks. */
 const waiting = async () =>
   (
-    await house.sql(
+    await service.sql(
       "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
     )
   ).length;
 
 beforeAll(async () => {
-  await house.sql(`
+  await service.sql(`
     create sequence arrivals;
     grant usage on sequence arrivals to roost_app;
     create function hold() returns trigger language plpgsql as $$
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 /** A session that holds advisory locks for which requests wait; it lets go of each when it is told to. */
 async function holding(...locks: number[]): Promise<{ release(lock: number): Promise<unknown> }> {
-  const client = new pg.Client(await loginOf(house));
+  const client = new pg.Client(await loginOf(service));
   await client.connect();
   onTestFinished(() => client.end());
   for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
@@ -64,7 +64,7 @@ describe("rule 5: of two first requests at the same time", () => {
   test("both are processed, and the answer that is completed first is kept", async () => {
     const client = await aClient();
     const key = aKey();
-    await house.sql("alter sequence arrivals restart");
+    await service.sql("alter sequence arrivals restart");
     const holder = await holding(1, 2);
     const earlier = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
@@ -89,7 +89,7 @@ describe("rule 5: of two first requests at the same time", () => {
   test("both are processed when they differ: the second is not refused after the fact", async () => {
     const client = await aClient();
     const key = aKey();
-    await house.sql("alter sequence arrivals restart");
+    await service.sql("alter sequence arrivals restart");
     const holder = await holding(1);
     const held = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
@@ -101,15 +101,17 @@ describe("rule 5: of two first requests at the same time", () => {
     expect((await client.post("/bookings_tags", tag("Held"), key)).status).toBe(409);
   });
 
-  test("a crowd leaves one answer, which everybody gets from then on", async () => {
+  test("a load leaves one answer, which everybody gets from then on", async () => {
     const client = await aClient();
     const key = aKey();
-    const crowd = await Promise.all(Array.from({ length: 40 }, () => client.post("/bookings_tags", tag("Crowd"), key)));
-    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 201));
-    const made = new Set(crowd.map((answer) => recordOf(answer, "bookings_tags").id));
+    const load = await Promise.all(
+      Array.from({ length: 40 }, () => client.post("/bookings_tags", tag("LoadGenerator"), key)),
+    );
+    expect(load.map(({ status }) => status)).toEqual(load.map(() => 201));
+    const made = new Set(load.map((answer) => recordOf(answer, "bookings_tags").id));
     expect(await tagsIn(client.account)).toEqual([...made].toSorted((a, b) => Number(a) - Number(b)));
-    const after = await client.post("/bookings_tags", tag("Crowd"), key);
-    expect(crowd.map(({ text }) => text)).toContain(after.text);
+    const after = await client.post("/bookings_tags", tag("LoadGenerator"), key);
+    expect(load.map(({ text }) => text)).toContain(after.text);
     expect(await answersIn(client.account)).toBe(1);
     expect(await tagsIn(client.account)).toHaveLength(made.size);
   });
@@ -142,7 +144,7 @@ describe("the work and its stored answer are one", () => {
     const holder = await holding(4711);
     const broken = client.post("/bookings_tags", tag("Cut off"), key);
     await until(async () => (await waiting()) === 1);
-    await house.sql(
+    await service.sql(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and objid = 4711",
     );
     expect((await broken).status).toBe(503);
@@ -157,10 +159,10 @@ describe("the work and its stored answer are one", () => {
   test("a client that hangs up while its request is worked on finds it done when it repeats it", async () => {
     const client = await aClient();
     const key = aKey();
-    await house.sql("alter sequence arrivals restart");
+    await service.sql("alter sequence arrivals restart");
     const holder = await holding(1);
     const hangUp = new AbortController();
-    const left = fetch(`${house.url}/api/v3/bookings_tags`, {
+    const left = fetch(`${service.url}/api/v3/bookings_tags`, {
       method: "POST",
       headers: { ...key, authorization: `Bearer ${client.token}`, "content-type": "application/vnd.api+json" },
       body: JSON.stringify(tag("Held")),

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Answer, type ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag, aRental, idsOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
 /** service.md, Idempotency, rules 1 to 5; conventions.md, Idempotency. */
-const house = useHouse();
+const service = useService();
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 const aKey = () => ({ "idempotency-key": randomUUID() });
 const tag = (name = "Beach") => ({ bookings_tags: [{ name_en: name, color: "#008080" }] });
 const mismatch = {
@@ -59,7 +59,7 @@ describe("rules 1 and 2: a repeated request", () => {
     const client = await aClient();
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
-    const url = await anotherService(house);
+    const url = await anotherService(service);
     const response = await fetch(`${url}/api/v3/bookings_tags`, {
       method: "POST",
       headers: { ...key, authorization: `Bearer ${client.token}`, "content-type": "application/vnd.api+json" },
@@ -163,7 +163,7 @@ describe("rule 4: what is no success is not stored", () => {
     const client = await aClient();
     const key = aKey();
     expect((await client.put("/bookings_tags/123456789", tag(), key)).status).toBe(404);
-    await house.sql("insert into bookings_tags (account_id, id, color) values ($1, 123456789, '#000000')", [
+    await service.sql("insert into bookings_tags (account_id, id, color) values ($1, 123456789, '#000000')", [
       client.account,
     ]);
     expect((await client.put("/bookings_tags/123456789", tag(), key)).status).toBe(200);
@@ -174,8 +174,8 @@ describe("whose key it is", () => {
   test("the same key of another application, or for another account, is another key", async () => {
     const client = await aClient();
     const others = [
-      await house.aClient(client.account),
-      await house.aClient(await house.anAccount(), { application: client.application }),
+      await service.aClient(client.account),
+      await service.aClient(await service.anAccount(), { application: client.application }),
     ];
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
@@ -191,13 +191,13 @@ describe("whose key it is", () => {
     const { account, application } = client;
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
-    const same = await house.aClient(account, { application });
+    const same = await service.aClient(account, { application });
     expect(verbatim(await same.post("/bookings_tags", tag(), key))).toEqual(verbatim(first));
-    const reading = await house.aClient(account, { application, scopes: ["bookings_read"] });
+    const reading = await service.aClient(account, { application, scopes: ["bookings_read"] });
     const refused = await reading.post("/bookings_tags", tag(), key);
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("Beach");
-    await house.sql("update access_tokens set revoked_at = now() where application_id = $1", [application]);
+    await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [application]);
     expect((await client.post("/bookings_tags", tag(), key)).status).toBe(401);
   });
 });
@@ -228,12 +228,12 @@ describe("the key itself", () => {
 
 describe("after a week", () => {
   const age = (client: ApiClient, interval: string) =>
-    house.sql("update idempotent_answers set created_at = now() - $2::interval where account_id = $1", [
+    service.sql("update idempotent_answers set created_at = now() - $2::interval where account_id = $1", [
       client.account,
       interval,
     ]);
   const stored = async (client: ApiClient) =>
-    (await house.sql("select from idempotent_answers where account_id = $1", [client.account])).length;
+    (await service.sql("select from idempotent_answers where account_id = $1", [client.account])).length;
 
   test("the key may be used for anything, even before the job has come by", async () => {
     const client = await aClient();
@@ -262,6 +262,6 @@ describe("after a week", () => {
 
 /** Runs the job's function, as the application may. */
 async function forgetOldAnswers(): Promise<number> {
-  const [row] = await house.database.read({ text: "select forget_idempotent_answers()" }, []);
+  const [row] = await service.database.read({ text: "select forget_idempotent_answers()" }, []);
   return Number(row?.[0]);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
 /** service.md, Limits: rate-limit headers on every response, on both interfaces. */
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 function expectBudget(headers: Headers, where: string): void {
   for (const name of ["limit", "remaining", "reset"])
@@ -44,7 +44,7 @@ describe("the rate-limit headers", () => {
       const { token } = await aManager();
       for (const authorization of [{}, { authorization: `Bearer ${token}` }, { authorization: "Bearer nobody" }]) {
         const body = method === "POST" ? { body: "{}" } : {};
-        const answer = await fetch(house.url + path, { method, headers: { ...headers, ...authorization }, ...body });
+        const answer = await fetch(service.url + path, { method, headers: { ...headers, ...authorization }, ...body });
         expectBudget(answer.headers, `${answer.status}`);
         expect(answer.headers.has("retry-after")).toBe(false);
       }
@@ -63,9 +63,9 @@ describe("the rate-limit headers", () => {
 });
 
 describe("what is neither charged nor refused", () => {
-  const crowded = useHouse();
+  const crowded = useService();
 
-  test("is the health of the agent endpoint and a browser's preflight, for strangers whose hour is used up too", async () => {
+  test("is the health of the agent endpoint and a browser's preflight, for anonymous whose hour is used up too", async () => {
     const preflight = {
       method: "OPTIONS",
       headers: { origin: "https://a.example", "access-control-request-method": "GET" },

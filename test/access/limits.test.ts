@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag, aRental, idsOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { leadsTo } from "../harness/moments.ts";
-import { anApplication } from "../oauth/world.ts";
+import { anApplication } from "../oauth/fixture.ts";
 import { anotherService } from "./services.ts";
 
 /**
@@ -17,9 +17,9 @@ import { anotherService } from "./services.ts";
  *   `rental_ids`.
  * The rate limit, idempotency and HTTPS have files of their own beside this one, with all their edges.
  */
-const house = useHouse();
+const service = useService();
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 const tag = { bookings_tags: [{ name_en: "Beach", color: "#008080" }] };
 
 describe("Errors", () => {
@@ -54,7 +54,7 @@ describe("Errors", () => {
 
   test("Access token expired: 401", async () => {
     const client = await aClient();
-    await house.sql("update access_tokens set expires_at = now() - interval '1 second' where application_id = $1", [
+    await service.sql("update access_tokens set expires_at = now() - interval '1 second' where application_id = $1", [
       client.application,
     ]);
     expect((await client.get("/rentals")).status).toBe(401);
@@ -62,7 +62,7 @@ describe("Errors", () => {
 
   test("HTTP used instead of HTTPS: 302 redirect to the HTTPS URL", async () => {
     const base = "https://roost.example";
-    const url = await anotherService(house, new Transport("proxy", base, ["127.0.0.1"]));
+    const url = await anotherService(service, new Transport("proxy", base, ["127.0.0.1"]));
     const answer = await new ApiClient(url, undefined).get("/rentals?page=2");
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe(`${base}/api/v3/rentals?page=2`);
@@ -70,7 +70,7 @@ describe("Errors", () => {
 
   test("API rate limit exceeded: 429, message `API v3 rate limit exceeded.`, header `Retry-After`", async () => {
     const client = await aClient();
-    await house.sql("update applications set rate_limit = 1 where id = $1", [client.application]);
+    await service.sql("update applications set rate_limit = 1 where id = $1", [client.application]);
     await client.get("/fees");
     const began = Date.now();
     const answer = await client.get("/fees");
@@ -101,13 +101,13 @@ describe("Errors", () => {
 describe("Limits", () => {
   test("API request rate: 1000 requests per hour, one bucket per OAuth application, may be raised", async () => {
     const client = await aClient();
-    const other = await house.aClient(client.account, { application: client.application });
+    const other = await service.aClient(client.account, { application: client.application });
     await client.get("/fees");
-    await house.sql("update request_counts set used = 998 where application_id = $1", [client.application]);
+    await service.sql("update request_counts set used = 998 where application_id = $1", [client.application]);
     const statuses: number[] = [];
     for (const one of [client, other, client]) statuses.push((await one.get("/rentals")).status);
     expect(statuses).toEqual([200, 200, 429]);
-    await house.sql("update applications set rate_limit = 2000 where id = $1", [client.application]);
+    await service.sql("update applications set rate_limit = 2000 where id = $1", [client.application]);
     expect((await client.get("/rentals")).status).toBe(200);
   });
 
@@ -124,9 +124,10 @@ describe("Limits", () => {
 
   test("`per_page`: capped by a default limit; use `page` for more", async () => {
     const client = await aClient();
-    await house.sql("insert into bookings_tags (account_id, color) select $1, '#000000' from generate_series(1, 130)", [
-      client.account,
-    ]);
+    await service.sql(
+      "insert into bookings_tags (account_id, color) select $1, '#000000' from generate_series(1, 130)",
+      [client.account],
+    );
     const lists = [
       await client.get("/bookings_tags"),
       await client.get("/bookings_tags?per_page=1000"),
@@ -143,19 +144,19 @@ describe("Limits", () => {
     const [kept, refused] = [randomUUID(), randomUUID()];
     await client.post("/bookings_tags", tag, { "idempotency-key": kept });
     await client.post("/bookings_tags", { bookings_tags: [{}] }, { "idempotency-key": refused });
-    const stored = await house.sql("select key, status from idempotent_answers where account_id = $1", [
+    const stored = await service.sql("select key, status from idempotent_answers where account_id = $1", [
       client.account,
     ]);
     expect(stored).toEqual([{ key: kept, status: 201 }]);
-    await house.sql("update idempotent_answers set created_at = now() - interval '7 days' where key = $1", [kept]);
+    await service.sql("update idempotent_answers set created_at = now() - interval '7 days' where key = $1", [kept]);
     await client.post("/bookings_tags", tag, { "idempotency-key": kept });
     expect(recordsOf(await client.get("/bookings_tags"), "bookings_tags")).toHaveLength(2);
   });
 
   test("Access token lifetime: 7200 seconds", async () => {
-    const application = await anApplication(house, { scopes: ["public"] });
-    await house.aClient(await house.anAccount(), { application: application.id, scopes: ["public"] });
-    const response = await fetch(`${house.url}/oauth/token`, {
+    const application = await anApplication(service, { scopes: ["public"] });
+    await service.aClient(await service.anAccount(), { application: application.id, scopes: ["public"] });
+    const response = await fetch(`${service.url}/oauth/token`, {
       method: "POST",
       body: new URLSearchParams({
         grant_type: "client_credentials",
@@ -165,9 +166,9 @@ describe("Limits", () => {
     });
     const issued: unknown = await response.json();
     expect(issued).toMatchObject({ token_type: "bearer", expires_in: 7200 });
-    const client = new ApiClient(house.url, String(Object(issued).access_token));
+    const client = new ApiClient(service.url, String(Object(issued).access_token));
     const later = (seconds: number) =>
-      house.sql(
+      service.sql(
         "update access_tokens set expires_at = expires_at - make_interval(secs => $2) where digest = sha256($1::text::bytea)",
         [client.token, seconds],
       );

@@ -15,21 +15,21 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
-import { aWorld, idIn, sharedRecords, type World } from "../harness/world.ts";
+import { fullScopes, useService } from "../harness/service.ts";
+import { aFixture, idIn, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,
  * Reading). Every relation of every resource is walked: a new one is walked the moment it is declared.
  */
-const house = useHouse();
+const service = useService();
 
 const narrowScopes = [
   ...fullScopes.filter((scope) => scope !== "bookings_read" && scope !== "bookings_write"),
   "bookings_write_owned" as const,
 ];
 
-let world: World;
+let fixture: Fixture;
 let portal: ApiClient;
 let past: Json;
 let canceled: Json;
@@ -37,9 +37,9 @@ let canceledPast: Json;
 let own: Json;
 
 beforeAll(async () => {
-  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
-  const { client, ids, account } = world;
-  portal = await house.aClient(account, { scopes: narrowScopes });
+  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
+  const { client, ids, account } = fixture;
+  portal = await service.aClient(account, { scopes: narrowScopes });
   const rental = { id: idIn(ids, "rentals") };
   const parts = {
     source_id: idIn(ids, "sources"),
@@ -54,7 +54,7 @@ beforeAll(async () => {
   canceledPast = await aBooking(client, rental, stay("2020-02-01", "2020-02-05"));
   for (const booking of [past, canceled, canceledPast]) {
     await aComment(client, booking);
-    await house.sql(
+    await service.sql(
       "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
       [account, idIn(ids, "discount_codes"), booking.id],
     );
@@ -143,7 +143,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
   test("is tried with links that show the others what they hide from it", async () => {
     const hidden = new Set<string>();
     for (const resource of listed) {
-      for (const record of recordsOf(await world.client.get(`/${resource.path}`), resource.root)) {
+      for (const record of recordsOf(await fixture.client.get(`/${resource.path}`), resource.root)) {
         for (const { where, target, id } of owned(resource, record)) {
           if (!(await listable(portal, target)).has(id)) hidden.add(where);
         }
@@ -159,9 +159,9 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
   });
 
   test("reads of a source the bookings that it made, and not that others came from there", async () => {
-    const id = idIn(world.ids, "sources");
-    const all = linksOf(await read(world.client, "sources", id)).bookings;
-    expect(all).toEqual(expect.arrayContaining([idIn(world.ids, "bookings"), past.id, own.id]));
+    const id = idIn(fixture.ids, "sources");
+    const all = linksOf(await read(fixture.client, "sources", id)).bookings;
+    expect(all).toEqual(expect.arrayContaining([idIn(fixture.ids, "bookings"), past.id, own.id]));
     expect(linksOf(await read(portal, "sources", id)).bookings).toEqual([own.id]);
     const answer = await portal.get(`/sources/${id}?include=bookings`);
     expect(answer.json.sources).toMatchObject([{ bookings: [{ id: own.id }] }]);
@@ -172,7 +172,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
     const told = Object((await portal.get(`/bookings?${since}`)).json.meta).deleted_ids;
     expect(told).toContain(canceled.id);
     expect(told).not.toContain(canceledPast.id);
-    expect(Object((await world.client.get(`/bookings?${since}`)).json.meta).deleted_ids).toContain(canceledPast.id);
+    expect(Object((await fixture.client.get(`/bookings?${since}`)).json.meta).deleted_ids).toContain(canceledPast.id);
     for (const path of ["bookings_fees", "bookings_taxes", "booking_comments"]) {
       expect(Object((await portal.get(`/${path}?${since}`)).json.meta).deleted_ids, path).toEqual([]);
     }
@@ -191,7 +191,7 @@ describe("a source, tag or client", () => {
     async (root, make, change) => {
       const made = await make(portal);
       expect((await portal.put(`/${root}/${made.id}`, { [root]: [change] })).status).toBe(200);
-      const before = await read(world.client, root, idIn(world.ids, root));
+      const before = await read(fixture.client, root, idIn(fixture.ids, root));
       for (const method of ["PUT", "PATCH"]) {
         const answer = await portal.send(method, `/${root}/${before.id}`, { [root]: [change] });
         expect([answer.status, errorsOf(answer)]).toEqual([
@@ -199,24 +199,24 @@ describe("a source, tag or client", () => {
           [{ code: "forbidden", details: expect.stringContaining("made by another application") }],
         ]);
       }
-      expect(await read(world.client, root, before.id)).toEqual(before);
+      expect(await read(fixture.client, root, before.id)).toEqual(before);
     },
   );
 
   test.each([...cases, ["bookings_tags", aBookingsTag, { name_en: "Renamed" }] as const])(
     "%s: is changed by who may change all bookings, whoever created it",
     async (root, make, change) => {
-      const maker = root === "bookings_tags" ? world.client : portal;
+      const maker = root === "bookings_tags" ? fixture.client : portal;
       const made = await make(maker, root === "sources" ? { name: "Channel Y" } : {});
       const changed = root === "sources" ? { position: 3 } : change;
-      const both = await house.aClient(world.account, { scopes: [...fullScopes, "bookings_write_owned"] });
-      for (const client of [world.client, both])
+      const both = await service.aClient(fixture.account, { scopes: [...fullScopes, "bookings_write_owned"] });
+      for (const client of [fixture.client, both])
         expect((await client.put(`/${root}/${made.id}`, { [root]: [changed] })).status).toBe(200);
     },
   );
 
   test("that a strict booking made of its guest is its application's", async () => {
-    const [rental] = [idIn(world.ids, "rentals")];
+    const [rental] = [idIn(fixture.ids, "rentals")];
     const answer = await portal.post("/strict_bookings", {
       bookings: [
         {
@@ -239,9 +239,9 @@ describe("a source, tag or client", () => {
   });
 
   test("named like one of another application is refused as taken, and stays", async () => {
-    const theirs = await created(world.client, "/sources", "sources", { name: "Channel Z" });
+    const theirs = await created(fixture.client, "/sources", "sources", { name: "Channel Z" });
     const answer = await portal.post("/sources", { sources: [{ name: "channel z" }] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { name: ["has already been taken"] }]);
-    expect(await read(world.client, "sources", theirs.id)).toEqual(theirs);
+    expect(await read(fixture.client, "sources", theirs.id)).toEqual(theirs);
   });
 });

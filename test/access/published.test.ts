@@ -1,38 +1,38 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Catalogue } from "../../src/kernel/registry.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, idsOf, linksOf } from "../harness/factories.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import { aTaxOf, dayAhead } from "../rates/factories.ts";
-import { aWorld, idIn, idsFrom, type Ids, pathOf, sharedRecords, type World } from "../harness/world.ts";
+import { aFixture, idIn, idsFrom, type Ids, pathOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * Client credentials: a token that no account gave sees the published rentals of all accounts that installed the application, and
  * what belongs to them, in public form. Whatever must stay hidden has an id in the seven millions here.
  */
-const house = useHouse();
+const service = useService();
 const hidden = /\b7\d{6}\b/;
 
 interface Town {
   readonly application: number;
   readonly client: ApiClient;
-  readonly first: World;
-  readonly second: World;
+  readonly first: Fixture;
+  readonly second: Fixture;
 }
 
 /** A token of an application's own. */
 async function anOwnToken(application: number, scopes: readonly Scope[] = ["public"]): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
-  await house.sql(
+  await service.sql(
     "insert into access_tokens (digest, application_id, scopes) values (sha256($1::text::bytea), $2, $3)",
     [token, application, scopes],
   );
-  return new ApiClient(house.url, token, 0, application);
+  return new ApiClient(service.url, token, 0, application);
 }
 
 /** A rental with everything that hangs on it. */
@@ -41,14 +41,14 @@ async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<J
   const parts = { bedrooms: { name_en: "Attic" }, bathrooms: { name_en: "Upstairs" }, living_rooms: {} };
   for (const [part, sample] of Object.entries(parts))
     await created(client, `/rentals/${rental.id}/${part}`, part, sample);
-  const [amenity] = await house.sql("select id::integer from amenities order by id limit 1");
+  const [amenity] = await service.sql("select id::integer from amenities order by id limit 1");
   await created(client, `/rentals/${rental.id}/rentals_amenities`, "rentals_amenities", { amenity_id: amenity?.id });
   await aRentalsFee(client, rental, await aFee(client));
   const offer = { name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) };
   await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
   const tax = { tax_id: (await aTaxOf(client)).id, tax_included_in_rate: true };
   await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", tax);
-  await house.sql(
+  await service.sql(
     `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
        initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
      values ($1, $2, 'EUR', '2027-01-01', '2027-02-01', 1, 1, 1, 1, 1, 1, 1)`,
@@ -60,29 +60,29 @@ async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<J
 
 /** Two accounts with published rentals that installed the application, and one that did not. */
 async function aTown(shared: Ids, start: number): Promise<Town> {
-  const application = await house.anApplication();
-  await idsFrom(house, start);
+  const application = await service.anApplication();
+  await idsFrom(service, start);
   const [first, second] = [
-    await aWorld(house, shared, await house.aClient(await house.anAccount(), { application })),
-    await aWorld(house, shared, await house.aClient(await house.anAccount(), { application })),
+    await aFixture(service, shared, await service.aClient(await service.anAccount(), { application })),
+    await aFixture(service, shared, await service.aClient(await service.anAccount(), { application })),
   ];
-  await house.sql("update rentals set published_at = now() where account_id = any ($1)", [
+  await service.sql("update rentals set published_at = now() where account_id = any ($1)", [
     [first.account, second.account],
   ]);
-  await idsFrom(house, 7_000_000 + start);
+  await idsFrom(service, 7_000_000 + start);
   for (const { client } of [first, second]) {
     await aWholeRental(client);
     const gone = await aWholeRental(client);
-    await house.sql("update rentals set published_at = now() where id = $1", [gone.id]);
+    await service.sql("update rentals set published_at = now() where id = $1", [gone.id]);
     // A rental with bookings ahead cannot be deleted.
-    await house.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where rental_id = $1", [
+    await service.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where rental_id = $1", [
       gone.id,
     ]);
     expect((await client.delete(`/rentals/${gone.id}`)).status).toBe(204);
   }
-  const stranger = await aWorld(house, shared, await house.aClient(await house.anAccount()));
-  await house.sql("update rentals set published_at = now() where account_id = $1", [stranger.account]);
-  await idsFrom(house, start + 5000);
+  const stranger = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  await service.sql("update rentals set published_at = now() where account_id = $1", [stranger.account]);
+  await idsFrom(service, start + 5000);
   return { application, client: await anOwnToken(application), first, second };
 }
 
@@ -90,24 +90,24 @@ let shared: Ids;
 let town: Town;
 
 beforeAll(async () => {
-  shared = await sharedRecords(house);
+  shared = await sharedRecords(service);
   town = await aTown(shared, 1001);
 });
 
 const rentalsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/rentals"), "rentals"));
-const rentalIn = ({ ids }: World) => Number(idIn(ids, "rentals"));
+const rentalIn = ({ ids }: Fixture) => Number(idIn(ids, "rentals"));
 const publicReads = routes.filter(({ method, scopes }) => method === "GET" && scopes.includes("public"));
 const ofKind = (kind: string) =>
   publicReads.filter(({ operation }) => operation.kind === kind).map((route) => [route.path, route] as const);
 
 /** What a resource can embed, two levels deep. */
 function includesOf(resource: Resource): string {
-  const catalogue = new Catalogue(resources);
+  const registry = new ResourceRegistry(resources);
   const of = (one: Resource) => Object.entries(one.relations).filter(([, relation]) => relation.kind !== "oneOf");
   return of(resource)
     .flatMap(([name, relation]) => {
-      if (relation.kind === "oneOf" || relation.traits.awaited) return [];
-      return [name, ...of(catalogue.get(relation.traits.target)).map(([deeper]) => `${name}.${deeper}`)];
+      if (relation.kind === "oneOf" || relation.traits.planned) return [];
+      return [name, ...of(registry.get(relation.traits.target)).map(([deeper]) => `${name}.${deeper}`)];
     })
     .join();
 }
@@ -154,7 +154,7 @@ describe("a token of the application's own", () => {
     if (resource.tenancy !== "account") return;
     expect(new Set(idsOf(recordsOf(await at(own.toReversed()), resource.root)))).toEqual(new Set(own));
     if (ofTheAccount.includes(resource.name)) return;
-    const [secret] = await house.sql(
+    const [secret] = await service.sql(
       `select string_agg(id::text, ',') as ids, max(id) as id from (select id from ${resource.table} where id >= 7000000 limit 50) as t`,
     );
     expect((await at(secret?.id)).status).toBe(404);
@@ -164,7 +164,7 @@ describe("a token of the application's own", () => {
 
   test.each(ofKind("get"))("GET %s shows what a public token of the account sees", async (_, route) => {
     const { resource } = route;
-    const reader = await house.aClient(town.first.account, { scopes: ["public"], application: town.application });
+    const reader = await service.aClient(town.first.account, { scopes: ["public"], application: town.application });
     const path = pathOf(route, () => idIn(town.first.ids, resource.name));
     const [theirs, ours] = [await reader.get(path), await town.client.get(path)];
     expect(theirs.status).toBe(200);
@@ -174,7 +174,7 @@ describe("a token of the application's own", () => {
 
   test("sees bookings of published rentals in public form: ahead, and not canceled", async () => {
     // Made by another application: what it made itself, an application sees for ever.
-    const client = await house.aClient(town.first.account);
+    const client = await service.aClient(town.first.account);
     const rental = { id: rentalIn(town.first) };
     const stay = (day: string) => ({ start_at: `2091-03-${day}`, end_at: `2091-03-${Number(day) + 1}` });
     const [kept, canceled, past] = [
@@ -183,7 +183,7 @@ describe("a token of the application's own", () => {
       await aBooking(client, rental, stay("25")),
     ];
     await client.delete(`/bookings/${canceled.id}`);
-    await house.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where id = $1", [past.id]);
+    await service.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where id = $1", [past.id]);
     const bookings = recordsOf(await town.client.get("/bookings?from=2019-01-01T00:00:00Z"), "bookings");
     expect(idsOf(bookings)).toContain(kept.id);
     for (const { id } of [canceled, past]) {
@@ -206,12 +206,12 @@ describe("a token of the application's own", () => {
   test("pages through the rentals of several accounts in the order of their ids", async () => {
     const { first, second } = town;
     const added: number[] = [];
-    for (const world of [second, first, second, first, first]) {
-      const rental = await aRental(world.client, { name: "Paged" });
+    for (const fixture of [second, first, second, first, first]) {
+      const rental = await aRental(fixture.client, { name: "Paged" });
       added.push(Number(rental.id));
     }
     const all = [rentalIn(first), rentalIn(second), ...added].toSorted((a, b) => a - b);
-    await house.sql("update rentals set published_at = now() where id = any ($1)", [added]);
+    await service.sql("update rentals set published_at = now() where id = any ($1)", [added]);
     const paged: unknown[] = [];
     for (let page = 1; page <= 4; page++) {
       const answer = await town.client.get(`/rentals?per_page=2&page=${page}`);
@@ -221,12 +221,12 @@ describe("a token of the application's own", () => {
     expect(paged).toEqual(all);
     const past = await town.client.get("/rentals?per_page=2&page=5");
     expect(past.json).toMatchObject({ rentals: [], meta: { "X-Total-Count": "7" } });
-    await house.sql("update rentals set published_at = null where id = any ($1)", [added]);
+    await service.sql("update rentals set published_at = null where id = any ($1)", [added]);
   });
 
   test("shares the application's hour with the tokens of accounts", async () => {
-    const application = await house.anApplication();
-    const client = await house.aClient(town.first.account, { application });
+    const application = await service.anApplication();
+    const client = await service.aClient(town.first.account, { application });
     const own = await anOwnToken(application);
     expect((await client.get("/fees")).headers.get("x-ratelimit-remaining")).toBe("999");
     expect((await own.get("/fees")).headers.get("x-ratelimit-remaining")).toBe("998");
@@ -249,8 +249,8 @@ describe("what is published no longer is seen no longer", () => {
   test("a rental that was taken back, or deleted, with all that belongs to it", async () => {
     const { client, first, second } = town;
     const rentals = [rentalIn(first), rentalIn(second)];
-    await house.sql("update rentals set published_at = null where id = $1", [rentals[0]]);
-    await house.sql("update rentals set deleted_at = now() where id = $1", [rentals[1]]);
+    await service.sql("update rentals set published_at = null where id = $1", [rentals[0]]);
+    await service.sql("update rentals set deleted_at = now() where id = $1", [rentals[1]]);
     const answers = await Promise.all(
       kinds.map(async (kind) => ({
         kind,
@@ -258,7 +258,7 @@ describe("what is published no longer is seen no longer", () => {
         single: await Promise.all([first, second].map(({ ids }) => client.get(`/${kind}/${idIn(ids, kind)}`))),
       })),
     );
-    await house.sql("update rentals set published_at = now(), deleted_at = null where id = any ($1)", [rentals]);
+    await service.sql("update rentals set published_at = now(), deleted_at = null where id = any ($1)", [rentals]);
     for (const { kind, list, single } of answers) {
       expect(list.json[kind], kind).toEqual([]);
       expect(list.headers.get("x-total-count")).toBe("0");
@@ -268,14 +268,14 @@ describe("what is published no longer is seen no longer", () => {
 
   test("an account that uninstalled the application, at once; the other stays", async () => {
     const { first, second } = town;
-    const application = await house.anApplication();
+    const application = await service.anApplication();
     const [given] = [
-      await house.aClient(first.account, { application }),
-      await house.aClient(second.account, { application }),
+      await service.aClient(first.account, { application }),
+      await service.aClient(second.account, { application }),
     ];
     const client = await anOwnToken(application);
     expect(await rentalsOf(client)).toEqual([rentalIn(first), rentalIn(second)]);
-    await house.database.transaction((transaction) => uninstallApplication(transaction, first.account, application));
+    await service.database.transaction((transaction) => uninstallApplication(transaction, first.account, application));
     expect(await rentalsOf(client)).toEqual([rentalIn(second)]);
     for (const [path, { resource }] of ofKind("list")) {
       const answer = await client.get(path);
@@ -290,8 +290,8 @@ describe("what is published no longer is seen no longer", () => {
 
 test("a token of the application's own writes nothing, on any route", async () => {
   // Such a token has no other scope than public; if it had, it would still not write: into several accounts, or into one.
-  const alone = await house.anApplication();
-  await house.aClient(town.first.account, { application: alone });
+  const alone = await service.anApplication();
+  await service.aClient(town.first.account, { application: alone });
   const clients = await Promise.all(
     [town.application, alone].map((application) => anOwnToken(application, fullScopes)),
   );

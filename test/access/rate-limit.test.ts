@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, ApiClient, recordOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
 import { leadsTo } from "../harness/moments.ts";
 import { anotherService, aServiceProcess } from "./services.ts";
 
 /** conventions.md, Rate limit; service.md, Limits. */
-const house = useHouse();
+const service = useService();
 const anHour = 3600;
 
 // A test that begins well within the hour ends in it.
@@ -17,8 +17,8 @@ beforeEach(wellWithinTheHour);
 
 /** A client of an application that may make so many requests an hour. */
 async function limitedTo(limit: number, application?: number): Promise<ApiClient> {
-  const client = await house.aClient(await house.anAccount(), application === undefined ? {} : { application });
-  await house.sql("update applications set rate_limit = $2 where id = $1", [client.application, limit]);
+  const client = await service.aClient(await service.anAccount(), application === undefined ? {} : { application });
+  await service.sql("update applications set rate_limit = $2 where id = $1", [client.application, limit]);
   return client;
 }
 
@@ -36,7 +36,7 @@ function limitsOf({ headers }: Answer) {
 const nextHour = () => (Math.floor(Date.now() / 1000 / anHour) + 1) * anHour;
 
 async function countOf(application: number): Promise<number> {
-  const [row] = await house.sql("select used from request_counts where application_id = $1", [application]);
+  const [row] = await service.sql("select used from request_counts where application_id = $1", [application]);
   return Number(row?.used ?? 0);
 }
 
@@ -54,7 +54,7 @@ describe("the bucket", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(limitsOf)).toEqual([2, 1, 0].map((remaining) => ({ limit: 3, remaining, reset: nextHour() })));
     for (const { headers } of answers) expect(headers.get("retry-after")).toBeNull();
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select window_starts_at = date_trunc('hour', now(), 'UTC') as aligned from request_counts where application_id = $1",
       [client.application],
     );
@@ -62,16 +62,16 @@ describe("the bucket", () => {
   });
 
   test("holds 1000 unless the application was given another", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     expect(limitsOf(await client.get("/fees"))).toMatchObject({ limit: 1000, remaining: 999 });
-    await house.sql("update applications set rate_limit = 5000 where id = $1", [client.application]);
+    await service.sql("update applications set rate_limit = 5000 where id = $1", [client.application]);
     expect(limitsOf(await client.get("/fees"))).toMatchObject({ limit: 5000, remaining: 4998 });
   });
 
   test("is shared by all tokens of the application, whatever their accounts and scopes", async () => {
     const first = await limitedTo(4);
     const second = await limitedTo(4, first.application);
-    const third = await house.aClient(first.account, { application: first.application, scopes: ["public"] });
+    const third = await service.aClient(first.account, { application: first.application, scopes: ["public"] });
     const remaining: number[] = [];
     for (const client of [first, second, third, second]) remaining.push(limitsOf(await client.get("/fees")).remaining);
     expect(remaining).toEqual([3, 2, 1, 0]);
@@ -80,7 +80,7 @@ describe("the bucket", () => {
 
   test("is another for another application of the same account", async () => {
     const first = await limitedTo(1);
-    const second = await house.aClient(first.account);
+    const second = await service.aClient(first.account);
     await first.get("/fees");
     expect((await first.get("/fees")).status).toBe(429);
     expect(limitsOf(await second.get("/fees"))).toMatchObject({ remaining: 999 });
@@ -90,7 +90,7 @@ describe("the bucket", () => {
     const client = await limitedTo(2);
     for (let request = 0; request < 5; request++) await client.get("/fees");
     expect((await client.get("/fees")).status).toBe(429);
-    await house.sql(
+    await service.sql(
       "update request_counts set window_starts_at = window_starts_at - interval '1 hour' where application_id = $1",
       [client.application],
     );
@@ -104,7 +104,7 @@ describe("the bucket", () => {
     await client.get("/fees");
     await client.get("/fees");
     // As another process left it, for which the next hour has begun already.
-    await house.sql(
+    await service.sql(
       "update request_counts set window_starts_at = window_starts_at + interval '1 hour' where application_id = $1",
       [client.application],
     );
@@ -115,7 +115,7 @@ describe("the bucket", () => {
   test("is not kept shut by a clock that was far ahead once", async () => {
     const client = await limitedTo(1);
     await client.get("/fees");
-    await house.sql(
+    await service.sql(
       "update request_counts set window_starts_at = window_starts_at + interval '3 days' where application_id = $1",
       [client.application],
     );
@@ -151,7 +151,7 @@ describe("a request over the limit", () => {
     const other = { "idempotency-key": randomUUID() };
     expect((await client.post("/bookings_tags", tag, other)).status).toBe(429);
     expect((await client.delete(`/bookings_tags/${recordOf(first, "bookings_tags").id}`)).status).toBe(429);
-    await house.sql("update applications set rate_limit = 100 where id = $1", [client.application]);
+    await service.sql("update applications set rate_limit = 100 where id = $1", [client.application]);
     expect(recordsOf(await client.get("/bookings_tags"), "bookings_tags")).toHaveLength(1);
     expect((await client.post("/bookings_tags", tag, other)).status).toBe(201);
     expect(recordsOf(await client.get("/bookings_tags"), "bookings_tags")).toHaveLength(2);
@@ -160,7 +160,7 @@ describe("a request over the limit", () => {
   test("is refused before its scope, its path and its body are looked at", async () => {
     const client = await limitedTo(1);
     await client.get("/fees");
-    const narrow = await house.aClient(client.account, { application: client.application, scopes: ["public"] });
+    const narrow = await service.aClient(client.account, { application: client.application, scopes: ["public"] });
     const answers = [
       await narrow.post("/bookings_tags", { bookings_tags: [{}] }),
       await client.get("/no_such_thing"),
@@ -174,7 +174,7 @@ describe("a request over the limit", () => {
 
 test("the headers stand on every answer, and each is charged", async () => {
   const client = await limitedTo(1000);
-  const owned = await house.aClient(client.account, { application: client.application, scopes: ["public"] });
+  const owned = await service.aClient(client.account, { application: client.application, scopes: ["public"] });
   const tag = await aBookingsTag(client);
   const rental = recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals");
   const list = await client.get("/fees");
@@ -220,7 +220,7 @@ test("the headers stand on every answer, and each is charged", async () => {
 describe("with several services on one database", () => {
   test("exactly as many requests succeed as the limit says", async () => {
     const client = await limitedTo(100);
-    const urls = [house.url, await anotherService(house), await anotherService(house)];
+    const urls = [service.url, await anotherService(service), await anotherService(service)];
     const requests = Array.from({ length: 300 }, (_, index) => at(urls[index % 3] ?? "", client).get("/fees"));
     const answers = await Promise.all(requests);
     expect(tally(answers)).toEqual({ 200: 100, 429: 200 });
@@ -231,7 +231,7 @@ describe("with several services on one database", () => {
 
   test("many applications at once are each counted for themselves", async () => {
     const clients = await Promise.all([5, 10, 15, 20].map((limit) => limitedTo(limit)));
-    const urls = [house.url, await anotherService(house)];
+    const urls = [service.url, await anotherService(service)];
     const requests = clients.flatMap((client) =>
       Array.from({ length: 30 }, (_, index) => at(urls[index % 2] ?? "", client).get("/fees")),
     );
@@ -242,14 +242,14 @@ describe("with several services on one database", () => {
 
   test("nothing is forgotten when a process is killed and another takes its place", async () => {
     const client = await limitedTo(77);
-    const [first, second] = await Promise.all([aServiceProcess(house), aServiceProcess(house)]);
+    const [first, second] = await Promise.all([aServiceProcess(service), aServiceProcess(service)]);
     const burst = (url: string, length: number) =>
       Promise.all(Array.from({ length }, () => at(url, client).get("/fees")));
     const before = (await Promise.all([burst(first.url, 25), burst(second.url, 25)])).flat();
     expect(tally(before)).toEqual({ 200: 50 });
     await Promise.all([first.kill(), second.kill()]);
-    const third = await anotherService(house);
-    const after = (await Promise.all([burst(third, 100), burst(house.url, 100)])).flat();
+    const third = await anotherService(service);
+    const after = (await Promise.all([burst(third, 100), burst(service.url, 100)])).flat();
     expect(tally(after)).toEqual({ 200: 27, 429: 173 });
   });
 });
@@ -260,30 +260,30 @@ describe("requests without a valid token", () => {
   test("are charged to no application: nobody's token, an expired one, a revoked one", async () => {
     const client = await limitedTo(10);
     await client.get("/fees");
-    const expired = await house.aClient(client.account, { application: client.application });
-    await house.sql(
+    const expired = await service.aClient(client.account, { application: client.application });
+    await service.sql(
       "update access_tokens set expires_at = now() - interval '1 second' where application_id = $1 and created_at = (select max(created_at) from access_tokens where application_id = $1)",
       [client.application],
     );
     expect((await expired.get("/fees")).status).toBe(401);
-    expect((await new ApiClient(house.url, unknown).get("/fees")).status).toBe(401);
+    expect((await new ApiClient(service.url, unknown).get("/fees")).status).toBe(401);
     expect(await countOf(client.application)).toBe(1);
-    await house.sql("update access_tokens set revoked_at = now() where application_id = $1", [client.application]);
+    await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [client.application]);
     expect((await client.get("/fees")).status).toBe(401);
     expect(await countOf(client.application)).toBe(1);
   });
 
   test("are limited by their address, in words of their own headers; a valid token there goes on", async () => {
-    const url = await anotherService(house);
+    const url = await anotherService(service);
     const client = at(url, await limitedTo(1000));
-    const strangers = [new ApiClient(url, undefined), new ApiClient(url, unknown), new ApiClient(url, "x y")];
+    const anonymous = [new ApiClient(url, undefined), new ApiClient(url, unknown), new ApiClient(url, "x y")];
     const began = Date.now();
     const first = await new ApiClient(url, undefined).get("/fees");
     expect(first.status).toBe(401);
     expect(limitsOf(first)).toMatchObject({ limit: 300, remaining: 299 });
     expect(leadsTo(limitsOf(first).reset, anHour, began), String(limitsOf(first).reset)).toBe(true);
     const more = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => strangers[index % 3]?.get(index % 2 === 0 ? "/fees" : "/unknown")),
+      Array.from({ length: 300 }, (_, index) => anonymous[index % 3]?.get(index % 2 === 0 ? "/fees" : "/unknown")),
     );
     const answers = more.filter((answer) => answer !== undefined);
     const known = answers.filter(({ status }) => status !== 429);

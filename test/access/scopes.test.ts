@@ -3,32 +3,32 @@ import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
 import type { Relations } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
+import { isScope, type Scope, scopes as registry } from "../../src/kernel/scopes.ts";
 import { routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import {
-  aWorld,
+  aFixture,
   idIn,
   pathOf,
   requiredQuery,
   resourceOfParameter,
   sharedRecords,
-  type World,
-} from "../harness/world.ts";
+  type Fixture,
+} from "../harness/fixture.ts";
 
 /**
  * Route × scope × own or other application, made from the declarations. What a scope admits to and shows is worked out here once
  * more, from the words of conventions.md: a write scope reads what its read scope reads; `_owned` is what the application made;
  * everything else in its public form.
  */
-const house = useHouse();
-const all = Object.keys(catalogue).filter(isScope);
+const service = useService();
+const all = Object.keys(registry).filter(isScope);
 
 /** An account of one application's making, and a client with each single scope: of that application, and of another one. */
 interface Matrix {
-  readonly world: World;
+  readonly fixture: Fixture;
   readonly own: ReadonlyMap<Scope, ApiClient>;
   readonly other: ReadonlyMap<Scope, ApiClient>;
 }
@@ -40,16 +40,20 @@ beforeAll(async () => {
 });
 
 async function aMatrix(): Promise<Matrix> {
-  const world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+  const fixture = await aFixture(
+    service,
+    await sharedRecords(service),
+    await service.aClient(await service.anAccount()),
+  );
   const withEach = async (application: number): Promise<ReadonlyMap<Scope, ApiClient>> => {
-    await house.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
+    await service.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
     const clients = all.map(
-      async (scope) => [scope, await house.aClient(world.account, { application, scopes: [scope] })] as const,
+      async (scope) => [scope, await service.aClient(fixture.account, { application, scopes: [scope] })] as const,
     );
     return new Map(await Promise.all(clients));
   };
-  const own = await withEach(world.client.application);
-  return { world, own, other: await withEach(await house.anApplication()) };
+  const own = await withEach(fixture.client.application);
+  return { fixture, own, other: await withEach(await service.anApplication()) };
 }
 
 const named = (some: readonly Route[]) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -64,7 +68,7 @@ describe("a route admits the scopes that it declares, and tells everybody else w
   /** What an admitted request gets that names no record, or brings no body nor what is required. */
   function admittedStatus(route: Route): number {
     if (route.path.includes(":")) return 404;
-    return route.operation.kind === "write" || requiredQuery(route, matrix.world.ids) !== "" ? 400 : 200;
+    return route.operation.kind === "write" || requiredQuery(route, matrix.fixture.ids) !== "" ? 400 : 200;
   }
 
   test.each(named(routes))("%s", async (_, route) => {
@@ -126,7 +130,7 @@ describe("a record shows what the declaration lets the scope read", () => {
   );
 
   test.each(cases)("%s with a token of the %s application", async (_, whose, { resource, path, scopes }) => {
-    const id = idIn(matrix.world.ids, resource.name);
+    const id = idIn(matrix.fixture.ids, resource.name);
     const readers = [...matrix[whose]].filter(([scope]) => reads(scope, scopes));
     for (const [scope, client] of readers) {
       const answer = await client.get(path);
@@ -188,10 +192,10 @@ describe("an _owned scope writes what its own application made", () => {
   /** Deletions come last, that of the booking at the very end. */
   const rank = ({ method, resource }: Route) => (method === "DELETE" ? (resource.name === "bookings" ? 2 : 1) : 0);
 
-  async function attempt({ world }: Matrix, clients: Matrix["own"], route: Route): Promise<Answer> {
+  async function attempt({ fixture }: Matrix, clients: Matrix["own"], route: Route): Promise<Answer> {
     const client = clients.get(route.resource.ownership?.scope ?? "public");
     if (!client) throw new Error("There is no client with this scope.");
-    const path = pathOf(route, (name) => idIn(world.ids, resourceOfParameter(route, name).name));
+    const path = pathOf(route, (name) => idIn(fixture.ids, resourceOfParameter(route, name).name));
     return client.send(route.method, path, emptyBody(route));
   }
 });

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { Database } from "../../src/database/database.ts";
-import { houseParts } from "../../src/app/dependencies.ts";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 
@@ -16,7 +16,7 @@ export async function serve(
   const database = new Database(login, { connections });
   database.onConnectionLost(() => undefined);
   const app = await buildApp({
-    ...houseParts(database),
+    ...serviceDependencies(database),
     baseUrl,
     logger: pino({ level: "silent" }),
     transport,

@@ -4,18 +4,22 @@ import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
 import type { Transport } from "../../src/interfaces/http/transport.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 import { serve } from "./serve.ts";
 
-/** How the application logs in to the house's database. */
-export async function loginOf(house: House): Promise<ServerAddress> {
-  const [row] = await house.sql("select current_database() as name");
+/** How the application logs in to the service's database. */
+export async function loginOf(service: TestService): Promise<ServerAddress> {
+  const [row] = await service.sql("select current_database() as name");
   return { ...inject("application"), database: String(row?.name) };
 }
 
-/** Another service over the house's database, with nothing of the first one's memory; closed after the test. @returns its URL */
-export async function anotherService(house: House, transport?: Transport, connections?: number): Promise<string> {
-  const { url, close } = await serve(await loginOf(house), transport, connections);
+/** Another service over the service's database, with nothing of the first one's memory; closed after the test. @returns its URL */
+export async function anotherService(
+  service: TestService,
+  transport?: Transport,
+  connections?: number,
+): Promise<string> {
+  const { url, close } = await serve(await loginOf(service), transport, connections);
   onTestFinished(close);
   return url;
 }
@@ -27,10 +31,10 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a service over the house's database in a process of its own; it ends after the test at the latest. */
-export async function aServiceProcess(house: House): Promise<ServiceProcess> {
+/** Starts a service over the service's database in a process of its own; it ends after the test at the latest. */
+export async function aServiceProcess(service: TestService): Promise<ServiceProcess> {
   const process: ChildProcess = fork(join(import.meta.dirname, "service-process.ts"), [
-    JSON.stringify(await loginOf(house)),
+    JSON.stringify(await loginOf(service)),
   ]);
   const kill = async (): Promise<void> => {
     if (process.exitCode !== null || process.signalCode !== null) return;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../src/kernel/route.ts";
-import { isScope, type Scope, scopes as catalogue } from "../../src/kernel/scopes.ts";
+import { isScope, type Scope, scopes as registry } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import {
-  aWorld,
+  aFixture,
   digestOf,
   idIn,
   idsFrom,
@@ -17,33 +17,33 @@ import {
   sampleOf,
   sharedRecords,
   requiredQuery,
-  type World,
-} from "../harness/world.ts";
+  type Fixture,
+} from "../harness/fixture.ts";
 import { anotherService } from "./services.ts";
 
 /**
  * Whatever token is presented on whatever route, unless it is a good one it gets no byte of data and changes nothing. What is to be
  * kept has ids in the seven millions.
  */
-const house = useHouse();
+const service = useService();
 const secret = /\b7000\d{3}\b|Ada|Guest|Cottage|Nevache/;
-const all = Object.keys(catalogue).filter(isScope);
+const all = Object.keys(registry).filter(isScope);
 
-let world: World;
+let fixture: Fixture;
 let before: Json;
 let stranger: ApiClient;
 let stale: Record<"expired" | "just expired" | "revoked" | "refresh", string>;
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
+  const shared = await sharedRecords(service);
   // The stranger has installed it too, and may read what it is called.
-  const application = await house.anApplication();
-  await idsFrom(house, 7_000_001);
-  world = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
-  await idsFrom(house, 1001);
-  const { account } = world.client;
+  const application = await service.anApplication();
+  await idsFrom(service, 7_000_001);
+  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  await idsFrom(service, 1001);
+  const { account } = fixture.client;
   const issue = (expiresAt?: number) =>
-    house.database.transaction((transaction) =>
+    service.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: fullScopes, ...(expiresAt ? { expiresAt } : {}) }),
     );
   stale = {
@@ -52,9 +52,9 @@ beforeAll(async () => {
     revoked: await issue(),
     refresh: `roost_refresh_${"A".repeat(43)}`,
   };
-  await house.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(stale.revoked)]);
-  stranger = await house.aClient(await house.anAccount(), { application });
-  await house.sql("update applications set rate_limit = 1000000");
+  await service.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(stale.revoked)]);
+  stranger = await service.aClient(await service.anAccount(), { application });
+  await service.sql("update applications set rate_limit = 1000000");
   before = await everythingBut("access_tokens");
 });
 
@@ -63,12 +63,12 @@ afterAll(async () => {
 });
 
 async function everythingBut(table: string): Promise<Json> {
-  const { [table]: _, ...rest } = await digestOf(house, [world.account]);
+  const { [table]: _, ...rest } = await digestOf(service, [fixture.account]);
   return rest;
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
-const good = () => world.client.token ?? "";
+const good = () => fixture.client.token ?? "";
 const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
 const anyRoute = fc.constantFrom(...byName.keys());
 
@@ -80,13 +80,13 @@ function routeOf(name: string): Route {
 
 /** A request that would succeed, had it a good token. */
 function request(client: ApiClient, route: Route, headers: Record<string, string> = {}, query = "") {
-  const path = pathOf(route, (name) => idIn(world.ids, resourceOfParameter(route, name).name)) + query;
+  const path = pathOf(route, (name) => idIn(fixture.ids, resourceOfParameter(route, name).name)) + query;
   const writes = route.operation.kind === "write" && route.operation.body === "record";
   const body = !writes
     ? undefined
     : path.endsWith("/add_bookings_fee")
       ? { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }
-      : { [route.resource.root]: [sampleOf(route.resource, world.ids)] };
+      : { [route.resource.root]: [sampleOf(route.resource, fixture.ids)] };
   return client.send(route.method, path, body, headers);
 }
 
@@ -133,9 +133,9 @@ const unauthorized = {
 };
 
 describe("no byte of data, and no change", () => {
-  // Strangers have 300 requests an hour.
+  // AnonymousRateLimiter have 300 requests an hour.
   test("for a token that is missing, malformed, unknown, expired or revoked", async () => {
-    const client = new ApiClient(await anotherService(house), undefined);
+    const client = new ApiClient(await anotherService(service), undefined);
     await fc.assert(
       fc.asyncProperty(anyRoute, authorization, async (name, form) => {
         const route = routeOf(name);
@@ -154,7 +154,7 @@ describe("no byte of data, and no change", () => {
   });
 
   test("for a good token in the wrong place: the query, a cookie, another header, the body", async () => {
-    const client = new ApiClient(await anotherService(house), undefined);
+    const client = new ApiClient(await anotherService(service), undefined);
     const token = good();
     for (const route of routes.filter((_, index) => index % 4 === 0)) {
       const places = [
@@ -168,9 +168,9 @@ describe("no byte of data, and no change", () => {
 
   test("for a token without the scope", async () => {
     const clients = new Map<Scope, ApiClient>();
-    const { account, application } = world.client;
-    for (const scope of all) clients.set(scope, await house.aClient(account, { application, scopes: [scope] }));
-    const none = await house.aClient(account, { application, scopes: [] });
+    const { account, application } = fixture.client;
+    for (const scope of all) clients.set(scope, await service.aClient(account, { application, scopes: [scope] }));
+    const none = await service.aClient(account, { application, scopes: [] });
     const unfit = anyRoute.chain((name) => {
       const others = all.filter((scope) => !routeOf(name).scopes.includes(scope));
       return fc.record({ name: fc.constant(name), scope: fc.constantFrom(undefined, ...others) });
@@ -194,7 +194,7 @@ describe("no byte of data, and no change", () => {
         const route = routeOf(name);
         // Nothing may be made in the stranger's own account either: what would be new there is asked for with nothing in it.
         fc.pre(route.method === "GET" || route.path.includes(":"));
-        const asked = route.operation.kind === "list" ? query : requiredQuery(route, world.ids);
+        const asked = route.operation.kind === "list" ? query : requiredQuery(route, fixture.ids);
         const answer = await request(stranger, route, {}, asked);
         const ofEverybody = route.resource.tenancy === "everyone";
         expect([200, 404], `${name}: ${answer.text}`).toContain(answer.status);
@@ -208,19 +208,19 @@ describe("no byte of data, and no change", () => {
 });
 
 test("a token stops in the same instant in which it is revoked or expires", async () => {
-  const account = await house.anAccount();
+  const account = await service.anAccount();
   for (const end of ["revoked_at = now()", "expires_at = date_trunc('second', now())"]) {
-    const client = await house.aClient(account);
+    const client = await service.aClient(account);
     expect((await client.get("/fees")).status).toBe(200);
-    await house.sql(`update access_tokens set ${end} where digest = $1`, [digest(client.token ?? "")]);
+    await service.sql(`update access_tokens set ${end} where digest = $1`, [digest(client.token ?? "")]);
     expect((await client.get("/fees")).status).toBe(401);
   }
 });
 
-test("a token is looked at anew for every request of a crowd", async () => {
-  const client = await house.aClient(await house.anAccount());
-  const dead = await house.aClient(client.account, { application: client.application });
-  await house.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(dead.token ?? "")]);
+test("a token is looked at anew for every request of a load", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const dead = await service.aClient(client.account, { application: client.application });
+  await service.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(dead.token ?? "")]);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? client : dead).get("/fees")),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { dayAhead, refusal } from "../rates/factories.ts";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 const aPricedRental = (client: ApiClient, attributes: Json = {}) =>
   aRental(client, { base_rate: "100", ...attributes });
 
@@ -124,7 +124,7 @@ describe("a discount code is refused with the reason", () => {
     const other = await aPricedRental(client);
     await aCode(client, { ...terms, ...(terms.rentals_eligibility ? { rental_ids: [other.id] } : {}) });
     expect(refusal(await booking(client, rental, attributes))).toEqual([422, { discount_code: messages }]);
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
     expect(await usages(client)).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe("the use of a code", () => {
     const { client, rental } = await once();
     const hold = await aBooking(client, rental, { ...using, tentative_expires_at: "2090-01-01T00:00:00Z" });
     const expire = () =>
-      house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
+      service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
     expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
     await expire();
     const second = await booking(client, rental, { ...using, ...nights(1) });
@@ -211,8 +211,10 @@ describe("the use of a code", () => {
       ...nights(2),
       tentative_expires_at: "2090-01-01T00:00:00Z",
     });
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [again.id]);
-    await expireHolds(house.database);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+      again.id,
+    ]);
+    await expireHolds(service.database);
     expect(await usages(client)).toEqual([]);
   });
 

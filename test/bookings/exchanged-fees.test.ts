@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-// The exchange rates are everybody's: they change in this house alone.
-const house = useHouse();
+// The exchange rates are everybody's: they change in this service alone.
+const service = useService();
 
 const rate = (day: string, units: string) =>
-  house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, units]);
+  service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, units]);
 
 test("a required fee in another currency is booked at the newest rates, of which the very next booking knows", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const fee = await aFee(client, { rate: "40", currency: "GBP" });
   await rate(dayAhead(-4), "0.7");
   await aRentalsFee(client, rental, fee, { status: "required" });
-  await house.sql("delete from exchange_rates");
+  await service.sql("delete from exchange_rates");
   let night = 0;
   const priceOf = async () => {
     night++;
@@ -30,10 +30,10 @@ test("a required fee in another currency is booked at the newest rates, of which
   expect(await priceOf()).toEqual(["100.0", "150.0"]);
   await rate(dayAhead(-2), "0.5");
   expect(await priceOf()).toEqual(["100.0", "180.0"]);
-  await house.sql("update exchange_rates set rate = 0.4 where day = $1", [dayAhead(-2)]);
+  await service.sql("update exchange_rates set rate = 0.4 where day = $1", [dayAhead(-2)]);
   expect(await priceOf()).toEqual(["100.0", "200.0"]);
   await rate(dayAhead(2), "0.1");
   expect(await priceOf()).toEqual(["100.0", "200.0"]);
-  await house.sql("delete from exchange_rates");
+  await service.sql("delete from exchange_rates");
   expect(await priceOf()).toEqual([null, null]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, created, fourNights } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { offerOf } from "../search/factories.ts";
 
-const house = useHouse();
+const service = useService();
 const night = { start_at: fourNights.start_at, end_at: "2090-01-05T10:00:00Z", adults: 1 };
 
 const strictly = (client: ApiClient, rental: Json, price: string) =>
@@ -24,7 +24,7 @@ const strictly = (client: ApiClient, rental: Json, price: string) =>
 
 /** A night for 9,999,999,900.00, and a fee. */
 async function aDearRental(fee: string): Promise<{ client: ApiClient; rental: Json }> {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "9999999900", downpayment: 0 });
   await aRentalsFee(client, rental, await aFee(client, { rate: fee }), { status: "required" });
   return { client, rental };

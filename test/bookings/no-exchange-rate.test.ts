@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, fourNights, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { found, offerOf, searching } from "../search/factories.ts";
 
-// The exchange rates are everybody's: they change in this house alone.
-const house = useHouse();
+// The exchange rates are everybody's: they change in this service alone.
+const service = useService();
 
-const load = () => house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
-const forget = () => house.sql("delete from exchange_rates");
+const load = () => service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
+const forget = () => service.sql("delete from exchange_rates");
 const required = { status: "required" };
 const message = (from: string, to: string): unknown =>
   expect.stringContaining(`no_exchange_rate: there is no rate of exchange from ${from} to ${to}`);
@@ -17,7 +17,7 @@ beforeEach(forget);
 
 /** A rental in euros that requires a fee in pounds, of which there is no rate any more. */
 async function anUnsellableRental(): Promise<{ client: ApiClient; rental: Json }> {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100", sleeps: 2 });
   await load();
   await aRentalsFee(client, rental, await aFee(client, { currency: "GBP" }), required);
@@ -77,16 +77,16 @@ describe("a required fee in a currency without a rate of exchange is named as th
 
   test("and a percentage without a maximum is the same in every currency", async () => {
     const { client, rental } = await anUnsellableRental();
-    await house.sql("update fees set rate_kind = 'percentage', rate = 10 where account_id = $1", [client.account]);
+    await service.sql("update fees set rate_kind = 'percentage', rate = 10 where account_id = $1", [client.account]);
     expect(await offerOf(client, rental, stay)).toMatchObject({ available: true, final_price: 440 });
-    await house.sql("update fees set maximum_possible_rate = 10 where account_id = $1", [client.account]);
+    await service.sql("update fees set maximum_possible_rate = 10 where account_id = $1", [client.account]);
     expect(await offerOf(client, rental, stay)).toMatchObject({ available: false });
   });
 });
 
 describe("a write that would leave a rental without prices is refused, and changes nothing", () => {
-  async function aWorld(currency: string, status: string) {
-    const client = await house.aClient(await house.anAccount());
+  async function aFixture(currency: string, status: string) {
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { currency });
     const rentalsFee = await aRentalsFee(client, rental, fee, { status });
@@ -94,13 +94,13 @@ describe("a write that would leave a rental without prices is refused, and chang
   }
 
   test("a rentals fee that is required from the start, or from now on", async () => {
-    const { client, rental, fee, rentalsFee } = await aWorld("GBP", "public");
+    const { client, rental, fee, rentalsFee } = await aFixture("GBP", "public");
     const body = { rentals_fees: [{ fee_id: fee.id, ...required }] };
     const created = await client.post(`/rentals/${rental.id}/rentals_fees`, body);
     expect([created.status, errorsOf(created)]).toEqual([422, { status: [message("GBP", "EUR")] }]);
     const changed = await client.put(`/rentals_fees/${rentalsFee.id}`, { rentals_fees: [required] });
     expect([changed.status, errorsOf(changed)]).toEqual([422, { status: [message("GBP", "EUR")] }]);
-    expect(await house.sql("select required from rentals_fees where account_id = $1", [client.account])).toEqual([
+    expect(await service.sql("select required from rentals_fees where account_id = $1", [client.account])).toEqual([
       { required: false },
     ]);
     await load();
@@ -108,14 +108,14 @@ describe("a write that would leave a rental without prices is refused, and chang
   });
 
   test("a rentals fee that comes to be made of another fee", async () => {
-    const { client, rentalsFee } = await aWorld("EUR", "required");
+    const { client, rentalsFee } = await aFixture("EUR", "required");
     const other = await aFee(client, { currency: "GBP" });
     const answer = await client.put(`/rentals_fees/${rentalsFee.id}`, { rentals_fees: [{ fee_id: other.id }] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { fee_id: [message("GBP", "EUR")] }]);
   });
 
   test("a fee that comes to be in another currency", async () => {
-    const { client, fee } = await aWorld("EUR", "required");
+    const { client, fee } = await aFixture("EUR", "required");
     const toPounds = () => client.put(`/fees/${fee.id}`, { fees: [{ currency: "GBP" }] });
     const answer = await toPounds();
     expect([answer.status, errorsOf(answer)]).toEqual([422, { currency: [message("GBP", "EUR")] }]);
@@ -125,7 +125,7 @@ describe("a write that would leave a rental without prices is refused, and chang
   });
 
   test("a fee that comes to have an amount", async () => {
-    const { client, fee, rental } = await aWorld("EUR", "public");
+    const { client, fee, rental } = await aFixture("EUR", "public");
     const share = { currency: "GBP", rate_kind: "percentage" };
     expect((await client.put(`/fees/${fee.id}`, { fees: [share] })).status).toBe(200);
     await aRentalsFee(client, rental, fee, required);
@@ -134,7 +134,7 @@ describe("a write that would leave a rental without prices is refused, and chang
   });
 
   test("a rental that comes to be in another currency", async () => {
-    const { client, rental } = await aWorld("EUR", "required");
+    const { client, rental } = await aFixture("EUR", "required");
     const answer = await client.put(`/rentals/${rental.id}`, { rentals: [{ currency: "GBP", sleeps: 200 }] });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
@@ -144,7 +144,7 @@ describe("a write that would leave a rental without prices is refused, and chang
   });
 
   test("but not one of what guests need not book, of another account, or of what is so already", async () => {
-    const { client, fee, rental } = await aWorld("EUR", "public");
+    const { client, fee, rental } = await aFixture("EUR", "public");
     expect((await client.put(`/fees/${fee.id}`, { fees: [{ currency: "GBP" }] })).status).toBe(200);
     expect((await client.put(`/rentals/${rental.id}`, { rentals: [{ currency: "USD" }] })).status).toBe(200);
     const { client: other, rental: unsellable } = await anUnsellableRental();

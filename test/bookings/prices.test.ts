@@ -11,12 +11,12 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 import { aRatesTable, aRule, aTaxOf } from "../rates/factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /**
  * A rental of 100 a night, with cleaning for 50 and linen for 7.50 a person that guests must take, breakfast for 12 that they may, a tax
@@ -112,7 +112,7 @@ describe("a booking made without prices", () => {
   test("includes what the calling application adds", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
-    await house.sql("update accounts_applications set default_price_increase = 10 where account_id = $1", [
+    await service.sql("update accounts_applications set default_price_increase = 10 where account_id = $1", [
       client.account,
     ]);
     expect(await aBooking(client, rental, { adults: 1 })).toMatchObject({ initial_price: "440.0" });
@@ -155,15 +155,15 @@ describe("a booking made without prices", () => {
         ],
       },
     ]);
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
   test("of an application that owns it locks the fees that came with it", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
-    const channel = await house.aClient(client.account, { scopes: ["bookings_write_owned"] });
+    const channel = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
     await aBooking(channel, rental);
-    const rows = await house.sql(
+    const rows = await service.sql(
       "select distinct locked, created_by_application_id::integer as by from bookings_fees where account_id = $1",
       [client.account],
     );
@@ -200,7 +200,7 @@ describe("what a body gives is taken as given", () => {
     // 400 + 40, 1, 30 and 20 % of 30.
     expect(stay).toMatchObject({ final_price: "477.0" });
     const [, second] = feesOf(await read(client, "bookings", stay.id));
-    const rows = await house.sql(
+    const rows = await service.sql(
       "select bookings_fee_id::integer, taxable_type, taxable_id::integer, amount from bookings_taxes where account_id = $1 order by id",
       [client.account],
     );
@@ -267,9 +267,9 @@ describe("nothing comes by itself", () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const fee = await aFee(client, { currency: "GBP" });
-    await house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
+    await service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
     await aRentalsFee(client, rental, fee, { status: "required" });
-    await house.sql("delete from exchange_rates");
+    await service.sql("delete from exchange_rates");
     const open = await aBooking(client, rental, { adults: 2 });
     expect(open).toMatchObject({ initial_price: null, final_price: null });
     const given = await aBooking(client, rental, {

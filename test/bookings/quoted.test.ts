@@ -3,22 +3,22 @@ import { describe, expect, test } from "vitest";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
-import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./worlds.ts";
+import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fixtures.ts";
 
-const house = useHouse();
+const service = useService();
 const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 25);
 
 /** A random rental, one stay that stands in it already, and others that are asked for. */
-async function aRandomWorld(numbers: fc.GeneratorValue) {
-  const dice = (below: number) => numbers(fc.nat, { max: below - 1 });
-  const client = await house.aClient(await house.anAccount());
-  const rental = await aRandomRental(client, dice);
-  const taken = aRandomStay(dice);
+async function aRandomFixture(numbers: fc.GeneratorValue) {
+  const random = (below: number) => numbers(fc.nat, { max: below - 1 });
+  const client = await service.aClient(await service.anAccount());
+  const rental = await aRandomRental(client, random);
+  const taken = aRandomStay(random);
   await aBooking(client, rental, { ...taken });
   const isFree = ({ start_at, end_at }: StayAsked) => end_at <= taken.start_at || start_at >= taken.end_at;
-  const stays = Array.from({ length: 4 }, () => aRandomStay(dice)).filter(isFree);
+  const stays = Array.from({ length: 4 }, () => aRandomStay(random)).filter(isFree);
   return { client, rental, stays };
 }
 
@@ -31,9 +31,9 @@ describe(`in random rentals (seed ${seed})`, () => {
     let priced = 0;
     let refused = 0;
     const property = fc.asyncProperty(fc.gen(), async (numbers) => {
-      const { client, rental, stays } = await aRandomWorld(numbers);
+      const { client, rental, stays } = await aRandomFixture(numbers);
       for (const stay of stays) {
-        const { price, refusals } = await quoteOf(house, client, rental, stay);
+        const { price, refusals } = await quoteOf(service, client, rental, stay);
         const made = await client.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] });
         expect(made.status, made.text).toBe(201);
         const record = recordOf(made, "bookings");
@@ -78,9 +78,9 @@ describe(`in random rentals (seed ${seed})`, () => {
     let booked = 0;
     let refused = 0;
     const property = fc.asyncProperty(fc.gen(), async (numbers) => {
-      const { client, rental, stays } = await aRandomWorld(numbers);
+      const { client, rental, stays } = await aRandomFixture(numbers);
       for (const stay of stays) {
-        const { price, refusals } = await quoteOf(house, client, rental, stay);
+        const { price, refusals } = await quoteOf(service, client, rental, stay);
         const strict = (given: Json = {}) =>
           client.post("/strict_bookings", {
             bookings: [

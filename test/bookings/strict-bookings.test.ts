@@ -12,11 +12,11 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { aRatesTable, aRule, changed, refusal } from "../rates/factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const ada = { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" };
 
@@ -45,7 +45,7 @@ const strictly = (client: ApiClient, rental: Json, attributes: Json = {}, header
 /** What a refused booking must not leave. */
 async function nothingIn(account: number): Promise<void> {
   for (const table of ["bookings", "clients", "bookings_fees"])
-    expect(await house.sql(`select from ${table} where account_id = $1`, [account]), table).toEqual([]);
+    expect(await service.sql(`select from ${table} where account_id = $1`, [account]), table).toEqual([]);
 }
 
 describe("a strict booking", () => {
@@ -117,7 +117,7 @@ describe("a strict booking", () => {
   test("of an application that may write its own bookings is locked to it", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
-    const channel = await house.aClient(client.account, { scopes: ["bookings_write_owned"] });
+    const channel = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
     const stay = recordOf(await strictly(channel, rental), "bookings");
     expect(await read(client, "bookings", stay.id)).toMatchObject({ locked: `application-${channel.application}` });
     expect((await changing(client, stay, { notes: "x" })).status).toBe(403);
@@ -126,7 +126,9 @@ describe("a strict booking", () => {
   test("needs a scope that writes bookings", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
-    const reader = await house.aClient(client.account, { scopes: ["bookings_read", "clients_write", "rentals_write"] });
+    const reader = await service.aClient(client.account, {
+      scopes: ["bookings_read", "clients_write", "rentals_write"],
+    });
     expect((await strictly(reader, rental)).status).toBe(403);
   });
 
@@ -137,7 +139,7 @@ describe("a strict booking", () => {
     const first = await strictly(client, rental, { client: ada }, key);
     const second = await strictly(client, rental, { client: ada }, key);
     expect([second.status, second.text]).toEqual([201, first.text]);
-    expect(await house.sql("select from clients where account_id = $1", [client.account])).toHaveLength(1);
+    expect(await service.sql("select from clients where account_id = $1", [client.account])).toHaveLength(1);
   });
 
   test.each<[string, Json]>([
@@ -226,7 +228,7 @@ describe("a strict booking is refused", () => {
     const days = { percentage: undefined, variables: { days: [0] } };
     const arrival = await aRule(client, table, { kind: "arrival_only", ...days });
     const rental = await aQuotedRental(client, { rates_table_id: table.id, sleeps_max: 2 });
-    await house.sql("update rentals set absolute_min_stay = 7 where id = $1", [rental.id]);
+    await service.sql("update rentals set absolute_min_stay = 7 where id = $1", [rental.id]);
     const answer = await strictly(client, rental, { client: ada });
     expect(answer.status).toBe(422);
     expect([Object(errorsOf(answer)).base].flat().sort()).toEqual([
@@ -263,7 +265,7 @@ describe("a strict booking is refused", () => {
         final_price: ["is 458.33 by the live quote, not 1.0"],
       },
     ]);
-    const guests = await house.sql("select id::integer from clients where account_id = $1", [client.account]);
+    const guests = await service.sql("select id::integer from clients where account_id = $1", [client.account]);
     expect(guests).toEqual([{ id: linksOf(first).client }]);
   });
 

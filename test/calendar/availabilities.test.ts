@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { changed, dayAhead } from "../rates/factories.ts";
 import { availabilityOf, daysOf, inAnHour } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 const stay = (start_at: string, end_at: string, attributes: Json = {}) => ({ start_at, end_at, ...attributes });
 
 /** As if the hold had ended at that time, and the job that notes it had not come by yet. */
 const holdEnded = (hold: Json, at: string) =>
-  house.sql("update bookings set tentative_expires_at = $2 where id = $1", [hold.id, at]);
+  service.sql("update bookings set tentative_expires_at = $2 where id = $1", [hold.id, at]);
 
 describe("the availability map", () => {
   test("has 1096 nights from the first of this month on, and the rental's id", async () => {
@@ -19,14 +19,14 @@ describe("the availability map", () => {
     const rental = await aRental(client);
     expect(linksOf(rental).availability).toBe(rental.id);
     const record = await availabilityOf(client, rental, "");
-    const [month] = await house.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-01') as first");
+    const [month] = await service.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-01') as first");
     expect(record).toMatchObject({ id: rental.id, start_date: month?.first, map: "0".repeat(1096) });
     expect(Object.keys(record)).toEqual(["links", "id", "map", "start_date", "created_at", "updated_at"]);
     expect(linksOf(record)).toEqual({ account: client.account, rental: rental.id });
     const dates = { start_at: dayAhead(1), end_at: dayAhead(3) };
     await aBooking(client, rental, dates);
-    const place = (Date.parse(dates.start_at) - Date.parse(String(record.start_date))) / 86_400_000;
-    expect((await availabilityOf(client, rental, "")).map).toBe(`${"0".repeat(place)}11${"0".repeat(1094 - place)}`);
+    const index = (Date.parse(dates.start_at) - Date.parse(String(record.start_date))) / 86_400_000;
+    expect((await availabilityOf(client, rental, "")).map).toBe(`${"0".repeat(index)}11${"0".repeat(1094 - index)}`);
   });
 
   test("shows what holds each night, and a day of departure as free for the next arrival", async () => {
@@ -90,7 +90,7 @@ describe("the availability map", () => {
     expect(await daysOf(client, rental)).toBe("0220000000");
     await holdEnded(hold, "2020-01-01T00:00:00Z");
     expect(await daysOf(client, rental)).toBe("0000000000");
-    await house.sql("select expire_holds()");
+    await service.sql("select expire_holds()");
     expect(await daysOf(client, rental)).toBe("0000000000");
   });
 });
@@ -203,7 +203,7 @@ describe("availabilities are read", () => {
 });
 
 test("the documentation has the options, of the list and of one record", async () => {
-  const { paths } = (await new ApiClient(house.url, undefined).get("/openapi.json")).json;
+  const { paths } = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
   for (const path of ["/availabilities", "/availabilities/{availability_id}"]) {
     const parameters = ["from", "include_tentative", "boolean", "priced_only"].map((name) =>
       expect.objectContaining({ name, in: "query", description: expect.stringMatching(/\.$/) }),
@@ -222,17 +222,19 @@ describe("updated_since", () => {
 
   /** As if nothing had happened to any rental since the first of the month, or to its rates. */
   async function longAgo({ account }: ApiClient): Promise<void> {
-    await house.sql("update nightly_rate_maps set updated_at = $2 where account_id = $1", [account, long]);
-    await house.sql("alter table rentals disable trigger user");
-    await house.sql("update rentals set calendar_changed_at = $2, prices_changed_at = $2 where account_id = $1", [
+    await service.sql("update nightly_rate_maps set updated_at = $2 where account_id = $1", [account, long]);
+    await service.sql("alter table rentals disable trigger user");
+    await service.sql("update rentals set calendar_changed_at = $2, prices_changed_at = $2 where account_id = $1", [
       account,
       long,
     ]);
-    await house.sql("alter table rentals enable trigger user");
+    await service.sql("alter table rentals enable trigger user");
   }
 
   const now = async () => {
-    const [row] = await house.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as now");
+    const [row] = await service.sql(
+      "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as now",
+    );
     return String(row?.now);
   };
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
 import { inAnHour } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** The map's days from so many days ahead of today on. */
 async function from(client: ApiClient, rental: Json, ahead: number, days: number): Promise<string> {
   const { map, start_date } = await read(client, "change_overs", rental.id);
-  const place = (Date.parse(dayAhead(ahead)) - Date.parse(String(start_date))) / 86_400_000;
-  return String(map).slice(place, place + days);
+  const index = (Date.parse(dayAhead(ahead)) - Date.parse(String(start_date))) / 86_400_000;
+  return String(map).slice(index, index + days);
 }
 
 const aStay = (client: ApiClient, rental: Json, start: number, end: number, attributes: Json = {}) =>
@@ -33,7 +33,7 @@ describe("the change-over map", () => {
     const rental = await aRental(client);
     expect(linksOf(rental).change_over).toBe(rental.id);
     const record = await read(client, "change_overs", rental.id);
-    const [month] = await house.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-01') as first");
+    const [month] = await service.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-01') as first");
     expect(record).toMatchObject({ id: rental.id, start_date: month?.first, map: "C".repeat(1096) });
     expect(Object.keys(record)).toEqual(["links", "id", "map", "start_date", "updated_at"]);
     expect(linksOf(record)).toEqual({ account: client.account, rental: rental.id });
@@ -57,14 +57,14 @@ describe("the change-over map", () => {
     const rental = await aRental(client);
     const hold = await aStay(client, rental, 3, 5, { tentative_expires_at: inAnHour() });
     expect(await from(client, rental, 2, 5)).toBe("COXIC");
-    await house.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [hold.id]);
+    await service.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [hold.id]);
     expect(await from(client, rental, 2, 5)).toBe("CCCCC");
   });
 
   test("knows that guests leave on the first of the month who came before", async () => {
     const client = await aManager();
     const rental = await aRental(client);
-    await house.sql(
+    await service.sql(
       `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
        select $1, $2, month - interval '3 days', month, true, false, 1, 'User', 'EUR'
        from (select date_trunc('month', now(), 'UTC') as month) as this`,
@@ -144,7 +144,7 @@ describe("rules close days", () => {
     expect(await from(client, rental, 1, 8)).toBe("COXIOOCC");
     await changed(client, `/rates_rules/${rule.id}`, "rates_rules", { variables: { length: 40, unit: "days" } });
     await client.delete(`/bookings/${(await only(client)).id}`);
-    await house.sql(
+    await service.sql(
       `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
        select $1, $2, month - days * interval '1 day', month - (days - 1) * interval '1 day', true, false, 1, 'User', 'EUR'
        from (select date_trunc('month', now(), 'UTC') as month) as this, unnest(array[400, 30]) as days`,
@@ -210,9 +210,9 @@ describe("updated_since", () => {
       ["rentals", "calendar_changed_at = $2, prices_changed_at = $2"],
       ["rates_tables", "prices_changed_at = $2"],
     ]) {
-      await house.sql(`alter table ${table} disable trigger user`);
-      await house.sql(`update ${table} set ${columns} where account_id = $1`, [account, long]);
-      await house.sql(`alter table ${table} enable trigger user`);
+      await service.sql(`alter table ${table} disable trigger user`);
+      await service.sql(`update ${table} set ${columns} where account_id = $1`, [account, long]);
+      await service.sql(`alter table ${table} enable trigger user`);
     }
   }
 
@@ -221,7 +221,9 @@ describe("updated_since", () => {
   }
 
   const now = async () => {
-    const [row] = await house.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as now");
+    const [row] = await service.sql(
+      "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as now",
+    );
     return String(row?.now);
   };
 
@@ -259,7 +261,7 @@ describe("updated_since", () => {
     const gap = { ...none, kind: "prevent_gap", always_applied: true };
     const rule = await aRule(client, table, { ...gap, variables: { length: 3, unit: "days" } });
     const shown = async (record: Json) => (await read(client, "change_overs", record.id)).updated_at;
-    const [clock] = await house.sql(
+    const [clock] = await service.sql(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T00:00:00Z"') as day, to_char(now() at time zone 'UTC', 'YYYY-MM-"01T00:00:00Z"') as month`,
     );
     await longAgo(client);

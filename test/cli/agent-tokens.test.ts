@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AgentAdmissions } from "../../src/modules/access/agent-tokens/admission.ts";
+import { AgentAdmissions } from "../../src/modules/access/agent-tokens/agent-admission.ts";
 import { Database } from "../../src/database/database.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";

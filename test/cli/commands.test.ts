@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { Admissions } from "../../src/modules/access/admission.ts";
+import { TokenAdmissions } from "../../src/modules/access/admission.ts";
 import { routes } from "../../src/app/registry.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
@@ -113,7 +113,7 @@ describe("tokens", () => {
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^roost_[\w-]{43}\n$/);
     const token = ran.out.trim();
-    const admissions = new Admissions(database.counting);
+    const admissions = new TokenAdmissions(database.counting);
     const caller = (await admissions.admit(token)).admitted?.caller;
     expect(caller).toMatchObject({ accounts: [Number(account)], scopes: new Set(["public", "bookings_write"]) });
     expect(await places(token)).toBe(0);

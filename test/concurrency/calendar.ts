@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 
 /** A stay as a client asks for it: whole nights, counted from the first night of the calendar. */
 export interface Nights {
@@ -59,8 +59,8 @@ export function shown(record: Json): Shown {
 }
 
 /** The nights of a rental that two live bookings share, found from the moments alone: neither `nights` nor the constraint has a say. */
-export function nightsSoldTwice(house: House, rental: number): Promise<Json[]> {
-  return house.sql(
+export function nightsSoldTwice(service: TestService, rental: number): Promise<Json[]> {
+  return service.sql(
     `select night, array_agg(id) as bookings
      from bookings, generate_series((start_at at time zone 'UTC')::date, (end_at at time zone 'UTC')::date - 1, '1 day') as night
      where rental_id = $1 and canceled_at is null group by night having count(*) > 1`,

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { booking } from "../../src/modules/bookings/booking.ts";
 import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
-import { houseParts } from "../../src/app/dependencies.ts";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
 
 // PostgreSQL looks for a deadlock after a second, and ends one transaction of it at a time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const house = useHouse();
+const service = useService();
 
 interface Place {
   readonly account: number;
@@ -23,17 +23,17 @@ interface Place {
 }
 
 async function aPlace(): Promise<Place> {
-  const account = await house.anAccount();
-  return { account, rental: await aRental(await house.aClient(account)) };
+  const account = await service.anAccount();
+  return { account, rental: await aRental(await service.aClient(account)) };
 }
 
 /** The database as the application sees it for the accounts of these places. */
-const scopeOf = (...places: Place[]) => house.database.within(places.map(({ account }) => account));
+const scopeOf = (...places: Place[]) => service.database.within(places.map(({ account }) => account));
 
 /** Writes a stay straight into the table, as the application's role: nobody looks whether its nights are free. */
 async function put(
   transaction: Transaction,
-  place: Place,
+  index: Place,
   start: string,
   end: string,
   canceled = false,
@@ -41,26 +41,26 @@ async function put(
   const row = await transaction.row<{ id: number }>(
     `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency, canceled_at)
      values ($1, $2, $3, $4, true, false, 1, 'Application', 'EUR', $5) returning id`,
-    [place.account, place.rental, `${start}T16:00:00Z`, `${end}T10:00:00Z`, canceled ? "2031-01-01T00:00:00Z" : null],
+    [index.account, index.rental, `${start}T16:00:00Z`, `${end}T10:00:00Z`, canceled ? "2031-01-01T00:00:00Z" : null],
   );
   return row?.id ?? 0;
 }
 
-const putAlone = (place: Place, start: string, end: string, canceled = false): Promise<number> =>
-  scopeOf(place).transaction((transaction) => put(transaction, place, start, end, canceled));
+const putAlone = (index: Place, start: string, end: string, canceled = false): Promise<number> =>
+  scopeOf(index).transaction((transaction) => put(transaction, index, start, end, canceled));
 
 describe("the database itself", () => {
   test("refuses the second booking of a night, made, moved there or reinstated", async () => {
-    const place = await aPlace();
-    await putAlone(place, "2031-03-01", "2031-03-05");
-    const moved = await putAlone(place, "2031-03-05", "2031-03-07");
-    const canceled = await putAlone(place, "2031-03-02", "2031-03-03", true);
+    const index = await aPlace();
+    await putAlone(index, "2031-03-01", "2031-03-05");
+    const moved = await putAlone(index, "2031-03-05", "2031-03-07");
+    const canceled = await putAlone(index, "2031-03-02", "2031-03-03", true);
     const attempts = [
-      putAlone(place, "2031-03-04", "2031-03-06"),
-      scopeOf(place).transaction((t) =>
+      putAlone(index, "2031-03-04", "2031-03-06"),
+      scopeOf(index).transaction((t) =>
         t.run("update bookings set start_at = start_at - interval '1 day' where id = $1", [moved]),
       ),
-      scopeOf(place).transaction((t) => t.run("update bookings set canceled_at = null where id = $1", [canceled])),
+      scopeOf(index).transaction((t) => t.run("update bookings set canceled_at = null where id = $1", [canceled])),
     ];
     const outcomes = await Promise.allSettled(attempts);
     const reasons = outcomes.map((outcome) => outcome.status === "rejected" && violatedConstraint(outcome.reason));
@@ -68,10 +68,10 @@ describe("the database itself", () => {
   });
 
   test("lets the day of one stay's departure be the next one's arrival, in whatever hour, and another rental be", async () => {
-    const place = await aPlace();
-    await putAlone(place, "2031-03-01", "2031-03-05");
-    await putAlone(place, "2031-03-05", "2031-03-06");
-    await putAlone({ ...place, rental: (await aPlace()).rental }, "2031-03-01", "2031-03-05").catch((error: unknown) =>
+    const index = await aPlace();
+    await putAlone(index, "2031-03-01", "2031-03-05");
+    await putAlone(index, "2031-03-05", "2031-03-06");
+    await putAlone({ ...index, rental: (await aPlace()).rental }, "2031-03-01", "2031-03-05").catch((error: unknown) =>
       // The rental is another account's: that is refused, by another constraint.
       expect(sqlState(error)).toBe("23503"),
     );
@@ -79,20 +79,20 @@ describe("the database itself", () => {
   });
 
   test("lets one of eight through that all skip the application's lock", async () => {
-    const place = await aPlace();
+    const index = await aPlace();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => putAlone(place, "2031-03-01", "2031-03-05")),
+      Array.from({ length: 8 }, () => putAlone(index, "2031-03-01", "2031-03-05")),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === "rejected") expect(sqlState(outcome.reason)).toMatch(/^(23P01|40P01)$/);
-    expect(await nightsSoldTwice(house, place.rental)).toEqual([]);
+    expect(await nightsSoldTwice(service, index.rental)).toEqual([]);
   });
 });
 
 describe("a write that the database refuses although the application had not", () => {
   let client: ApiClient;
-  let place: Place;
+  let index: Place;
   let deadlocks = 0;
   const app = { close: async () => {} };
 
@@ -116,12 +116,12 @@ describe("a write that the database refuses although the application had not", (
   });
 
   beforeAll(async () => {
-    place = await aPlace();
+    index = await aPlace();
     const api = await buildApp({
-      ...houseParts(house.database),
+      ...serviceDependencies(service.database),
       routes: [
         ...routes,
-        careless("/careless", (transaction) => put(transaction, place, "2031-03-01", "2031-03-05")),
+        careless("/careless", (transaction) => put(transaction, index, "2031-03-01", "2031-03-05")),
         careless("/deadlock", async (transaction) => {
           deadlocks++;
           await transaction.run("do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$");
@@ -133,7 +133,7 @@ describe("a write that the database refuses although the application had not", (
       transport: new Transport("off", baseUrl),
     });
     app.close = () => api.close();
-    const known = await house.aClient(place.account);
+    const known = await service.aClient(index.account);
     client = new ApiClient(await api.listen({ host: "127.0.0.1", port: 0 }), known.token);
   });
   afterAll(() => app.close());
@@ -157,7 +157,7 @@ describe("a write that the database refuses although the application had not", (
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/cut")));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
     expect(answers[0]?.headers.get("retry-after")).not.toBeNull();
-    const answer = await book(client, place.rental, { arrival: 200, departure: 201 });
+    const answer = await book(client, index.rental, { arrival: 200, departure: 201 });
     expect(answer.status, answer.text).toBe(201);
   });
 });
@@ -170,12 +170,12 @@ describe("a transaction", () => {
     const second = Promise.withResolvers<void>();
     const lock = (transaction: Transaction, { rental }: Place) =>
       transaction.run("update rentals set notes = coalesce(notes, '') || 'x' where id = $1", [rental]);
-    const meet = (mine: Place, theirs: Place, arrived: () => void, awaited: Promise<void>) =>
+    const meet = (mine: Place, theirs: Place, arrived: () => void, planned: Promise<void>) =>
       scopeOf(mine, theirs).transaction(async (transaction) => {
         attempts++;
         await lock(transaction, mine);
         arrived();
-        await awaited;
+        await planned;
         await lock(transaction, theirs);
       });
     await Promise.all([
@@ -183,17 +183,17 @@ describe("a transaction", () => {
       meet(other, one, second.resolve, first.promise),
     ]);
     expect(attempts).toBeGreaterThanOrEqual(3);
-    const notes = await house.sql("select notes from rentals where id = any($1)", [[one.rental, other.rental]]);
+    const notes = await service.sql("select notes from rentals where id = any($1)", [[one.rental, other.rental]]);
     expect(notes.map((row) => row.notes)).toEqual(["xx", "xx"]);
   });
 
   test("that went on after a failed statement is not acknowledged: nothing of it was kept", async () => {
-    const place = await aPlace();
-    const swallowing = scopeOf(place).transaction(async (transaction) => {
-      await put(transaction, place, "2031-03-01", "2031-03-05");
+    const index = await aPlace();
+    const swallowing = scopeOf(index).transaction(async (transaction) => {
+      await put(transaction, index, "2031-03-01", "2031-03-05");
       await transaction.run("select 1 / 0").catch(() => {});
     });
     await expect(swallowing).rejects.toThrow();
-    expect(await house.sql("select id from bookings where rental_id = $1", [place.rental])).toEqual([]);
+    expect(await service.sql("select id from bookings where rental_id = $1", [index.rental])).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { recordOf, recordsOf } from "../harness/client.ts";
-import { type House, useHouse } from "../harness/house.ts";
+import { type TestService, useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
 import { aRental, bookingInTheWay, listed, nightsSoldTwice, shown } from "./calendar.ts";
-import { Crowd, Dice } from "./crowd.ts";
+import { LoadGenerator, Random } from "./load.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
@@ -11,19 +11,19 @@ vi.setConfig({ testTimeout: 120_000 });
 const visitors = 32;
 
 describe("32 clients on one rental", () => {
-  const house = useHouse();
-  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => crowdOn(house, 12));
+  const service = useService();
+  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => crowdOn(service, 12));
 });
 
 describe("32 clients on one rental, with 3 connections to the database", () => {
-  const house = useHouse({ connections: 3 });
-  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => crowdOn(house, 6));
+  const service = useService({ connections: 3 });
+  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => crowdOn(service, 6));
 });
 
 describe("32 clients, with a single connection to the database", () => {
-  const house = useHouse({ connections: 1 });
+  const service = useService({ connections: 1 });
   test("are all served: nothing takes a second connection while it holds one", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const answers = await Promise.all(
       Array.from({ length: visitors }, async (_, index) => {
@@ -51,35 +51,35 @@ describe("32 clients, with a single connection to the database", () => {
   });
 });
 
-async function crowdOn(house: House, steps: number): Promise<void> {
-  const account = await house.anAccount();
-  const clients = await Promise.all([1, 2, 3, 4].map(() => house.aClient(account)));
+async function crowdOn(service: TestService, steps: number): Promise<void> {
+  const account = await service.anAccount();
+  const clients = await Promise.all([1, 2, 3, 4].map(() => service.aClient(account)));
   const [first] = clients;
   if (!first) throw new Error("Nobody is there.");
   const rental = await aRental(first);
-  const crowd = new Crowd(rental);
+  const load = new LoadGenerator(rental);
   await Promise.all(
     Array.from({ length: visitors }, (_, index) => {
-      const dice = new Dice(seed + index);
-      return crowd.visit(clients[index % clients.length] ?? first, dice, steps);
+      const random = new Random(seed + index);
+      return load.visit(clients[index % clients.length] ?? first, random, steps);
     }),
   );
 
-  expect(crowd.surprises).toEqual([]);
-  expect(await nightsSoldTwice(house, rental)).toEqual([]);
+  expect(load.surprises).toEqual([]);
+  expect(await nightsSoldTwice(service, rental)).toEqual([]);
 
   const list = await listed(first, rental);
-  expect(list.map(({ id }) => id)).toEqual([...crowd.known.keys()].sort((a, b) => Number(a) - Number(b)));
+  expect(list.map(({ id }) => id)).toEqual([...load.known.keys()].sort((a, b) => Number(a) - Number(b)));
   for (const record of list) {
-    const known = crowd.known.get(record.id);
+    const known = load.known.get(record.id);
     const acknowledged = known?.acknowledged ?? [];
     if (known?.shared) expect(nightsAndFate(acknowledged)).toContainEqual(nightsAndFate([shown(record)])[0]);
     else expect(shown(record), `booking ${record.id} of ${JSON.stringify(acknowledged)}`).toEqual(acknowledged.at(-1));
   }
 
-  expect(crowd.refusals.length).toBeGreaterThan(0);
+  expect(load.refusals.length).toBeGreaterThan(0);
   const ids = new Set(list.map(({ id }) => id));
-  for (const refusal of crowd.refusals) expect(ids, refusal.text).toContain(bookingInTheWay(refusal));
+  for (const refusal of load.refusals) expect(ids, refusal.text).toContain(bookingInTheWay(refusal));
 
   const [some, ...more] = list.slice(-30);
   const batch = await first.get(`/bookings/${[some, ...more].map((record) => record?.id).join(",")}`);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aBooking, aRental, change } from "./calendar.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Several applications at work on one booking of the account's. */
 async function aStay(
   values: Json = {},
 ): Promise<{ clients: ApiClient[]; manager: ApiClient; rental: number; stay: Json }> {
-  const account = await house.anAccount();
-  const [manager, ...clients] = await Promise.all(Array.from({ length: 5 }, () => house.aClient(account)));
+  const account = await service.anAccount();
+  const [manager, ...clients] = await Promise.all(Array.from({ length: 5 }, () => service.aClient(account)));
   if (!manager) throw new Error("Nobody is there.");
   const rental = await aRental(manager);
   return { clients, manager, rental, stay: await aBooking(manager, rental, { arrival: 0, departure: 7 }, values) };
@@ -101,8 +101,8 @@ test("tags that several put on one booking are all there, each once; the same on
 });
 
 test("clients' arrays: each is as one writer left it, and writers of different arrays do not undo each other", async () => {
-  const account = await house.anAccount();
-  const writers = await Promise.all(Array.from({ length: 6 }, () => house.aClient(account)));
+  const account = await service.anAccount();
+  const writers = await Promise.all(Array.from({ length: 6 }, () => service.aClient(account)));
   const [manager] = writers;
   if (!manager) throw new Error("Nobody is there.");
   const guest = recordOf(await manager.post("/clients", { clients: [{ fullname: "Ada Byron" }] }), "clients");

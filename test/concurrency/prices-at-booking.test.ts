@@ -1,22 +1,22 @@
 import { expect, test, vi } from "vitest";
 import { dayOfInstant } from "../../src/core/day.ts";
-import { HouseMemory } from "../../src/kernel/application-cache.ts";
+import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { rateBooks } from "../../src/modules/rates/books/rate-books.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/factories.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
 
-const house = useHouse();
+const service = useService();
 const visitors = 32;
 
 const statuses = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);
 
 test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of its own", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rentals = await Promise.all(Array.from({ length: visitors }, () => aRental(client, { base_rate: "100" })));
   await created(client, "/booking/discount_codes", "discount_codes", {
     discount_code: "FIVE",
@@ -46,7 +46,7 @@ test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of i
 });
 
 test("of 32 identical strict bookings one is made, with one guest", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const answers = await Promise.all(
     Array.from({ length: visitors }, () => strictly(client, rental.id, "2090-01-04", "2090-01-08", "400")),
@@ -61,7 +61,7 @@ test("of 32 identical strict bookings one is made, with one guest", async () => 
 });
 
 test("a price that changes among strict bookings is seen by each of them, or comes after it", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const path = `/rentals/${rental.id}`;
   const day = (number: number) => new Date(Date.UTC(2090, 0, number)).toISOString().slice(0, 10);
@@ -87,13 +87,13 @@ test("a price that changes among strict bookings is seen by each of them, or com
 });
 
 test("a book that is read while prices change is of one moment: never of some prices before and some after", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { ratio_percentage: "100" });
   const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
   const fee = await aFee(client, { rate: "50" });
   await aRentalsFee(client, rental, fee, { status: "required" });
-  const book = await house.database.within([client.account]).transaction(async (transaction) => {
+  const book = await service.database.within([client.account]).transaction(async (transaction) => {
     const rows = transaction.rows.bind(transaction);
     let isChanged = false;
     vi.spyOn(transaction, "rows").mockImplementation(async (text, values) => {
@@ -106,14 +106,14 @@ test("a book that is read while prices change is of one moment: never of some pr
       return found;
     });
     const [id, today] = [Number(rental.id), dayOfInstant(Date.now())];
-    return (await rateBooks(new HouseMemory()).of(transaction, [client.account], [id], today)).get(id)?.book;
+    return (await rateBooks(new ApplicationCache()).of(transaction, [client.account], [id], today)).get(id)?.book;
   });
   // The fee changed before the season did.
   expect([book?.fees[0]?.rate, book?.seasons[0]?.ratio]).toEqual([60_00, 200_00]);
 });
 
 test("seasons, the fees that apply in them, their rentals and bookings change at once, and nobody is refused", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const [table, other] = [await aRatesTable(client), await aRatesTable(client)];
   const [season, late] = [await aSeason(client, table), await aSeason(client, table)];
   const period = await aPeriod(client, season, 20, 40);

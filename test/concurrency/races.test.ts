@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aBooking, aRental, book, bookingInTheWay, change, dates, inAnHour, nightsSoldTwice } from "./calendar.ts";
 
-const house = useHouse();
+const service = useService();
 
-/** The house's account with so many applications at work, and one rental. */
+/** The service's account with so many applications at work, and one rental. */
 async function aPlace(applications = 2): Promise<{ clients: ApiClient[]; manager: ApiClient; rental: number }> {
-  const account = await house.anAccount();
-  const manager = await house.aClient(account);
-  const others = await Promise.all(Array.from({ length: applications }, () => house.aClient(account)));
+  const account = await service.anAccount();
+  const manager = await service.aClient(account);
+  const others = await Promise.all(Array.from({ length: applications }, () => service.aClient(account)));
   return { clients: others, manager, rental: await aRental(manager) };
 }
 
@@ -34,7 +34,7 @@ describe("moves", () => {
         expect([bookingInTheWay(first), bookingInTheWay(second)], first.text + second.text).toEqual([b.id, a.id]);
       }),
     );
-    expect(await nightsSoldTwice(house, rental)).toEqual([]);
+    expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
   test("of many that move to the same free nights, one arrives there", async () => {
@@ -70,7 +70,7 @@ describe("cancelations", () => {
       const refusals = tries.filter(({ status }) => status !== 201).map(bookingInTheWay);
       for (const reference of refusals) expect([old.id, ...made]).toContain(reference);
     });
-    expect(await nightsSoldTwice(house, rental)).toEqual([]);
+    expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
   test("of a reinstatement and a new stay on the same nights, one wins", async () => {
@@ -97,12 +97,14 @@ describe("holds", () => {
     const { clients, manager, rental } = await aPlace(4);
     const nights = { arrival: 1, departure: 4 };
     const hold = await aBooking(manager, rental, nights, { tentative_expires_at: inAnHour() });
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+      hold.id,
+    ]);
     const [answers, confirmation] = await Promise.all([
       Promise.all(clients.map((client) => book(client, rental, nights))),
       change(manager, hold.id, { booked: true }),
-      expireHolds(house.database),
-      expireHolds(house.database),
+      expireHolds(service.database),
+      expireHolds(service.database),
     ]);
     const won = answers.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
@@ -111,7 +113,7 @@ describe("holds", () => {
     expect(confirmation.status === 200 && recordOf(confirmation, "bookings").status, confirmation.text).toBe(
       "Canceled",
     );
-    expect(await nightsSoldTwice(house, rental)).toEqual([]);
+    expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
   test("the job leaves a hold alone that is confirmed or prolonged at the same moment", async () => {
@@ -125,7 +127,7 @@ describe("holds", () => {
           change(manager, id, index % 2 === 0 ? { booked: true } : { tentative_expires_at: inAnHour() }),
         ),
       ),
-      ...holds.map(() => expireHolds(house.database)),
+      ...holds.map(() => expireHolds(service.database)),
     ]);
     const statuses = answers.map((answer) => recordOf(answer, "bookings").status);
     expect(statuses).toEqual(holds.map((_, index) => (index % 2 === 0 ? "Booked" : "Tentative")));
@@ -134,8 +136,8 @@ describe("holds", () => {
 
 describe("the deletion of a rental", () => {
   test("and what is added to it at the same moment: it is refused, or deleted along with it", async () => {
-    const account = await house.anAccount();
-    const client = await house.aClient(account);
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
     await times(12, async () => {
       const rental = await aRental(client);
       const [gone, room, stay] = await Promise.all([
@@ -147,7 +149,7 @@ describe("the deletion of a rental", () => {
       expect([201, 404], room.text).toContain(room.status);
       expect(stay.status, stay.text).toBe(gone.status === 204 ? 404 : 201);
     });
-    const left = await house.sql(
+    const left = await service.sql(
       `select rentals.id, bedrooms.id as bedroom, bookings.id as booking from rentals
        left join bedrooms on bedrooms.rental_id = rentals.id and bedrooms.deleted_at is null
        left join bookings on bookings.rental_id = rentals.id and bookings.canceled_at is null

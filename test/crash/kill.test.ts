@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { aDirectory, aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
-import { Ledger } from "./ledger.ts";
+import { AcknowledgedWrites } from "./acknowledged-writes.ts";
 import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
 
 // Half a minute on a machine that has nothing else to do.
@@ -11,7 +11,7 @@ const onLinux = test.runIf(process.platform === "linux");
 
 /** A service on data of its own that is killed and started again, and clients who book all the while. */
 class Place {
-  readonly ledger = new Ledger();
+  readonly acknowledged = new AcknowledgedWrites();
   readonly directory: string;
   private readonly settings: Record<string, string>;
   private token = "";
@@ -45,84 +45,84 @@ class Place {
 
   /** Lets six clients book; when so many bookings more have been acknowledged, does it, and waits until all clients have noticed. */
   async whileBooking(acknowledgements: number, disturb: () => Promise<void>): Promise<void> {
-    const enough = this.ledger.acknowledgements + acknowledgements;
+    const enough = this.acknowledged.acknowledgements + acknowledgements;
     const streams = Promise.all(
-      [...this.rentals, ...this.rentals].map((rental) => this.ledger.stream(this.client, rental)),
+      [...this.rentals, ...this.rentals].map((rental) => this.acknowledged.stream(this.client, rental)),
     );
-    await Promise.race([streams, until(() => this.ledger.acknowledgements >= enough)]);
+    await Promise.race([streams, until(() => this.acknowledged.acknowledgements >= enough)]);
     await disturb();
     await streams;
   }
 
   /** Each acknowledged booking is there, none twice, however one looks. What had no answer is asked for again. */
   async check(): Promise<void> {
-    await this.ledger.compare(this.client, this.rentals);
-    await this.ledger.settle(this.client);
+    await this.acknowledged.compare(this.client, this.rentals);
+    await this.acknowledged.settle(this.client);
   }
 }
 
 onLinux(
   "twenty times everything is killed while stays are booked: what was acknowledged is there, and nothing twice",
   async () => {
-    const place = await Place.open();
-    let service = await place.start();
+    const index = await Place.open();
+    let service = await index.start();
     for (let round = 1; round <= 20; round++) {
-      await place.whileBooking(3 + ((round * 7) % 20), async () => {
-        const all = [service.process.pid ?? 0, ...(await processesOn(place.directory))];
+      await index.whileBooking(3 + ((round * 7) % 20), async () => {
+        const all = [service.process.pid ?? 0, ...(await processesOn(index.directory))];
         all.forEach(kill);
         await service.ended;
-        await until(async () => (await processesOn(place.directory)).length === 0);
+        await until(async () => (await processesOn(index.directory)).length === 0);
       });
-      service = await place.start();
-      await place.check();
+      service = await index.start();
+      await index.check();
     }
-    await place.check();
-    expect(place.ledger.acknowledgements).toBeGreaterThan(200);
+    await index.check();
+    expect(index.acknowledged.acknowledgements).toBeGreaterThan(200);
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   },
 );
 
 onLinux("Node alone is killed: its PostgreSQL ends, and the next start has everything", async () => {
-  const place = await Place.open();
+  const index = await Place.open();
   for (let round = 1; round <= 2; round++) {
-    const service = await place.start();
-    await place.whileBooking(20, async () => {
+    const service = await index.start();
+    await index.whileBooking(20, async () => {
       await service.signal("SIGKILL");
     });
   }
-  const service = await place.start();
-  await place.check();
+  const service = await index.start();
+  await index.check();
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
 onLinux(
   "PostgreSQL's main process is killed: the service ends with one line, and the next start has everything",
   async () => {
-    const place = await Place.open();
+    const index = await Place.open();
     for (let round = 1; round <= 2; round++) {
-      const service = await place.start();
-      await place.whileBooking(20, async () => {
-        kill(await postmasterOn(place.directory));
+      const service = await index.start();
+      await index.whileBooking(20, async () => {
+        kill(await postmasterOn(index.directory));
         expect(await service.ended).toEqual({ code: 1, signal: null });
       });
       expect(service.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
     }
-    const service = await place.start();
-    await place.check();
+    const service = await index.start();
+    await index.check();
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   },
 );
 
 onLinux("one of PostgreSQL's processes is killed: it recovers, and the service lives through it", async () => {
-  const place = await Place.open();
-  const service = await place.start();
+  const index = await Place.open();
+  const service = await index.start();
   for (let round = 1; round <= 2; round++) {
-    await place.whileBooking(20, async () => {
-      const [backend] = await backendsOn(place.directory);
+    await index.whileBooking(20, async () => {
+      const [backend] = await backendsOn(index.directory);
       kill(backend ?? 0);
     });
-    await until(async () => (await place.client.get("/bookings")).status === 200);
-    await place.check();
+    await until(async () => (await index.client.get("/bookings")).status === 200);
+    await index.check();
   }
   expect(service.complaints).toEqual([]);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });

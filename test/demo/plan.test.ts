@@ -128,8 +128,8 @@ describe("the demo of every day", () => {
   });
 
   test("sells no night twice, and leaves the week free that a start offers, from Saturday to Saturday", () => {
-    for (const [today, plans] of planned) {
-      for (const plan of plans) {
+    for (const [today, queries] of planned) {
+      for (const plan of queries) {
         expect(nightsSoldTwice(plan), formatDay(today)).toEqual([]);
         const weeks = plan.free.filter(
           ({ rental, arrival, departure }) =>
@@ -145,8 +145,8 @@ describe("the demo of every day", () => {
   });
 
   test("has only dates that can be, and guests with names of their own", () => {
-    for (const [today, plans] of planned) {
-      for (const { account, bookings, clients } of plans) {
+    for (const [today, queries] of planned) {
+      for (const { account, bookings, clients } of queries) {
         expect(
           bookings.flatMap((booking) => wrongDates(today, booking)),
           formatDay(today),
@@ -165,9 +165,9 @@ describe("the demo of every day", () => {
 
   test("is what the README says: two property managers, twelve rentals, two years of bookings", () => {
     expect(readme.replaceAll("\n", " ")).toContain("two property managers, twelve rentals, two years of bookings");
-    for (const [today, plans] of planned) {
-      const bookings = plans.flatMap((plan) => plan.bookings);
-      expect([plans.length, plans.flatMap(({ account }) => account.rentals).length, bookings.length]).toEqual([
+    for (const [today, queries] of planned) {
+      const bookings = queries.flatMap((plan) => plan.bookings);
+      expect([queries.length, queries.flatMap(({ account }) => account.rentals).length, bookings.length]).toEqual([
         2, 12, 150,
       ]);
       const arrivals = bookings.map(({ stay }) => stay.arrival);

@@ -3,17 +3,17 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
 import { demoWelcome, seedDemoOnce } from "../../src/app/demo/demo.ts";
-import { Admissions } from "../../src/modules/access/admission.ts";
-import { WireAgent } from "../mcp/world.ts";
-import { useHouse } from "../harness/house.ts";
+import { TokenAdmissions } from "../../src/modules/access/admission.ts";
+import { WireAgent } from "../mcp/fixture.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 const config = (environment: Record<string, string> = {}): Config => ({
   ...readConfig({ ROOST_TLS: "off", ...environment }),
-  baseUrl: house.url,
+  baseUrl: service.url,
 });
 
 /** The commands of a text, as somebody would paste them. */
@@ -21,20 +21,20 @@ const curls = (text: string): string[] => text.split("\n").filter((line) => line
 
 let seeded: Awaited<ReturnType<typeof seedDemoOnce>>;
 beforeAll(async () => {
-  seeded = await seedDemoOnce(house.database);
+  seeded = await seedDemoOnce(service.database);
 });
 
 /** What the start prints that makes the demo. */
 const firstWelcome = (environment?: Record<string, string>) =>
-  demoWelcome(config(environment), house.database, seeded, "1.2");
+  demoWelcome(config(environment), service.database, seeded, "1.2");
 
 /** What every later start prints. */
 const laterWelcome = (environment?: Record<string, string>) =>
-  demoWelcome(config(environment), house.database, undefined, "1.2");
+  demoWelcome(config(environment), service.database, undefined, "1.2");
 
 /** How many tokens there are, of the API and of agents. */
 async function tokensThereAre(): Promise<unknown> {
-  const [row] = await house.sql(
+  const [row] = await service.sql(
     "select (select count(*)::integer from access_tokens) as api, (select count(*)::integer from agent_tokens) as agent",
   );
   return row;
@@ -44,7 +44,7 @@ describe("what a start prints", () => {
   test("a token that is good for 30 days, alone on its line", async () => {
     const text = await firstWelcome();
     const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
-    const { admitted } = await new Admissions(house.database.counting).admit(token);
+    const { admitted } = await new TokenAdmissions(service.database.counting).admit(token);
     const caller = admitted?.caller;
     expect(caller?.scopes).toEqual(
       new Set([
@@ -52,22 +52,22 @@ describe("what a start prints", () => {
         ...["bookings", "clients", "rentals", "rates"].flatMap((of) => [`${of}_read`, `${of}_write`]),
       ]),
     );
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select expires_at - created_at between interval '29 days 23 hours' and interval '30 days 1 hour' as good from access_tokens",
     );
     expect(row).toEqual({ good: true });
-    expect(text).toContain(`(1.2 s): ${house.url}\n`);
-    expect(text).toContain(`${house.url}/docs\n`);
+    expect(text).toContain(`(1.2 s): ${service.url}\n`);
+    expect(text).toContain(`${service.url}/docs\n`);
   });
 
   test("a URL and a token with which an agent reads the same account", async () => {
     const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];
-    expect(text).toContain(`at ${house.url}/mcp with the token, shown this once as well:\n${token}\n`);
-    const agent = new WireAgent(house.url, token);
+    expect(text).toContain(`at ${service.url}/mcp with the token, shown this once as well:\n${token}\n`);
+    const agent = new WireAgent(service.url, token);
     await agent.initialize();
     expect(await agent.list("rentals")).toHaveLength(7);
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select expires_at - created_at between interval '29 days 23 hours' and interval '30 days 1 hour' as good from agent_tokens limit 1",
     );
     expect(row).toEqual({ good: true });

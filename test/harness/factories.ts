@@ -1,5 +1,5 @@
 import { type Answer, type ApiClient, type Json, recordOf } from "./client.ts";
-import type { House } from "./house.ts";
+import type { TestService } from "./service.ts";
 
 /** Four nights that no test run will live to see pass. */
 export const fourNights = { start_at: "2090-01-04T16:00:00Z", end_at: "2090-01-08T10:00:00Z" };
@@ -59,8 +59,8 @@ export const aComment = (client: ApiClient, stay: Json, attributes: Json = {}) =
   });
 
 /** A tax; no route of this release makes one. */
-export async function aTax(house: House, account: number, name = "City tax"): Promise<Json> {
-  const [tax] = await house.sql(
+export async function aTax(service: TestService, account: number, name = "City tax"): Promise<Json> {
+  const [tax] = await service.sql(
     "insert into taxes (account_id, name, percentage, start_date) values ($1, $2, 10, '2020-01-01') returning id::integer",
     [account, { en: name }],
   );
@@ -68,8 +68,8 @@ export async function aTax(house: House, account: number, name = "City tax"): Pr
 }
 
 /** An amenity of the list that everybody shares; one of that key that is there already is taken. */
-export async function anAmenity(house: House, key = "internet"): Promise<Json> {
-  const [amenity] = await house.sql(
+export async function anAmenity(service: TestService, key = "internet"): Promise<Json> {
+  const [amenity] = await service.sql(
     "insert into amenities (key, title) values ($1, $2) on conflict (key) do update set key = excluded.key returning id::integer",
     [key, { en: key }],
   );

@@ -1,4 +1,4 @@
-import { Catalogue } from "../../src/kernel/registry.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Compile } from "typebox/compile";
 import type { Attribute } from "../../src/kernel/attribute.ts";
@@ -9,16 +9,16 @@ import type { Operation } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idIn, isCreation, requiredQuery, sharedRecords, type World } from "../harness/world.ts";
+import { useService } from "../harness/service.ts";
+import { aFixture, idIn, isCreation, requiredQuery, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /** Declarations, database and documentation say the same. */
-const house = useHouse();
+const service = useService();
 const each = resources.map((resource) => [resource.name, resource] as const);
 /** What is computed has no table to agree with. */
 const stored = each.filter(([, { computed }]) => !computed);
 
-/** The types of columns in which a kind of value can be kept, by the word of the catalogue. */
+/** The types of columns in which a kind of value can be kept, by the word of the registry. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
   Integer: ["bigint", "integer"],
   String: ["text", "bigint[]"],
@@ -54,10 +54,10 @@ interface Column {
 }
 
 let columns: Map<string, Map<string, Column>>;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  const rows = await house.sql(
+  const rows = await service.sql(
     `select relname::text as relation, attname::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required,
        atthasdef or attidentity <> '' as filled
      from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -71,8 +71,8 @@ beforeAll(async () => {
       table.set(String(name), { type: String(type), required: required === true, filled: filled === true }),
     );
   }
-  const shared = await sharedRecords(house);
-  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  const shared = await sharedRecords(service);
+  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
 });
 
 function columnsOf(resource: Resource): Map<string, Column> {
@@ -83,7 +83,7 @@ function columnsOf(resource: Resource): Map<string, Column> {
 
 /** Whether a column of the attribute's own name holds it: it is neither computed nor merely handed to a verb. */
 const isColumn = ({ traits }: Attribute<unknown>) =>
-  traits.kept ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
+  traits.persisted ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
 
 describe("each attribute is a column of a fitting type", () => {
   test.each(stored)("%s", (_, resource) => {
@@ -107,7 +107,8 @@ describe("each attribute is a column of a fitting type", () => {
         if (!isColumn(attribute) || !attribute.traits.writable || !column) continue;
         if (attribute.traits.never === "null")
           expect(column.required, `${resource.name}.${name} is not null`).toBe(true);
-        else if (attribute.traits.kept) expect(column.required, `${resource.name}.${name} may be null`).toBe(false);
+        else if (attribute.traits.persisted)
+          expect(column.required, `${resource.name}.${name} may be null`).toBe(false);
       }
     },
   );
@@ -136,12 +137,12 @@ test("what is computed has no table, only reads that compute, and nothing points
     expect(new Set(kinds), resource.name).toEqual(new Set(["read"]));
     const pointing = defineResource("pointers", {
       singular: "pointer",
-      purpose: "Points at what has no rows.",
+      description: "Points at what has no rows.",
       readScopes: ["public"],
       attributes: {},
       relations: { target: one(resource.name) },
     });
-    expect(() => new Catalogue([...resources, pointing])).toThrow("has no rows to read");
+    expect(() => new ResourceRegistry([...resources, pointing])).toThrow("has no rows to read");
   }
 });
 
@@ -168,7 +169,7 @@ describe("each column that must hold something gets it", () => {
 describe("each real record is what its schema says", () => {
   // A strict booking is only ever written: it is answered, and read, as a booking.
   test.each(each.filter(([name]) => name !== "strict_bookings"))("%s", async (_, resource) => {
-    const schema = recordSchema(resource, new Catalogue(resources));
+    const schema = recordSchema(resource, new ResourceRegistry(resources));
     const validator = Compile(schema);
     const records = await realRecords(resource);
     expect(records.length).toBeGreaterThan(0);
@@ -184,7 +185,7 @@ describe("each real record is what its schema says", () => {
 
   test("and the schema refuses what it is not", () => {
     for (const resource of resources) {
-      const validator = Compile(recordSchema(resource, new Catalogue(resources)));
+      const validator = Compile(recordSchema(resource, new ResourceRegistry(resources)));
       for (const [name, { type, traits }] of Object.entries(resource.attributes)) {
         if (traits.readers === "nobody" || type.title === "Object" || type.title === "Array") continue;
         expect(validator.Check({ [name]: { no: "such thing" } }), `${resource.name}.${name}`).toBe(false);
@@ -197,7 +198,7 @@ describe("each real record is what its schema says", () => {
 const flat = new Set(["bookings_with_fees", "fees_in_bookings"]);
 
 async function realRecords(resource: Resource): Promise<Record<string, unknown>[]> {
-  const { client, ids } = world;
+  const { client, ids } = fixture;
   if (flat.has(resource.name)) {
     const answer = await client.patch(`/bookings/${idIn(ids, "bookings")}/add_bookings_fee`, {
       bookings_fees: [{ price: "1", name: "Dog", kind: "other" }],

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 const sources = join(import.meta.dirname, "../../src");
 
 /** What asks the machine for the time, or the day, in TypeScript; and in SQL, the day in whatever zone the session has. */
 const clocks =
   /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\b(current_date|current_timestamp|localtimestamp|CURRENT_DATE|CURRENT_TIMESTAMP)\b/;
 
-test("only the place where a house is put together reads the machine's clock: everything else is given the time", async () => {
+test("only the place where a service is put together reads the machine's clock: everything else is given the time", async () => {
   const files = (await readdir(sources, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name));
   const readers = files.filter((name) => clocks.test(readFileSync(join(sources, name), "utf8")));
   expect(files.length).toBeGreaterThan(300);
@@ -20,7 +20,7 @@ test("only the place where a house is put together reads the machine's clock: ev
 
 test("the service and its database mean the same moment by now, also where the clock was moved for both", async () => {
   const before = Date.now();
-  const [row] = await house.sql("select (extract(epoch from clock_timestamp()) * 1000)::float as now");
+  const [row] = await service.sql("select (extract(epoch from clock_timestamp()) * 1000)::float as now");
   expect(Number(row?.now)).toBeGreaterThanOrEqual(before);
   expect(Number(row?.now)).toBeLessThanOrEqual(Date.now() + 1);
 });

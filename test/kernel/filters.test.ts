@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { decimal, id, string, time } from "../../src/kernel/attribute.ts";
-import { Catalogue } from "../../src/kernel/registry.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { filterables } from "../../src/kernel/read/filter.ts";
 import { readFilter } from "../../src/kernel/read/filter-query.ts";
-import { compilePlan, type Shape } from "../../src/kernel/read/compile-query.ts";
-import { Plans } from "../../src/kernel/read/query-cache.ts";
+import { compileQuery, type QueryKey } from "../../src/kernel/read/compile-query.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { defineResource } from "../../src/kernel/resource.ts";
 import { reads } from "../../src/kernel/route.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
@@ -14,7 +14,7 @@ import { booleanParameter } from "../../src/kernel/search.ts";
 /** What a filter may name, and how it stands in a statement (docs/decisions/0016-agent-endpoint.md). */
 const ship = defineResource("ships", {
   singular: "ship",
-  purpose: "A ship.",
+  description: "A ship.",
   readScopes: ["public", "bookings_read"],
   attributes: {
     id: id(),
@@ -27,24 +27,24 @@ const ship = defineResource("ships", {
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
-    mine: "ships.made_by = :application",
+    ownRows: "ships.made_by = :application",
     others: "ships.afloat",
   },
   search: {
     afloat: booleanParameter({
       condition: "ships.afloat = :afloat",
-      otherwise: { condition: "ships.afloat", shownBy: false, standsBeside: ["name"] },
-      meaning: "Afloat.",
+      defaultCondition: { condition: "ships.afloat", shownBy: false, standsBeside: ["name"] },
+      description: "Afloat.",
     }),
-    sunk: booleanParameter({ condition: "ships.sunk = :sunk", scopes: ["payments_write"], meaning: "Sunk." }),
-    name: booleanParameter({ condition: "false", meaning: "Stands behind the attribute." }),
+    sunk: booleanParameter({ condition: "ships.sunk = :sunk", scopes: ["payments_write"], description: "Sunk." }),
+    name: booleanParameter({ condition: "false", description: "Stands behind the attribute." }),
   },
 });
-const catalogue = new Catalogue([ship]);
+const registry = new ResourceRegistry([ship]);
 const reader: ReadonlySet<Scope> = new Set<Scope>(["public", "bookings_read"]);
 const owner: ReadonlySet<Scope> = new Set<Scope>(["bookings_write_owned"]);
 
-const shape = (filters: Shape["filters"], scopes = reader): Shape => ({
+const shape = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
   resource: ship,
   scopes,
   oneAccount: true,
@@ -55,16 +55,16 @@ const shape = (filters: Shape["filters"], scopes = reader): Shape => ({
   given: [],
   ...(filters ? { filters } : {}),
 });
-const sql = (filters: Shape["filters"], scopes = reader) => compilePlan(catalogue, shape(filters, scopes)).statement;
+const sql = (filters: QueryKey["filters"], scopes = reader) => compileQuery(registry, shape(filters, scopes)).statement;
 
 describe("what can be named", () => {
   test("is what the token sees, and search parameters that it may use, behind the attributes of their names", () => {
-    expect([...filterables(catalogue, ship, reader).keys()]).toEqual(["id", "name", "price", "sails_at"]);
-    expect([...filterables(catalogue, ship, new Set<Scope>(["public"])).keys()]).toEqual(["id", "name", "sails_at"]);
-    const known = agentResources(catalogue, reads(ship), reader).get("ships");
+    expect([...filterables(registry, ship, reader).keys()]).toEqual(["id", "name", "price", "sails_at"]);
+    expect([...filterables(registry, ship, new Set<Scope>(["public"])).keys()]).toEqual(["id", "name", "sails_at"]);
+    const known = agentResources(registry, reads(ship), reader).get("ships");
     expect(Object.keys(known?.searches ?? {})).toEqual(["afloat"]);
-    expect(agentResources(catalogue, reads(ship), new Set<Scope>(["payouts_read"])).size).toBe(0);
-    const keys = { filterables: filterables(catalogue, ship, reader), searches: known?.searches ?? {} };
+    expect(agentResources(registry, reads(ship), new Set<Scope>(["payouts_read"])).size).toBe(0);
+    const keys = { filterables: filterables(registry, ship, reader), searches: known?.searches ?? {} };
     for (const key of ["secret", "sunk"]) {
       expect(() => readFilter(ship, keys, { [key]: true })).toThrow(
         `ships cannot be filtered by ${key}; known are: id, name, price, sails_at, afloat.`,
@@ -76,7 +76,7 @@ describe("what can be named", () => {
 describe("a statement", () => {
   test("without a filter is the one that it always was", () => {
     expect(sql([])).toEqual(sql(undefined));
-    expect(new Plans(catalogue).of(shape([])).plan.statement.name).toBe(sql(undefined).name);
+    expect(new QueryCache(registry).of(shape([])).query.statement.name).toBe(sql(undefined).name);
   });
 
   test("is rooted, has its conditions beside the others, and numbers its values", () => {
@@ -98,7 +98,7 @@ describe("a statement", () => {
   });
 
   test("has no default beside a filter, but beside the few that a declaration names and an id that is only compared", () => {
-    for (const [key, filtered] of filterables(catalogue, ship, reader)) {
+    for (const [key, filtered] of filterables(registry, ship, reader)) {
       for (const test of filtered.operators) {
         const stands = key === "name" || (key === "id" && test !== "eq" && test !== "in");
         expect(sql([{ key, test }]).text.includes("(ships.afloat)"), `${key} ${test}`).toBe(stands);
@@ -119,14 +119,14 @@ describe("a statement", () => {
 });
 
 test("filtered statements leave room for the others to be prepared", () => {
-  const plans = new Plans(catalogue, 8);
+  const queries = new QueryCache(registry, 8);
   const tests = ["eq", "not_eq", "gt", "lt"] as const;
-  expect(tests.map((operator) => plans.of(shape([{ key: "id", test: operator }])).prepared)).toEqual([
+  expect(tests.map((operator) => queries.of(shape([{ key: "id", test: operator }])).prepared)).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(plans.of(shape([{ key: "id", test: "eq" }])).prepared).toBe(true);
-  expect(plans.of(shape(undefined)).prepared).toBe(true);
+  expect(queries.of(shape([{ key: "id", test: "eq" }])).prepared).toBe(true);
+  expect(queries.of(shape(undefined)).prepared).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { scopes } from "../../src/kernel/scopes.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 
-const house = useHouse();
+const service = useService();
 
 async function theDocument(): Promise<Json> {
-  const answer = await new ApiClient(house.url, undefined).get("/openapi.json");
+  const answer = await new ApiClient(service.url, undefined).get("/openapi.json");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   return answer.json;
@@ -183,7 +183,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("has a page that shows it", async () => {
-    const page = await fetch(`${house.url}/docs/reference`);
+    const page = await fetch(`${service.url}/docs/reference`);
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toMatch(/^text\/html/);
     expect(await page.text()).toContain("Roost API v3");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import {
   aToken,
   anAgent,
@@ -10,10 +10,10 @@ import {
   type TestToken,
   WireAgent,
   who,
-} from "./world.ts";
+} from "./fixture.ts";
 
 /** service.md, Agent endpoint tokens: which account a call is about. */
-const house = useHouse();
+const service = useService();
 
 let ours: number;
 let other: number;
@@ -22,11 +22,11 @@ let single: TestToken;
 let multi: TestToken;
 
 beforeAll(async () => {
-  ours = await house.anAccount({ business_name: "Ours" });
-  other = await house.anAccount({ business_name: "Other" });
-  foreign = await house.anAccount({ business_name: "Foreign" });
-  single = await aToken(house, [ours]);
-  multi = await aToken(house, [ours, other]);
+  ours = await service.anAccount({ business_name: "Ours" });
+  other = await service.anAccount({ business_name: "Other" });
+  foreign = await service.anAccount({ business_name: "Foreign" });
+  single = await aToken(service, [ours]);
+  multi = await aToken(service, [ours, other]);
 });
 /** The three ways to present a token, and how an agent that uses one of them is made. */
 const presentations = {
@@ -40,7 +40,7 @@ type Presentation = keyof typeof presentations;
 async function calling(presentation: Presentation, token: string, pins: Pins): Promise<RpcAnswer> {
   const { headers, query } = presentations[presentation](token);
   const send = (method: string, params: Json, more: Record<string, string>) =>
-    new WireAgent(house.url, undefined, headers).send("POST", {
+    new WireAgent(service.url, undefined, headers).send("POST", {
       query,
       headers: { "content-type": "application/json", ...more },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -75,23 +75,23 @@ const listing = (name: string) =>
 describe("3 presentations × 2 token types × 4 places of the account × right, wrong, foreign", () => {
   const rows = Object.keys(presentations).flatMap((presentation) =>
     ["single-account", "multi-account"].flatMap((type) =>
-      ["meta", "argument", "header", "nowhere"].flatMap((place) =>
-        (place === "nowhere" ? ["right"] : ["right", "wrong", "foreign"]).map(
-          (value) => [presentation, type, place, value] as const,
+      ["meta", "argument", "header", "nowhere"].flatMap((index) =>
+        (index === "nowhere" ? ["right"] : ["right", "wrong", "foreign"]).map(
+          (value) => [presentation, type, index, value] as const,
         ),
       ),
     ),
   );
   test("are sixty cases", () => expect(rows).toHaveLength(60));
 
-  test.each(rows)("%s, %s, account in %s, %s", async (presentation, type, place, value) => {
+  test.each(rows)("%s, %s, account in %s, %s", async (presentation, type, index, value) => {
     const token = type === "single-account" ? single : multi;
     const id = value === "right" ? ours : value === "foreign" ? foreign : 987_654;
-    const pins = place === "nowhere" ? {} : { [place]: id };
+    const pins = index === "nowhere" ? {} : { [index]: id };
     const found = Object.keys(presentations).find((name): name is Presentation => name === presentation);
     if (!found) throw new Error("There is no such presentation.");
     const answer = await calling(found, token.token, pins);
-    if (place === "nowhere" && type === "multi-account") {
+    if (index === "nowhere" && type === "multi-account") {
       expect(outcome(answer)).toEqual({
         status: 200,
         code: -32602,
@@ -111,7 +111,7 @@ describe("3 presentations × 2 token types × 4 places of the account × right, 
 
 describe("Token types", () => {
   test("single-account (one account, implicit; any account-selection input is ignored and a mismatching value is rejected)", async () => {
-    const agent = await anAgent(house, single);
+    const agent = await anAgent(service, single);
     expect((await who(agent)).text).toContain("Ours");
     const same = { meta: { "service/account-id": ours }, headers: { "x-service-account-id": String(ours) } };
     expect((await who(agent, { account_id: String(ours) }, same)).text).toContain("Ours");
@@ -123,7 +123,7 @@ describe("Token types", () => {
   });
 
   test("multi-account (a defined set of accounts; no default account), even when the set has one", async () => {
-    const one = await anAgent(house, await aToken(house, [ours], { multi: true }));
+    const one = await anAgent(service, await aToken(service, [ours], { multi: true }));
     expect(errorIn(await who(one))).toMatchObject({
       code: -32602,
       message: expect.stringContaining("account_id is required"),
@@ -132,7 +132,7 @@ describe("Token types", () => {
   });
 
   test("what tells of no account needs none, and is refused for a foreign one all the same", async () => {
-    const agent = await anAgent(house, multi);
+    const agent = await anAgent(service, multi);
     expect((await agent.content("api_v3_resources")).resources).toBeDefined();
     expect((await agent.content("api_v3_resource_schema", { resource: "rentals" })).resource).toBe("rentals");
     const pinned = await agent.call("api_v3_resources", { account_id: foreign });
@@ -144,20 +144,20 @@ describe("Multi-account tokens must name the active account on each call; first 
   const key = "service/account-id";
 
   test("1. JSON-RPC `params._meta` key `service/account-id`", async () => {
-    const agent = await anAgent(house, multi, { "x-service-account-id": String(foreign) });
+    const agent = await anAgent(service, multi, { "x-service-account-id": String(foreign) });
     expect((await who(agent, { account_id: foreign }, { meta: { [key]: other } })).text).toContain("Other");
     expect(errorIn(await who(agent, { account_id: ours }, { meta: { [key]: foreign } })).code).toBe(-32602);
   });
 
   test("2. the `account_id` tool argument", async () => {
-    const agent = await anAgent(house, multi, { "x-service-account-id": String(foreign) });
+    const agent = await anAgent(service, multi, { "x-service-account-id": String(foreign) });
     expect((await who(agent, { account_id: ours })).text).toContain("Ours");
     expect((await who(agent, { account_id: other }, { meta: { progressToken: 1 } })).text).toContain("Other");
     expect((await who(agent, { account_id: other }, { meta: { [key]: null } })).text).toContain("Other");
   });
 
   test("3. request header `X-Service-Account-ID`, a fallback for all calls in the request", async () => {
-    const agent = await anAgent(house, multi, { "x-service-account-id": String(ours) });
+    const agent = await anAgent(service, multi, { "x-service-account-id": String(ours) });
     const call = (id: number, args: Json) => ({
       jsonrpc: "2.0",
       id,
@@ -165,14 +165,14 @@ describe("Multi-account tokens must name the active account on each call; first 
       params: { name: "api_v3_list", arguments: { resource: "accounts", fields: "business_name", ...args } },
     });
     const answer = await agent.post(JSON.stringify([call(1, {}), call(2, { account_id: other }), call(3, {})]));
-    expect(answer.text.match(/Ours|Other/g)?.filter((_, place) => place % 2 === 0)).toEqual(["Ours", "Other", "Ours"]);
+    expect(answer.text.match(/Ours|Other/g)?.filter((_, index) => index % 2 === 0)).toEqual(["Ours", "Other", "Ours"]);
   });
 
   test.each(["one", "1.5", "-1", "0", "", "1,2", 0, -1, 1.5, true, {}, [1], "9".repeat(30)])(
     "The value is the numeric account id: %j is none",
     async (value) => {
       for (const token of [single, multi]) {
-        const agent = await anAgent(house, token);
+        const agent = await anAgent(service, token);
         for (const pins of [
           await who(agent, { account_id: value }),
           await who(agent, {}, { meta: { [key]: value } }),
@@ -189,7 +189,7 @@ describe("Multi-account tokens must name the active account on each call; first 
 
 describe("the account of a multi-account call", () => {
   test("Without an account pin, a multi-account call fails with an Invalid params error whose message says `account_id` is required for this token", async () => {
-    const agent = await anAgent(house, multi);
+    const agent = await anAgent(service, multi);
     for (const answer of [await who(agent), await agent.call("api_v3_get", { resource: "rentals", id: 1 })]) {
       expect(outcome(answer)).toEqual({
         status: 200,
@@ -200,7 +200,7 @@ describe("the account of a multi-account call", () => {
   });
 
   test("Pinning an account outside the token's set fails with an Invalid params error saying the account is not authorized for this token", async () => {
-    const agent = await anAgent(house, multi);
+    const agent = await anAgent(service, multi);
     for (const id of [foreign, 987_654]) {
       expect(outcome(await who(agent, { account_id: id }))).toEqual({
         status: 200,
@@ -211,7 +211,7 @@ describe("the account of a multi-account call", () => {
   });
 
   test("They return only records of the active account, and not of the token's other ones", async () => {
-    const agent = await anAgent(house, multi);
+    const agent = await anAgent(service, multi);
     for (const [account, name] of [
       [ours, "Ours"],
       [other, "Other"],
@@ -234,7 +234,7 @@ describe("the account of a multi-account call", () => {
 });
 
 test("Agent endpoint account selection missing or unauthorized: Invalid params error", async () => {
-  const agent = await anAgent(house, multi);
+  const agent = await anAgent(service, multi);
   expect([errorIn(await who(agent)).code, errorIn(await who(agent, { account_id: foreign })).code]).toEqual([
     -32602, -32602,
   ]);

@@ -2,25 +2,26 @@ import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openLog, redactedUrl } from "../../src/app/log.ts";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { Visitor } from "../web/visitor.ts";
-import { aToken, anAgent, objectIn, type TestToken, WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { PlainBrowser } from "../web/plain-browser.ts";
+import { aToken, anAgent, objectIn, type TestToken, WireAgent } from "./fixture.ts";
 
 /** What the log says of agents, and what it never says. */
 const lines: string[] = [];
-const house = useHouse({ log: (line) => lines.push(line) });
+const service = useService({ log: (line) => lines.push(line) });
 
 let account: number;
 let token: TestToken;
 let agent: WireAgent;
 
 beforeAll(async () => {
-  account = await house.anAccount({ business_name: "Les Robles" });
-  await house.sql("insert into clients (account_id, fullname, notes) values ($1, 'Ada Lovelace', 'allergic to nuts')", [
-    account,
-  ]);
-  token = await aToken(house, [account]);
-  agent = await anAgent(house, token);
+  account = await service.anAccount({ business_name: "Les Robles" });
+  await service.sql(
+    "insert into clients (account_id, fullname, notes) values ($1, 'Ada Lovelace', 'allergic to nuts')",
+    [account],
+  );
+  token = await aToken(service, [account]);
+  agent = await anAgent(service, token);
 });
 beforeEach(() => {
   lines.length = 0;
@@ -88,7 +89,7 @@ describe("the service redacts the token from its logs", () => {
   test("whatever happens, in full detail, and wherever the token was", async () => {
     const wrong = `mcp_${"7".repeat(43)}`;
     const at = (secret: string, path = "/mcp", init: RequestInit = {}) =>
-      fetch(`${house.url}${path}?token=${secret}&a=b`, init).then((answer) => answer.text());
+      fetch(`${service.url}${path}?token=${secret}&a=b`, init).then((answer) => answer.text());
     const json = { method: "POST", headers: { "content-type": "application/json" } };
     const initialize = '{"jsonrpc":"2.0","id":1,"method":"initialize"}';
     for (const secret of [token.token, wrong]) {
@@ -104,27 +105,27 @@ describe("the service redacts the token from its logs", () => {
       await at(secret, "/mcp/oauth/token", { method: "POST" });
       await at(secret, "/api/v3/rentals");
       for (const headers of [{ authorization: `Bearer ${secret}` }, { "x-mcp-token": secret }]) {
-        await new WireAgent(house.url, undefined, headers).initialize();
+        await new WireAgent(service.url, undefined, headers).initialize();
       }
-      await new WireAgent(house.url, secret, { "mcp-session-id": secret }).call(secret, {
+      await new WireAgent(service.url, secret, { "mcp-session-id": secret }).call(secret, {
         [secret]: secret,
         resource: secret,
       });
     }
-    const visitor = new Visitor(house.url);
+    const browser = new PlainBrowser(service.url);
     const asked = {
       response_type: "code",
       redirect_uri: "http://127.0.0.1:1/",
       code_challenge: "A".repeat(43),
       code_challenge_method: "S256",
     };
-    await visitor.get(`/mcp/oauth/authorize?${new URLSearchParams(asked)}`);
-    for (const secret of [wrong, token.token]) await visitor.post("/mcp/oauth/authorize", { ...asked, token: secret });
+    await browser.get(`/mcp/oauth/authorize?${new URLSearchParams(asked)}`);
+    for (const secret of [wrong, token.token]) await browser.post("/mcp/oauth/authorize", { ...asked, token: secret });
     // A mistake of ours is logged with all that belongs to it.
-    await house.sql("alter table agent_tokens rename to agent_tokens_away");
+    await service.sql("alter table agent_tokens rename to agent_tokens_away");
     const failed = await at(token.token, "/mcp", { ...json, body: initialize });
-    await visitor.post("/mcp/oauth/authorize", { ...asked, token: token.token });
-    await house.sql("alter table agent_tokens_away rename to agent_tokens");
+    await browser.post("/mcp/oauth/authorize", { ...asked, token: token.token });
+    await service.sql("alter table agent_tokens_away rename to agent_tokens");
     expect(failed).toContain('"code":-32603');
     await setTimeout(0);
     expect(lines.filter((line) => line.includes("unexpected error")).length).toBeGreaterThanOrEqual(2);

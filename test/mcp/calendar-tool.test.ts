@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed } from "../rates/factories.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `calendar`: the maps of the API, night by night, with the references of bookings (agent.md). */
-const house = useHouse();
+const service = useService();
 
 let client: ApiClient;
 let agent: WireAgent;
@@ -21,10 +21,10 @@ const stay = (from: number, to: number, more: Json = {}) =>
   aBooking(client, villa, { start_at: `${ahead(from)}T16:00:00Z`, end_at: `${ahead(to)}T10:00:00Z`, ...more });
 
 beforeAll(async () => {
-  const account = await house.anAccount();
-  client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
-  const [row] = await house.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day");
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
+  const [row] = await service.sql("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day");
   today = parseDay(String(row?.day)) ?? 0;
   villa = await aRental(client, { name: "Villa", base_rate: "100", base_rate_kind: "nightly" });
   cottage = await aRental(client, { name: "Cottage" });
@@ -48,7 +48,7 @@ const calendar = async (args: Json, reader = agent) => {
 test("tells of each night what the availability, nightly rate and change-over maps say, and the booking", async () => {
   const asked = { rental_ids: [villa.id], from: ahead(2), to: ahead(40) };
   const [nights = []] = (await calendar(asked)).nights;
-  expect(nights.map(({ night }) => night)).toEqual(Array.from({ length: 39 }, (_, place) => ahead(2 + place)));
+  expect(nights.map(({ night }) => night)).toEqual(Array.from({ length: 39 }, (_, index) => ahead(2 + index)));
   const of = async (root: string, query = "") => recordOf(await client.get(`/${root}/${villa.id}${query}`), root);
   const free = await of("availabilities", `?from=${ahead(2)}`);
   const rates = await of("nightly_rate_maps");
@@ -99,9 +99,9 @@ test("of all rentals unless told, without a price where there is none, and with 
 });
 
 test("a hundred nights an answer, and a cursor until each night of each rental was there once", async () => {
-  const account = await house.anAccount();
-  const theirs = await house.aClient(account);
-  const reader = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  const theirs = await service.aClient(account);
+  const reader = await anAgent(service, await aToken(service, [account]));
   const three = [await aRental(theirs), await aRental(theirs), await aRental(theirs)];
   for (const [from, to, pages] of [
     [2, 130, 4],
@@ -113,8 +113,8 @@ test("a hundred nights an answer, and a cursor until each night of each rental w
     for (let page = 1; page <= pages; page++) {
       const { rentals, nights, meta } = await calendar(args, reader);
       seen.push(
-        ...rentals.flatMap(({ id }, place) =>
-          (nights[place] ?? []).map(({ night }) => `${String(id)} ${String(night)}`),
+        ...rentals.flatMap(({ id }, index) =>
+          (nights[index] ?? []).map(({ night }) => `${String(id)} ${String(night)}`),
         ),
       );
       expect(nights.flat().length).toBeLessThanOrEqual(100);
@@ -122,7 +122,7 @@ test("a hundred nights an answer, and a cursor until each night of each rental w
       args = { ...args, cursor: meta.cursor };
     }
     const expected = three.flatMap(({ id }) =>
-      Array.from({ length: to - from + 1 }, (_, place) => `${String(id)} ${ahead(from + place)}`),
+      Array.from({ length: to - from + 1 }, (_, index) => `${String(id)} ${ahead(from + index)}`),
     );
     expect(seen).toEqual(expected);
   }

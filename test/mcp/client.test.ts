@@ -1,25 +1,25 @@
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
-import { aToken, objectIn, recordsIn, type TestToken } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { aToken, objectIn, recordsIn, type TestToken } from "./fixture.ts";
 
 /** The official client library, which somebody else has written, as an agent's program uses it. */
-const house = useHouse();
+const service = useService();
 
-let world: World;
+let fixture: Fixture;
 let token: TestToken;
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  await idsFrom(house, 1001);
-  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
-  token = await aToken(house, [world.account]);
+  const shared = await sharedRecords(service);
+  await idsFrom(service, 1001);
+  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  token = await aToken(service, [fixture.account]);
 });
 
 const transportWith = (headers: Record<string, string>, query = "") =>
-  new StreamableHTTPClientTransport(new URL(`${house.url}/mcp${query}`), { requestInit: { headers } });
+  new StreamableHTTPClientTransport(new URL(`${service.url}/mcp${query}`), { requestInit: { headers } });
 
 async function connected(transport = transportWith({ authorization: `Bearer ${token.token}` })) {
   const client = new Client({ name: "test", version: "1" });
@@ -123,31 +123,33 @@ describe("the official client", () => {
       bookings: [{ id: expect.any(Number) }],
       meta: {
         ...{ total_count: 3, limit: 1, offset: 1 },
-        // The world's canceled one.
+        // The fixture's canceled one.
         hidden: { count: 1, shown_by: { filter: { from: "1900-01-01T00:00:00Z", include_canceled: true } } },
       },
     });
     const one = await call(client, "api_v3_get", {
       resource: "bookings",
-      id: world.ids.get("bookings") ?? 0,
+      id: fixture.ids.get("bookings") ?? 0,
       fields: ["id", "status"],
     });
-    expect(one).toEqual({ bookings: [{ id: world.ids.get("bookings"), status: "Booked" }] });
+    expect(one).toEqual({ bookings: [{ id: fixture.ids.get("bookings"), status: "Booked" }] });
   });
 
   test("asks the questions that have a tool of their own", async () => {
     const { client } = await connected();
     const stay = { arrival: "2090-03-01", departure: "2090-03-04", adults: 2 };
-    const rental = world.ids.get("rentals");
+    const rental = fixture.ids.get("rentals");
     expect(await call(client, "find_stays", stay)).toMatchObject({ rentals: [{ id: rental }] });
     expect(await call(client, "quote_stay", { ...stay, rental_id: rental })).toMatchObject({ rental: { id: rental } });
-    const [row] = await house.sql("select to_char(now() at time zone 'UTC' + interval '9 days', 'YYYY-MM-DD') as day");
+    const [row] = await service.sql(
+      "select to_char(now() at time zone 'UTC' + interval '9 days', 'YYYY-MM-DD') as day",
+    );
     const nights = await call(client, "calendar", { from: row?.day, to: row?.day });
     expect(nights).toMatchObject({ rentals: [{ id: rental, nights: [{ night: row?.day, state: "free" }] }] });
     const report = await call(client, "report", { from: "2090-01-01", to: "2090-01-31" });
     expect(report).toMatchObject({ by: "rental", total: { nights: expect.any(Number) } });
     const found = await call(client, "find_guest", { email: "ADA@example.com" });
-    expect(found).toMatchObject({ guests: [{ id: world.ids.get("clients"), name: "Ada Guest" }] });
+    expect(found).toMatchObject({ guests: [{ id: fixture.ids.get("clients"), name: "Ada Guest" }] });
   });
 
   test("can make the example calls of every schema", async () => {
@@ -157,7 +159,7 @@ describe("the official client", () => {
       const { examples } = await call(client, "api_v3_resource_schema", { resource: String(name) });
       for (const example of Array.isArray(examples) ? examples.map(objectIn) : []) {
         const args = objectIn(example.arguments);
-        const own = world.ids.get(String(name));
+        const own = fixture.ids.get(String(name));
         const given = example.tool === "api_v3_get" && own !== undefined ? { ...args, id: own } : args;
         expect(await call(client, String(example.tool), given), JSON.stringify(given)).toHaveProperty(String(name));
         made++;
@@ -167,9 +169,9 @@ describe("the official client", () => {
   });
 
   test("a page has 25 records unless told, at most 100, and says so", async () => {
-    await house.sql(
+    await service.sql(
       "insert into sources (account_id, name) select $1, 'Source ' || number from generate_series(1, 130) as number",
-      [world.account],
+      [fixture.account],
     );
     const { client } = await connected();
     const page = async (args: Json) => {
@@ -206,8 +208,8 @@ describe("the official client", () => {
   });
 
   test("names the account of a multi-account token in its _meta", async () => {
-    const other = await house.anAccount({ business_name: "Other" });
-    const several = await aToken(house, [world.account, other]);
+    const other = await service.anAccount({ business_name: "Other" });
+    const several = await aToken(service, [fixture.account, other]);
     const { client } = await connected(transportWith({ authorization: `Bearer ${several.token}` }));
     const list = { resource: "accounts", fields: "business_name" };
     expect((await call(client, "api_v3_list", list, { "service/account-id": other })).accounts).toEqual([
@@ -222,7 +224,7 @@ describe("the official client", () => {
   test("survives session expiry: it is told 404, and begins a new session", async () => {
     const { client, transport } = await connected();
     await call(client, "api_v3_list", { resource: "rentals" });
-    await house.sql("update agent_sessions set expires_at = now() where digest = sha256($1::bytea)", [
+    await service.sql("update agent_sessions set expires_at = now() where digest = sha256($1::bytea)", [
       transport.sessionId,
     ]);
     const lost = await client
@@ -241,7 +243,7 @@ describe("the official client", () => {
     const { client, transport } = await connected();
     const session = transport.sessionId;
     await transport.terminateSession();
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select expires_at <= now() as over from agent_sessions where digest = sha256($1::bytea)",
       [session],
     );
@@ -251,10 +253,10 @@ describe("the official client", () => {
 
   test("is refused without a token, and with a revoked one in the middle of a session", async () => {
     await expect(connected(transportWith({}))).rejects.toMatchObject({ status: 401 });
-    const short = await aToken(house, [world.account]);
+    const short = await aToken(service, [fixture.account]);
     const { client } = await connected(transportWith({ authorization: `Bearer ${short.token}` }));
     await client.ping();
-    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
+    await service.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
     await expect(client.ping()).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anotherService } from "../access/services.ts";
-import { useHouse } from "../harness/house.ts";
-import { Visitor } from "../web/visitor.ts";
+import { useService } from "../harness/service.ts";
+import { PlainBrowser } from "../web/plain-browser.ts";
 import { aCode, challenge, exchanging, pasting, path, request } from "./sign-in.ts";
-import { aToken, type TestToken, WireAgent } from "./world.ts";
+import { aToken, type TestToken, WireAgent } from "./fixture.ts";
 
 /** What is pasted and what is given for it: tokens on the page, and codes (agent.md, Connector sign-in). */
-const house = useHouse();
+const service = useService();
 
 let token: TestToken;
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount()]);
+  token = await aToken(service, [await service.anAccount()]);
 });
 
 describe("wrong, expired or revoked tokens are refused on the page", () => {
   const refusedOn = async (pasted: string): Promise<void> => {
-    const seen = await pasting(house, pasted);
+    const seen = await pasting(service, pasted);
     expect(seen).toMatchObject({ status: 422, location: null });
     expect(seen.text).toContain("This token cannot be used: it is mistyped, expired or revoked.");
     if (pasted !== "") expect(seen.text).not.toContain(pasted);
@@ -24,10 +24,10 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   };
 
   test("and never echoed", async () => {
-    const revoked = await aToken(house, token.accounts);
-    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
-    const expired = await aToken(house, token.accounts, { expiresAt: Date.now() + 3_600_000 });
-    await house.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
+    const revoked = await aToken(service, token.accounts);
+    await service.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
+    const expired = await aToken(service, token.accounts, { expiresAt: Date.now() + 3_600_000 });
+    await service.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
     const wrong = [
       revoked.token,
       expired.token,
@@ -41,11 +41,11 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   });
 
   test("but a blank around a right one is nothing", async () => {
-    expect((await pasting(house, ` ${token.token}\n`)).status).toBe(303);
+    expect((await pasting(service, ` ${token.token}\n`)).status).toBe(303);
   });
 
   test("a form that was not shown to this browser is refused, with the right token as well", async () => {
-    const stranger = new Visitor(house.url);
+    const stranger = new PlainBrowser(service.url);
     const seen = await stranger.post("/mcp/oauth/authorize", { ...request(), token: token.token });
     expect(seen).toMatchObject({ status: 403, location: null });
     expect(seen.text).not.toContain(token.token);
@@ -56,12 +56,12 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   });
 
   test("who tries too often has to wait", async () => {
-    const visitor = new Visitor(await anotherService(house));
-    await visitor.get(path());
-    const csrf = visitor.csrfToken();
+    const browser = new PlainBrowser(await anotherService(service));
+    await browser.get(path());
+    const csrf = browser.csrfToken();
     const statuses = await Promise.all(
       Array.from({ length: 301 }, () =>
-        visitor
+        browser
           .post("/mcp/oauth/authorize", { ...request(), csrf_token: csrf, token: "mcp_x" })
           .then(({ status }) => status),
       ),
@@ -73,32 +73,32 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
 
 describe("the code", () => {
   test("gives the pasted token: it is the access token, and there is no other", async () => {
-    const { status, headers, json } = await exchanging(house.url, { code: await aCode(house, token.token) });
+    const { status, headers, json } = await exchanging(service.url, { code: await aCode(service, token.token) });
     expect({ status, json }).toEqual({ status: 200, json: { access_token: token.token, token_type: "Bearer" } });
     expect(headers.get("cache-control")).toBe("no-store");
-    expect((await new WireAgent(house.url, String(json.access_token)).initialize()).status).toBe(200);
+    expect((await new WireAgent(service.url, String(json.access_token)).initialize()).status).toBe(200);
   });
 
   test("Tokens are issued on request only: a whole sign-in makes none", async () => {
-    const tokens = async () => (await house.sql("select count(*)::integer from agent_tokens"))[0]?.count;
+    const tokens = async () => (await service.sql("select count(*)::integer from agent_tokens"))[0]?.count;
     const before = await tokens();
-    expect((await exchanging(house.url, { code: await aCode(house, token.token) })).json.access_token).toBe(
+    expect((await exchanging(service.url, { code: await aCode(service, token.token) })).json.access_token).toBe(
       token.token,
     );
     expect(await tokens()).toBe(before);
   });
 
   test("No separate password, client id or client secret exists, and the page does not ask for an account login", async () => {
-    const { status, text } = await new Visitor(house.url).get(path({ client_id: undefined }));
+    const { status, text } = await new PlainBrowser(service.url).get(path({ client_id: undefined }));
     expect(status).toBe(200);
     expect([...text.matchAll(/<label for="(\w+)"/g)].map(([, name]) => name)).toEqual(["token"]);
     expect(text).not.toMatch(/sign_in|e-?mail/i);
   });
 
   test("says when the token expires, if it does", async () => {
-    const dated = await aToken(house, token.accounts, { expiresAt: Date.now() + 3_600_000 });
-    const { location } = await pasting(house, dated.token);
-    const { json } = await exchanging(house.url, { code: new URL(location ?? "").searchParams.get("code") ?? "" });
+    const dated = await aToken(service, token.accounts, { expiresAt: Date.now() + 3_600_000 });
+    const { location } = await pasting(service, dated.token);
+    const { json } = await exchanging(service.url, { code: new URL(location ?? "").searchParams.get("code") ?? "" });
     expect(json).toMatchObject({ access_token: dated.token });
     expect(Number(json.expires_in)).toBeGreaterThan(3500);
     expect(Number(json.expires_in)).toBeLessThanOrEqual(3600);
@@ -110,31 +110,31 @@ describe("the code", () => {
   });
 
   test("is single-use: replayed, it gives nothing", async () => {
-    const code = await aCode(house, token.token);
-    expect((await exchanging(house.url, { code })).status).toBe(200);
-    expect(await exchanging(house.url, { code })).toMatchObject(refused(/unknown, expired or used already/));
+    const code = await aCode(service, token.token);
+    expect((await exchanging(service.url, { code })).status).toBe(200);
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/unknown, expired or used already/));
   });
 
   test("is single-use among those who bring it at the same moment, at any process", async () => {
-    const elsewhere = await anotherService(house);
+    const elsewhere = await anotherService(service);
     for (let round = 0; round < 5; round++) {
-      const code = await aCode(house, token.token);
+      const code = await aCode(service, token.token);
       const outcomes = await Promise.all(
-        Array.from({ length: 8 }, (_, place) => exchanging(place % 2 ? elsewhere : house.url, { code })),
+        Array.from({ length: 8 }, (_, index) => exchanging(index % 2 ? elsewhere : service.url, { code })),
       );
       expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     }
   });
 
   test("lives 60 seconds", async () => {
-    const code = await aCode(house, token.token);
-    const [row] = await house.sql(
+    const code = await aCode(service, token.token);
+    const [row] = await service.sql(
       "select expires_at - created_at between interval '59 seconds' and interval '60 seconds' as good from agent_codes where digest = sha256($1::bytea)",
       [code],
     );
     expect(row).toEqual({ good: true });
-    await house.sql("update agent_codes set expires_at = now() where digest = sha256($1::bytea)", [code]);
-    expect(await exchanging(house.url, { code })).toMatchObject(refused(/expired/));
+    await service.sql("update agent_codes set expires_at = now() where digest = sha256($1::bytea)", [code]);
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/expired/));
   });
 
   test.each<[string, Record<string, string | undefined>, RegExp]>([
@@ -144,9 +144,9 @@ describe("the code", () => {
     ["another redirect URI", { redirect_uri: "http://127.0.0.1:9/" }, /redirect_uri is not the one/],
     ["another client", { client_id: "agent-2" }, /another client/],
   ])("with %s gives nothing, and is used up", async (_, more, sentence) => {
-    const code = await aCode(house, token.token);
-    expect(await exchanging(house.url, { code, ...more })).toMatchObject(refused(sentence));
-    expect(await exchanging(house.url, { code })).toMatchObject(refused(/used already/));
+    const code = await aCode(service, token.token);
+    expect(await exchanging(service.url, { code, ...more })).toMatchObject(refused(sentence));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/used already/));
   });
 
   test.each<[string, Record<string, string | undefined>, string]>([
@@ -155,47 +155,51 @@ describe("the code", () => {
     ["no code", { code: undefined }, "invalid_request"],
     ["another grant", { grant_type: "refresh_token" }, "unsupported_grant_type"],
   ])("with %s is not even looked at", async (_, more, error) => {
-    const code = await aCode(house, token.token);
-    expect((await exchanging(house.url, { code, ...more })).json.error).toBe(error);
-    expect((await exchanging(house.url, { code })).status).toBe(200);
+    const code = await aCode(service, token.token);
+    expect((await exchanging(service.url, { code, ...more })).json.error).toBe(error);
+    expect((await exchanging(service.url, { code })).status).toBe(200);
   });
 
   test("needs no client id, as these fields stay empty", async () => {
-    const code = await aCode(house, token.token, { client_id: undefined });
-    expect((await exchanging(house.url, { code, client_id: "" })).json.access_token).toBe(token.token);
+    const code = await aCode(service, token.token, { client_id: undefined });
+    expect((await exchanging(service.url, { code, client_id: "" })).json.access_token).toBe(token.token);
     expect(
-      (await exchanging(house.url, { code: await aCode(house, token.token, { client_id: "" }), client_id: undefined }))
-        .status,
+      (
+        await exchanging(service.url, {
+          code: await aCode(service, token.token, { client_id: "" }),
+          client_id: undefined,
+        })
+      ).status,
     ).toBe(200);
   });
 
   test("gives nothing when the token was revoked meanwhile", async () => {
-    const short = await aToken(house, token.accounts);
-    const { location } = await pasting(house, short.token);
+    const short = await aToken(service, token.accounts);
+    const { location } = await pasting(service, short.token);
     const code = new URL(location ?? "").searchParams.get("code") ?? "";
-    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
-    expect(await exchanging(house.url, { code })).toMatchObject(refused(/revoked since it was pasted/));
+    await service.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/revoked since it was pasted/));
   });
 
   test("lies in the database as a digest, with the token sealed, and neither after its use", async () => {
-    const code = await aCode(house, token.token);
-    const rows = await house.sql("select t::text as text, sealed_token is not null as sealed from agent_codes as t");
+    const code = await aCode(service, token.token);
+    const rows = await service.sql("select t::text as text, sealed_token is not null as sealed from agent_codes as t");
     for (const { text } of rows) {
       expect(text).not.toContain(code);
       expect(text).not.toContain(Buffer.from(token.token).toString("hex"));
     }
-    await exchanging(house.url, { code });
-    expect(await house.sql("select sealed_token from agent_codes where digest = sha256($1::bytea)", [code])).toEqual([
+    await exchanging(service.url, { code });
+    expect(await service.sql("select sealed_token from agent_codes where digest = sha256($1::bytea)", [code])).toEqual([
       { sealed_token: null },
     ]);
   });
 
   test("is forgotten by the job once it is over", async () => {
-    const [old, fresh] = [await aCode(house, token.token), await aCode(house, token.token)];
-    await house.sql("update agent_codes set expires_at = now() where digest = sha256($1::bytea)", [old]);
-    await house.database.read({ text: "select forget_ended_agent_sessions()" }, []);
+    const [old, fresh] = [await aCode(service, token.token), await aCode(service, token.token)];
+    await service.sql("update agent_codes set expires_at = now() where digest = sha256($1::bytea)", [old]);
+    await service.database.read({ text: "select forget_ended_agent_sessions()" }, []);
     const left = async (code: string) =>
-      (await house.sql("select from agent_codes where digest = sha256($1::bytea)", [code])).length;
+      (await service.sql("select from agent_codes where digest = sha256($1::bytea)", [code])).length;
     expect([await left(old), await left(fresh)]).toEqual([0, 1]);
   });
 });

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { baseUrl, useHouse } from "../harness/house.ts";
-import { Visitor } from "../web/visitor.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { PlainBrowser } from "../web/plain-browser.ts";
 import { aCode, exchanging, issuer, loopback, path, verifier } from "./sign-in.ts";
-import { aToken, type TestToken } from "./world.ts";
+import { aToken, type TestToken } from "./fixture.ts";
 
 /** What a connector finds beside the page: metadata, registration, the token endpoint (agent.md, Connector sign-in). */
-const house = useHouse();
+const service = useService();
 
 let token: TestToken;
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount()]);
+  token = await aToken(service, [await service.anAccount()]);
 });
 
 describe("the endpoints beside the page", () => {
   test("registration returns an id and stores nothing", async () => {
     const stored = () =>
-      house.sql(
+      service.sql(
         "select (select count(*) from agent_tokens) as tokens, (select count(*) from agent_codes) as codes, (select count(*) from agent_sessions) as sessions, (select count(*) from applications) as applications",
       );
     const before = await stored();
     const register = async (body: string, type = "application/json") =>
-      fetch(`${house.url}/mcp/oauth/register`, { method: "POST", headers: { "content-type": type }, body });
+      fetch(`${service.url}/mcp/oauth/register`, { method: "POST", headers: { "content-type": type }, body });
     const answer = await register(JSON.stringify({ redirect_uris: [loopback], client_name: "An agent" }));
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({
@@ -38,21 +38,21 @@ describe("the endpoints beside the page", () => {
   });
 
   test("the token endpoint takes forms by POST, and nothing from the query", async () => {
-    const code = await aCode(house, token.token);
+    const code = await aCode(service, token.token);
     const query = new URLSearchParams({
       grant_type: "authorization_code",
       code,
       redirect_uri: loopback,
       code_verifier: verifier,
     });
-    const url = `${house.url}/mcp/oauth/token`;
+    const url = `${service.url}/mcp/oauth/token`;
     expect((await fetch(`${url}?${query}`, { method: "POST" })).status).toBe(400);
     expect((await fetch(`${url}?${query}`)).status).toBe(405);
-    expect((await exchanging(house.url, { code })).status).toBe(200);
+    expect((await exchanging(service.url, { code })).status).toBe(200);
   });
 
   test("the metadata says where everything is, at each of its paths", async () => {
-    const at = async (where: string) => (await fetch(house.url + where)).json();
+    const at = async (where: string) => (await fetch(service.url + where)).json();
     expect(await at("/.well-known/oauth-protected-resource/mcp")).toMatchObject({
       resource: issuer,
       authorization_servers: [issuer],
@@ -78,7 +78,7 @@ describe("the endpoints beside the page", () => {
   });
 
   test("the page is never framed, kept or run, and leads nowhere but to its redirect URI", async () => {
-    const { headers, text } = await new Visitor(house.url).get(path());
+    const { headers, text } = await new PlainBrowser(service.url).get(path());
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-security-policy": expect.stringContaining("form-action 'self' http://127.0.0.1:4321;"),
       "x-frame-options": "DENY",
@@ -87,7 +87,7 @@ describe("the endpoints beside the page", () => {
     });
     expect(text).not.toMatch(/<script|<style|\son\w+=|\sstyle=|javascript:/i);
     expect(text).toContain("<strong>127.0.0.1:4321</strong>");
-    const hidden = await new Visitor(house.url).get(path({ state: '"><script>' }));
+    const hidden = await new PlainBrowser(service.url).get(path({ state: '"><script>' }));
     expect(hidden.text).not.toContain("<script>");
   });
 });

@@ -8,17 +8,17 @@ import {
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { baseUrl, useHouse } from "../harness/house.ts";
-import { expectUsable, press, tabOrder, useWindows } from "../web/windows.ts";
-import { aToken, type TestToken } from "./world.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { expectUsable, press, tabOrder, useBrowser } from "../web/browser-windows.ts";
+import { aToken, type TestToken } from "./fixture.ts";
 
 /** The connector sign-in as people meet it: the official client opens a page in a real browser, where the token is pasted. */
-const house = useHouse();
-const windows = useWindows();
+const service = useService();
+const windows = useBrowser();
 
 let token: TestToken;
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount({ business_name: "Les Robles" })]);
+  token = await aToken(service, [await service.anAccount({ business_name: "Les Robles" })]);
 });
 
 /** Where a program on the person's own machine waits for the browser to come back. @returns its URL, and what came */
@@ -102,7 +102,7 @@ class Memory implements OAuthClientProvider {
 }
 
 /** The tests' service believes to be elsewhere than it is. */
-const here = (url: string | URL) => String(url).replace(baseUrl, house.url);
+const here = (url: string | URL) => String(url).replace(baseUrl, service.url);
 
 const transportOf = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), {

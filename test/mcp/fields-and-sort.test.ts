@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, aSource } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Tools: what of a record is answered, in which order, and which values there are. */
-const house = useHouse();
+const service = useService();
 
 let client: ApiClient;
 let agent: WireAgent;
@@ -14,9 +14,9 @@ let tags: unknown[];
 let guest: Json;
 
 beforeAll(async () => {
-  const account = await house.anAccount();
-  client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
   tags = [];
   for (let count = 0; count < 21; count++) tags.push((await aRentalsTag(client, { name_en: `Tag ${count}` })).id);
   rentals = [
@@ -64,10 +64,10 @@ describe("fields", () => {
   });
 
   test("of which there are none are refused, naming those that there are", async () => {
-    expect(await refusal({ resource: "bookings", fields: ["id", "house"] })).toEqual({
+    expect(await refusal({ resource: "bookings", fields: ["id", "service"] })).toEqual({
       code: -32602,
       message: expect.stringMatching(
-        /fields names house, which bookings do not have; they have: id, .*rental, client, .*links\.$/,
+        /fields names service, which bookings do not have; they have: id, .*rental, client, .*links\.$/,
       ),
     });
     expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
@@ -197,11 +197,11 @@ describe("enumerated attributes", () => {
 });
 
 test("a source's bookings are many ids only when they are asked for", async () => {
-  const account = await house.anAccount();
-  const theirs = await house.aClient(account);
-  const reader = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  const theirs = await service.aClient(account);
+  const reader = await anAgent(service, await aToken(service, [account]));
   const [rental, source] = [await aRental(theirs), await aSource(theirs)];
-  await house.sql(
+  await service.sql(
     `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
      select $1, $2, $3, '2030-01-01 16:00Z'::timestamptz + day * interval '1 day', '2030-01-02 10:00Z'::timestamptz + day * interval '1 day',
        true, false, 1, 'Application', 'EUR' from generate_series(1, 30) as day`,

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idsFrom, sharedRecords } from "../harness/world.ts";
-import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aFixture, idsFrom, sharedRecords } from "../harness/fixture.ts";
+import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** Every attribute that can be filtered by, with every operator, over real records (agent.md, Filters). */
-const house = useHouse();
+const service = useService();
 
 let agent: WireAgent;
 let resources: Json[];
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  const account = await house.anAccount({ city: "Nice, France", website: "50%_off" });
-  await idsFrom(house, 1001);
-  await aWorld(house, shared, await house.aClient(account));
-  agent = await anAgent(house, await aToken(house, [account]));
+  const shared = await sharedRecords(service);
+  const account = await service.anAccount({ city: "Nice, France", website: "50%_off" });
+  await idsFrom(service, 1001);
+  await aFixture(service, shared, await service.aClient(account));
+  agent = await anAgent(service, await aToken(service, [account]));
   resources = recordsIn(await agent.content("api_v3_resources"), "resources");
 });
 
@@ -87,7 +87,7 @@ async function findsItself(resource: string, key: string, op: string, value: unk
 }
 
 describe("the grammar", () => {
-  // The world's strict booking lies beyond; its canceled ones are not asked for.
+  // The fixture's strict booking lies beyond; its canceled ones are not asked for.
   const all = {
     start_at: [
       { op: "gteq", value: "2000-01-01" },
@@ -148,7 +148,7 @@ describe("the grammar", () => {
   });
 
   test("a filter on the dates or the state of bookings reaches what the plain list hides, and ids do too", async () => {
-    const [past] = await house.sql(
+    const [past] = await service.sql(
       `insert into bookings (account_id, id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency, canceled_at)
        select account_id, 900001, rental_id, '2020-01-04 16:00Z', '2020-01-08 10:00Z', booked, unavailable, created_by_id, created_by_type, currency, '2019-12-01'
        from bookings order by id limit 1 returning id::integer`,
@@ -163,7 +163,7 @@ describe("the grammar", () => {
     ]);
     expect(await listed({ filter: { from: "2019-01-01T00:00:00Z", include_canceled: true } })).toContain(past?.id);
     expect(await listed({ ids: [past?.id] })).toEqual([past?.id]);
-    await house.sql("delete from bookings where id = 900001");
+    await service.sql("delete from bookings where id = 900001");
   });
 
   test("unknown keys, operators and values are refused, naming the valid ones", async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_guest`: who is it, and when were they here (agent.md). */
-const house = useHouse();
+const service = useService();
 
 let client: ApiClient;
 let agent: WireAgent;
@@ -14,9 +14,9 @@ let bob: Json;
 let villa: Json;
 
 beforeAll(async () => {
-  const account = await house.anAccount();
-  client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
   villa = await aRental(client, { name: "Villa" });
   const source = await aSource(client, { name: "Letters" });
   ada = await aGuest(client, {
@@ -95,8 +95,8 @@ describe("finds", () => {
   });
 
   test("no guest of another account", async () => {
-    const other = await house.anAccount();
-    const stranger = await anAgent(house, await aToken(house, [other]));
+    const other = await service.anAccount();
+    const stranger = await anAgent(service, await aToken(service, [other]));
     for (const args of [{ name: "ada" }, { email: "ada@example.com" }, { phone: "4567" }]) {
       expect(await stranger.content("find_guest", args)).toEqual({ guests: [], meta: { total_count: 0 } });
     }
@@ -104,15 +104,15 @@ describe("finds", () => {
 });
 
 test("forty stays an answer, and a cursor until each guest and stay was there once", async () => {
-  const account = await house.anAccount();
-  const theirs = await house.aClient(account);
-  const reader = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  const theirs = await service.aClient(account);
+  const reader = await anAgent(service, await aToken(service, [account]));
   const rental = await aRental(theirs);
   const counts = [50, 3, 0, 45];
   let day = 0;
   for (const count of counts) {
     const guest = await aGuest(theirs, { fullname: "Ada Again" });
-    await house.sql(
+    await service.sql(
       `insert into bookings (account_id, rental_id, client_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
        select $1, $2, $3, '2010-01-01 16:00Z'::timestamptz + day * interval '1 day', '2010-01-02 10:00Z'::timestamptz + day * interval '1 day',
          true, false, 1, 'Application', 'EUR' from generate_series($4::integer, $4::integer + $5::integer - 1) as day`,

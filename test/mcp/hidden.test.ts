@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, objectIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Filters: a list's defaults give way to a filter, and a list that left something out says so. */
-const house = useHouse();
+const service = useService();
 
 let client: ApiClient;
 let agent: WireAgent;
@@ -15,9 +15,9 @@ let guest: Json;
 let source: Json;
 
 beforeAll(async () => {
-  const account = await house.anAccount();
-  client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
   rental = await aRental(client);
   guest = await aGuest(client);
   source = await aSource(client);

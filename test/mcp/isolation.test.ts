@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fullScopes, useHouse } from "../harness/house.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import type { Json } from "../harness/client.ts";
-import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
-import { aToken, anAgent, objectIn, recordsIn, type RpcAnswer, type TestToken, type WireAgent } from "./world.ts";
+import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { aToken, anAgent, objectIn, recordsIn, type RpcAnswer, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** Nothing of account B is ever told to a token of account A, whatever it asks. */
-const house = useHouse();
+const service = useService();
 
 /** Ids of account A begin here, and those of account B there; no two tables share a number by chance. */
 const ourIds = 1001;
 const theirIds = 7_000_001;
 
-let ours: World;
-let theirs: World;
+let ours: Fixture;
+let theirs: Fixture;
 let single: TestToken;
 let agents: WireAgent[];
 let resources: Known[];
@@ -28,20 +28,20 @@ interface Known {
 }
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  await idsFrom(house, theirIds);
-  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount({ business_name: "Fremde" })));
-  await idsFrom(house, ourIds);
-  ours = await aWorld(
-    house,
+  const shared = await sharedRecords(service);
+  await idsFrom(service, theirIds);
+  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount({ business_name: "Fremde" })));
+  await idsFrom(service, ourIds);
+  ours = await aFixture(
+    service,
     shared,
-    await house.aClient(await house.anAccount({ business_name: "Ours" }), { scopes: fullScopes }),
+    await service.aClient(await service.anAccount({ business_name: "Ours" }), { scopes: fullScopes }),
   );
-  single = await aToken(house, [ours.account]);
-  const several = await aToken(house, [ours.account, await house.anAccount({ business_name: "Also ours" })]);
+  single = await aToken(service, [ours.account]);
+  const several = await aToken(service, [ours.account, await service.anAccount({ business_name: "Also ours" })]);
   agents = [
-    await anAgent(house, single),
-    await anAgent(house, several, { "x-service-account-id": String(ours.account) }),
+    await anAgent(service, single),
+    await anAgent(service, several, { "x-service-account-id": String(ours.account) }),
   ];
   resources = await knownResources();
   theirMarks = await marksOf(theirs.account);
@@ -67,13 +67,13 @@ async function knownResources(): Promise<Known[]> {
 
 async function marksOf(account: number): Promise<RegExp> {
   const uuids: string[] = [];
-  for (const table of await accountTables(house)) {
-    const columns = await house.sql(
+  for (const table of await accountTables(service)) {
+    const columns = await service.sql(
       "select column_name from information_schema.columns where table_name = $1 and table_schema = 'public' and data_type = 'uuid'",
       [table],
     );
     for (const { column_name: column } of columns) {
-      const rows = await house.sql(`select ${column}::text as id from ${table} where account_id = $1`, [account]);
+      const rows = await service.sql(`select ${column}::text as id from ${table} where account_id = $1`, [account]);
       uuids.push(...rows.map(({ id }) => String(id)));
     }
   }
@@ -200,7 +200,7 @@ describe("random resources, filters, fields and ids under a token of account A",
   }, 120_000);
 
   test("and the look for B would have found it", async () => {
-    const agent = await anAgent(house, await aToken(house, [theirs.account]));
+    const agent = await anAgent(service, await aToken(service, [theirs.account]));
     for (const name of ["accounts", "bookings", "rentals", "discount_codes"]) {
       expect(JSON.stringify(await agent.content("api_v3_list", { resource: name }))).toMatch(theirMarks);
     }
@@ -255,7 +255,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
     report: ["from", "to", "by", "rental_ids"],
     find_guest: ["name", "email", "phone"],
   };
-  /** Answers that say something, whatever the dice say of the others. */
+  /** Answers that say something, whatever the random say of the others. */
   const usual: Record<string, Json> = {
     find_stays: { arrival: "2090-02-01", departure: "2090-02-03", include_not_free: true },
     quote_stay: { arrival: "2090-02-01", departure: "2090-02-03" },
@@ -289,7 +289,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
   }, 120_000);
 
   test("and would have been seen to, for B's own agent is told of B", async () => {
-    const agent = await anAgent(house, await aToken(house, [theirs.account]));
+    const agent = await anAgent(service, await aToken(service, [theirs.account]));
     for (const [tool, args] of Object.entries(usual)) {
       const own = tool === "quote_stay" ? { rental_id: theirs.ids.get("rentals"), ...args } : args;
       expect(JSON.stringify(await agent.content(tool, own)), tool).toMatch(theirMarks);
@@ -297,7 +297,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
   });
 
   test("need to know which account, where a token has several", async () => {
-    const several = await anAgent(house, await aToken(house, [ours.account, await house.anAccount()]));
+    const several = await anAgent(service, await aToken(service, [ours.account, await service.anAccount()]));
     for (const [tool, args] of Object.entries(usual)) {
       const own = tool === "quote_stay" ? { rental_id: ours.ids.get("rentals"), ...args } : args;
       const { code, message } = objectIn(objectIn((await several.call(tool, own)).json).error);
@@ -310,16 +310,16 @@ describe("the tools that answer questions, under a token of account A, whatever 
 test("a revoked token stops in the middle of a session", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(6), fc.nat(6), async (before, after) => {
-      const token = await aToken(house, [ours.account]);
-      const agent = await anAgent(house, token);
+      const token = await aToken(service, [ours.account]);
+      const agent = await anAgent(service, token);
       for (let count = 0; count < before; count++)
         expect((await agent.call("api_v3_list", { resource: "rentals" })).status).toBe(200);
       // Under way while it is revoked: whatever is answered before is answered, and nothing begins after.
-      const underWay = Promise.all(Array.from({ length: 5 }, () => agent.call("api_v3_list", { resource: "rentals" })));
-      await house.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
+      const inFlight = Promise.all(Array.from({ length: 5 }, () => agent.call("api_v3_list", { resource: "rentals" })));
+      await service.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
       for (let count = 0; count <= after; count++)
         expect((await agent.call("api_v3_list", { resource: "rentals" })).status).toBe(401);
-      for (const { status } of await underWay) expect([200, 401]).toContain(status);
+      for (const { status } of await inFlight) expect([200, 401]).toContain(status);
     }),
     { numRuns: 15 },
   );

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anotherService, aServiceProcess } from "../access/services.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
 import { leadsTo } from "../harness/moments.ts";
-import { aToken, anAgent, type RpcAnswer, type TestToken, WireAgent } from "./world.ts";
+import { aToken, anAgent, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
 
 /** service.md, Limits and Errors: the agent endpoint's hour. */
-const house = useHouse();
+const service = useService();
 
 // A test that begins well within the hour ends in it.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,15 +18,15 @@ const limitsOf = ({ headers }: RpcAnswer) => ({
   reset: Number(headers.get("x-ratelimit-reset")),
 });
 const nextHour = () => (Math.floor(Date.now() / 3_600_000) + 1) * 3600;
-const limited = async (limit: number): Promise<TestToken> => aToken(house, [await house.anAccount()], { limit });
+const limited = async (limit: number): Promise<TestToken> => aToken(service, [await service.anAccount()], { limit });
 const usedBy = async ({ id }: TestToken) =>
-  (await house.sql("select used from agent_tokens where id = $1", [id]))[0]?.used;
+  (await service.sql("select used from agent_tokens where id = $1", [id]))[0]?.used;
 
 describe("1000 requests per hour per token", () => {
   test("is what a token has unless it was given another", async () => {
     const token = await limited(1);
-    await house.sql("update agent_tokens set rate_limit = default where id = $1", [token.id]);
-    expect(limitsOf(await new WireAgent(house.url, token.token).initialize())).toEqual({
+    await service.sql("update agent_tokens set rate_limit = default where id = $1", [token.id]);
+    expect(limitsOf(await new WireAgent(service.url, token.token).initialize())).toEqual({
       limit: 1000,
       remaining: 999,
       reset: nextHour(),
@@ -35,7 +35,7 @@ describe("1000 requests per hour per token", () => {
 
   test("the 1001st is refused", async () => {
     const token = await limited(1000);
-    const agent = await anAgent(house, token);
+    const agent = await anAgent(service, token);
     const answers = await Promise.all(Array.from({ length: 1000 }, () => agent.request("ping")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(999);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -45,14 +45,14 @@ describe("1000 requests per hour per token", () => {
 
   test("headers on every response, whatever became of the request", async () => {
     const token = await limited(9);
-    const agent = await anAgent(house, token);
+    const agent = await anAgent(service, token);
     const answers = [
       await agent.request("ping"),
       await agent.request("nope"),
       await agent.post("{"),
       await agent.post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })),
       await agent.send("GET"),
-      await new WireAgent(house.url, token.token).request("ping"),
+      await new WireAgent(service.url, token.token).request("ping"),
       await agent.send("DELETE"),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 202, 405, 404, 204]);
@@ -64,7 +64,7 @@ describe("1000 requests per hour per token", () => {
 
   test("a batch is one request", async () => {
     const token = await limited(100);
-    const agent = await anAgent(house, token);
+    const agent = await anAgent(service, token);
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
     await agent.post(JSON.stringify(Array.from({ length: 50 }, () => ping)));
     expect(await usedBy(token)).toBe(2);
@@ -72,17 +72,17 @@ describe("1000 requests per hour per token", () => {
 
   test("one token's hour is not another's, and the health check is in nobody's", async () => {
     const [first, second] = [await limited(1), await limited(1)];
-    expect((await new WireAgent(house.url, first.token).initialize()).status).toBe(200);
-    expect((await new WireAgent(house.url, first.token).initialize()).status).toBe(429);
+    expect((await new WireAgent(service.url, first.token).initialize()).status).toBe(200);
+    expect((await new WireAgent(service.url, first.token).initialize()).status).toBe(429);
     for (let count = 0; count < 3; count++)
-      await fetch(`${house.url}/mcp/health`, { headers: { authorization: `Bearer ${second.token}` } });
-    expect((await new WireAgent(house.url, second.token).initialize()).status).toBe(200);
+      await fetch(`${service.url}/mcp/health`, { headers: { authorization: `Bearer ${second.token}` } });
+    expect((await new WireAgent(service.url, second.token).initialize()).status).toBe(200);
   });
 });
 
 test("Agent endpoint rate limit exceeded: HTTP 429 and the JSON-RPC body, with Retry-After", async () => {
   const token = await limited(1);
-  const agent = new WireAgent(house.url, token.token);
+  const agent = new WireAgent(service.url, token.token);
   await agent.initialize();
   const began = Date.now();
   for (const answer of [await agent.request("ping"), await agent.send("GET"), await agent.send("DELETE")]) {
@@ -100,14 +100,14 @@ test("Agent endpoint rate limit exceeded: HTTP 429 and the JSON-RPC body, with R
 describe("a fixed window, aligned to the UTC hour", () => {
   test("begins anew with the next hour", async () => {
     const token = await limited(2);
-    const agent = await anAgent(house, token);
+    const agent = await anAgent(service, token);
     await agent.request("ping");
     expect((await agent.request("ping")).status).toBe(429);
-    await house.sql("update agent_tokens set window_starts_at = window_starts_at - interval '1 hour' where id = $1", [
+    await service.sql("update agent_tokens set window_starts_at = window_starts_at - interval '1 hour' where id = $1", [
       token.id,
     ]);
     expect(limitsOf(await agent.request("ping"))).toEqual({ limit: 2, remaining: 1, reset: nextHour() });
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select window_starts_at = date_trunc('hour', now(), 'UTC') as aligned, used from agent_tokens where id = $1",
       [token.id],
     );
@@ -116,8 +116,8 @@ describe("a fixed window, aligned to the UTC hour", () => {
 
   test("one that waited past the end of its hour is counted to the next", async () => {
     const token = await limited(10);
-    const agent = await anAgent(house, token);
-    await house.sql(
+    const agent = await anAgent(service, token);
+    await service.sql(
       "update agent_tokens set window_starts_at = window_starts_at + interval '1 hour', used = 3 where id = $1",
       [token.id],
     );
@@ -129,9 +129,9 @@ describe("a fixed window, aligned to the UTC hour", () => {
 describe("exact", () => {
   test("over several processes at the same time, with sessions and tokens mixed", async () => {
     const tokens = [await limited(40), await limited(40), await limited(40)];
-    const others = await Promise.all([aServiceProcess(house), aServiceProcess(house)]);
-    const urls = [house.url, ...others.map(({ url }) => url)];
-    const agents = await Promise.all(tokens.map((token) => anAgent(house, token)));
+    const others = await Promise.all([aServiceProcess(service), aServiceProcess(service)]);
+    const urls = [service.url, ...others.map(({ url }) => url)];
+    const agents = await Promise.all(tokens.map((token) => anAgent(service, token)));
     const answers = await Promise.all(
       Array.from({ length: 180 }, (_, number) => {
         const agent = agents[number % 3];
@@ -147,17 +147,17 @@ describe("exact", () => {
 
   test("across a restart", async () => {
     const token = await limited(3);
-    const agent = await anAgent(house, token);
+    const agent = await anAgent(service, token);
     await agent.request("ping");
-    const restarted = new WireAgent(await anotherService(house), undefined, agent.headers);
+    const restarted = new WireAgent(await anotherService(service), undefined, agent.headers);
     expect(limitsOf(await restarted.request("ping")).remaining).toBe(0);
     expect((await restarted.request("ping")).status).toBe(429);
   });
 
   test("across the sudden end of a process", async () => {
     const token = await limited(5);
-    const process = await aServiceProcess(house);
-    const agent = await anAgent(house, token);
+    const process = await aServiceProcess(service);
+    const agent = await anAgent(service, token);
     await new WireAgent(process.url, undefined, agent.headers).request("ping");
     await process.kill();
     expect(limitsOf(await agent.request("ping")).remaining).toBe(2);
@@ -165,7 +165,7 @@ describe("exact", () => {
 });
 
 test("who comes without a valid token is limited by address", async () => {
-  const url = await anotherService(house);
+  const url = await anotherService(service);
   const answers = await Promise.all(Array.from({ length: 301 }, () => new WireAgent(url, "mcp_x").request("ping")));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(300);
   const [refused] = answers.filter(({ status }) => status === 429);

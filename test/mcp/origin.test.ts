@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
-import { agentOrigin, baseUrl, useHouse } from "../harness/house.ts";
-import { aToken, anAgent, errorIn, type TestToken, type WireAgent } from "./world.ts";
+import { agentOrigin, baseUrl, useService } from "../harness/service.ts";
+import { aToken, anAgent, errorIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Origin: a page of somebody else's does not speak to the endpoint, whatever name it was served under. */
-const house = useHouse();
+const service = useService();
 
 let token: TestToken;
 let agent: WireAgent;
 
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount()]);
-  agent = await anAgent(house, token);
+  token = await aToken(service, [await service.anAccount()]);
+  agent = await anAgent(service, token);
 });
 
 const foreign = [
@@ -41,7 +41,7 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
     expect(answer.headers.get("mcp-session-id")).toBeNull();
     expect(answer.headers.get("x-request-id")).not.toBeNull();
   }
-  expect((await fetch(`${house.url}/mcp/health`, { headers: { origin } })).status).toBe(403);
+  expect((await fetch(`${service.url}/mcp/health`, { headers: { origin } })).status).toBe(403);
   // The session is still there: nothing was done.
   expect((await agent.request("ping")).status).toBe(200);
 });
@@ -49,7 +49,7 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
 test("the service's own origin, one of the list, and none at all are taken", async () => {
   for (const origin of [baseUrl, agentOrigin]) {
     expect((await agent.request("ping", undefined, { origin })).status).toBe(200);
-    expect((await fetch(`${house.url}/mcp/health`, { headers: { origin } })).status).toBe(200);
+    expect((await fetch(`${service.url}/mcp/health`, { headers: { origin } })).status).toBe(200);
   }
   expect((await agent.request("ping")).status).toBe(200);
 });

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, objectIn, recordsIn, type TestToken, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, as it stands: its commands and its ten questions. */
-const house = useHouse();
+const service = useService();
 const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
 
 let account: number;
@@ -19,13 +19,13 @@ let agent: WireAgent;
 let today: number;
 
 beforeAll(async () => {
-  const [row] = await house.sql("select (extract(epoch from now()) * 1000)::float as now");
+  const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
   today = dayOfInstant(Number(row?.now));
-  await seedDemoOnce(house.database, { today });
-  const [demo] = await house.sql("select id::integer from accounts order by id limit 1");
+  await seedDemoOnce(service.database, { today });
+  const [demo] = await service.sql("select id::integer from accounts order by id limit 1");
   account = Number(demo?.id);
-  token = await aToken(house, [account]);
-  agent = await anAgent(house, token);
+  token = await aToken(service, [account]);
+  agent = await anAgent(service, token);
 });
 
 /** The calls under a heading of the page. */
@@ -73,7 +73,7 @@ describe("ten example questions about the demo", () => {
   test.each(questions)("%s", async (title, json) => {
     const { name, args } = callOf(json);
     const truth = `${truths[title]}${truths[title]?.includes("$2") ? "" : " and $2::date is not null"} order by 1`;
-    const idsInTruth = async () => (await house.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
+    const idsInTruth = async () => (await service.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
     let [before, content, after] = [await idsInTruth(), await agent.content(name, args), await idsInTruth()];
     // A stay may end, or a hold run out, in the very moment: then the question is asked again.
     if (String(before) !== String(after)) {
@@ -91,7 +91,7 @@ describe("what stands around them", () => {
   test("the commands by hand work as they stand", async () => {
     const [line = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command]) => command);
     const { stdout } = await promisify(execFile)("sh", ["-c", line], {
-      env: { ...process.env, ROOST: house.url, AGENT_TOKEN: token.token },
+      env: { ...process.env, ROOST: service.url, AGENT_TOKEN: token.token },
     });
     const { structuredContent } = objectIn(objectIn(JSON.parse(stdout)).result);
     expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(7);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listedRedirectProblem, redirectTarget } from "../../src/interfaces/mcp/connector/redirect-policy.ts";
-import { agentProgramUri, agentRedirectUri, useHouse } from "../harness/house.ts";
-import { Visitor } from "../web/visitor.ts";
+import { agentProgramUri, agentRedirectUri, useService } from "../harness/service.ts";
+import { PlainBrowser } from "../web/plain-browser.ts";
 import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
-import { aToken, type TestToken } from "./world.ts";
+import { aToken, type TestToken } from "./fixture.ts";
 
 /** The redirect policy of the connector sign-in under attack (agent.md, Connector sign-in). */
-const house = useHouse();
+const service = useService();
 
 let token: TestToken;
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount()]);
+  token = await aToken(service, [await service.anAccount()]);
 });
 
 describe("a redirect URI is accepted when it is on the configured exact-match list or a loopback address", () => {
@@ -25,10 +25,10 @@ describe("a redirect URI is accepted when it is on the configured exact-match li
     "http://127.0.0.1:80/@evil.example",
     agentRedirectUri,
   ])("%s", async (uri) => {
-    const seen = await new Visitor(house.url).get(path({ redirect_uri: uri }));
+    const seen = await new PlainBrowser(service.url).get(path({ redirect_uri: uri }));
     expect(seen.status).toBe(200);
     expect(seen.text).toContain('name="token"');
-    const { location } = await pasting(house, token.token, { redirect_uri: uri });
+    const { location } = await pasting(service, token.token, { redirect_uri: uri });
     expect(location?.startsWith(new URL(uri).href.replace(/\/$/, ""))).toBe(true);
   });
 });
@@ -97,14 +97,14 @@ const hostile = [
 ];
 
 describe("anything else is refused on the page, before the token is asked for", () => {
-  const codes = async () => (await house.sql("select count(*)::integer from agent_codes"))[0]?.count;
+  const codes = async () => (await service.sql("select count(*)::integer from agent_codes"))[0]?.count;
 
   test.each(hostile)("%j", async (uri) => {
     const before = await codes();
-    const visitor = new Visitor(house.url);
+    const browser = new PlainBrowser(service.url);
     for (const seen of [
-      await visitor.get(path({ redirect_uri: uri })),
-      await pasting(house, token.token, { redirect_uri: uri }, visitor),
+      await browser.get(path({ redirect_uri: uri })),
+      await pasting(service, token.token, { redirect_uri: uri }, browser),
     ]) {
       expect(seen).toMatchObject({ status: 400, location: null });
       expect(seen.text).toContain("That request was not right");
@@ -116,17 +116,17 @@ describe("anything else is refused on the page, before the token is asked for", 
   });
 
   test("and so is one that is missing, or there twice", async () => {
-    const visitor = new Visitor(house.url);
-    expect((await visitor.get(path({ redirect_uri: undefined }))).status).toBe(400);
-    expect((await visitor.get(`${path()}&redirect_uri=${encodeURIComponent("http://localhost/")}`)).status).toBe(400);
-    expect((await visitor.get("/mcp/oauth/authorize")).status).toBe(400);
+    const browser = new PlainBrowser(service.url);
+    expect((await browser.get(path({ redirect_uri: undefined }))).status).toBe(400);
+    expect((await browser.get(`${path()}&redirect_uri=${encodeURIComponent("http://localhost/")}`)).status).toBe(400);
+    expect((await browser.get("/mcp/oauth/authorize")).status).toBe(400);
   });
 
   test("a request that is hostile in its form alone does not pass by the page that was shown", async () => {
-    const visitor = new Visitor(house.url);
-    await visitor.get(path());
+    const browser = new PlainBrowser(service.url);
+    await browser.get(path());
     for (const uri of hostile) {
-      const seen = await visitor.post("/mcp/oauth/authorize", {
+      const seen = await browser.post("/mcp/oauth/authorize", {
         ...request({ redirect_uri: uri }),
         token: token.token,
       });
@@ -151,17 +151,17 @@ describe("anything else is refused on the page, before the token is asked for", 
 
 describe("the private scheme of a program on the list", () => {
   test("is answered with exactly one of each, and its page says where the token goes", async () => {
-    const seen = await new Visitor(house.url).get(path({ redirect_uri: agentProgramUri }));
+    const seen = await new PlainBrowser(service.url).get(path({ redirect_uri: agentProgramUri }));
     expect(seen.status).toBe(200);
     expect(seen.text).toContain("the program on this device that opens editor:// links");
     expect(seen.headers.get("content-security-policy")).toContain("form-action 'self' editor:;");
-    const { status, location } = await pasting(house, token.token, { redirect_uri: agentProgramUri });
+    const { status, location } = await pasting(service, token.token, { redirect_uri: agentProgramUri });
     expect(status).toBe(303);
     expect(location?.startsWith(`${agentProgramUri}&`)).toBe(true);
     const came = [...new URL(location ?? "").searchParams];
     expect(came.map(([name]) => name).sort()).toEqual(["code", "iss", "state", "window"]);
-    const code = await aCode(house, token.token, { redirect_uri: agentProgramUri });
-    const exchanged = await exchanging(house.url, { code, redirect_uri: agentProgramUri });
+    const code = await aCode(service, token.token, { redirect_uri: agentProgramUri });
+    const exchanged = await exchanging(service.url, { code, redirect_uri: agentProgramUri });
     expect([exchanged.status, exchanged.json.access_token]).toEqual([200, token.token]);
   });
 
@@ -218,7 +218,7 @@ describe("what is wrong otherwise is told to the client, with its state and who 
     [{ resource: "https://evil.example/mcp" }, "invalid_target"],
     [{ client_id: "a".repeat(201) }, "invalid_request"],
   ])("%j", async (more, error) => {
-    const seen = await new Visitor(house.url).get(path(more));
+    const seen = await new PlainBrowser(service.url).get(path(more));
     expect(seen.status).toBe(303);
     const location = new URL(seen.location ?? "");
     expect(`${location.origin}${location.pathname}`).toBe(loopback);
@@ -231,9 +231,9 @@ describe("what is wrong otherwise is told to the client, with its state and who 
   });
 
   test("also that the person did not want to", async () => {
-    const visitor = new Visitor(house.url);
-    await visitor.get(path());
-    const { status, location } = await visitor.post("/mcp/oauth/authorize", { ...request(), decision: "deny" });
+    const browser = new PlainBrowser(service.url);
+    await browser.get(path());
+    const { status, location } = await browser.post("/mcp/oauth/authorize", { ...request(), decision: "deny" });
     expect(status).toBe(303);
     expect(new URL(location ?? "").searchParams.get("error")).toBe("access_denied");
   });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aRental, aSource } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `report`: the figures of src/reports as an agent is told them; test/reports compares them with a naive computation. */
-const house = useHouse();
+const service = useService();
 
 let agent: WireAgent;
 let villa: Json;
@@ -13,9 +13,9 @@ let source: Json;
 let account: number;
 
 beforeAll(async () => {
-  account = await house.anAccount();
-  const client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
+  account = await service.anAccount();
+  const client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
   villa = await aRental(client, { name: "Villa" });
   await aRental(client, { name: "Cottage" });
   source = await aSource(client, { name: "Letters" });
@@ -72,11 +72,12 @@ test("by channel and by month, and of some rentals", async () => {
 });
 
 test("forty rows an answer, and a cursor for more", async () => {
-  const other = await house.anAccount();
-  await house.sql("insert into rentals (account_id, name) select $1, 'Rental ' || n from generate_series(1, 45) as n", [
-    other,
-  ]);
-  const reader = await anAgent(house, await aToken(house, [other]));
+  const other = await service.anAccount();
+  await service.sql(
+    "insert into rentals (account_id, name) select $1, 'Rental ' || n from generate_series(1, 45) as n",
+    [other],
+  );
+  const reader = await anAgent(service, await aToken(service, [other]));
   const first = await reader.content("report", february);
   const { cursor, total_count: total } = objectIn(first.meta);
   const second = await reader.content("report", { ...february, cursor });

@@ -6,40 +6,40 @@ import { argumentNames } from "../../src/interfaces/mcp/tools/tools.ts";
 import { AccountScope } from "../../src/database/account-scope.ts";
 import { type Statement, Transaction } from "../../src/database/transaction.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
-import { Catalogue } from "../../src/kernel/registry.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { readFilter } from "../../src/kernel/read/filter-query.ts";
-import { HouseMemory } from "../../src/kernel/application-cache.ts";
-import { Plans } from "../../src/kernel/read/query-cache.ts";
+import { ApplicationCache } from "../../src/kernel/application-cache.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { readPage } from "../../src/kernel/read/read.ts";
 import { listQuery } from "../../src/kernel/read/query.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idsFrom, sharedRecords } from "../harness/world.ts";
-import { aToken, anAgent, objectIn, recordsIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aFixture, idsFrom, sharedRecords } from "../harness/fixture.ts";
+import { aToken, anAgent, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md: the same resource definitions serve the REST API. */
-const house = useHouse();
+const service = useService();
 
 let agent: WireAgent;
 let client: ApiClient;
 const listed = routes.filter(({ operation }) => operation.kind === "list").map(({ resource }) => resource);
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  const account = await house.anAccount();
-  await idsFrom(house, 1001);
-  await aWorld(house, shared, await house.aClient(account));
-  client = await house.aClient(account, { scopes: [...readScopes] });
-  agent = await anAgent(house, await aToken(house, [account]));
+  const shared = await sharedRecords(service);
+  const account = await service.anAccount();
+  await idsFrom(service, 1001);
+  await aFixture(service, shared, await service.aClient(account));
+  client = await service.aClient(account, { scopes: [...readScopes] });
+  agent = await anAgent(service, await aToken(service, [account]));
 });
 
 test("the resources are those that have a list, in the order of the routes, with one line about each", async () => {
   const told = recordsIn(await agent.content("api_v3_resources"), "resources");
   expect(told.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
-  for (const [place, { purpose }] of listed.entries()) {
-    expect(told[place]).toMatchObject({ description: purpose, filterable: true });
-    expect(purpose).not.toContain("\n");
+  for (const [index, { description }] of listed.entries()) {
+    expect(told[index]).toMatchObject({ description: description, filterable: true });
+    expect(description).not.toContain("\n");
   }
 });
 
@@ -74,7 +74,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
     expect(agentCaller(client.account).application).toBeLessThan(0);
     const [comment] = await agent.list("booking_comments");
     expect(comment?.editable).toBe(false);
-    await house.sql("update booking_comments set created_by_application_id = null");
+    await service.sql("update booking_comments set created_by_application_id = null");
     expect((await agent.list("booking_comments"))[0]?.editable).toBe(false);
     for (const { owned_by_app: owned } of await agent.list("bookings", { filter: { from: "2000-01-01T00:00:00Z" } })) {
       expect(owned).toBe(false);
@@ -83,7 +83,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
 });
 
 test("a plain list runs the very statement of the REST list, and a filter adds conditions to it", async () => {
-  const plans = new Plans(new Catalogue(resources));
+  const queries = new QueryCache(new ResourceRegistry(resources));
   const caller = agentCaller(client.account);
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
   // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
@@ -95,26 +95,26 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
     });
   }
   onTestFinished(() => void vi.restoreAllMocks());
-  const parts = {
-    database: house.database,
-    memory: new HouseMemory(),
+  const dependencies = {
+    database: service.database,
+    cache: new ApplicationCache(),
     clock: Date.now,
-    plans,
-    resources: agentResources(plans.catalogue, routes, readScopes),
+    queries,
+    resources: agentResources(queries.registry, routes, readScopes),
   };
   const grant = { tokenId: 1, prefix: "mcp_", accounts: [client.account], multi: false } as const;
   const list = async (args: Json) => {
     await listTool.run({
-      parts,
+      dependencies,
       grant,
       account: client.account,
-      given: new Arguments(args, argumentNames(listTool, parts)),
+      given: new Arguments(args, argumentNames(listTool, dependencies)),
     });
     return asked.splice(0)[0];
   };
   for (const resource of listed) {
-    const query = listQuery(plans.catalogue, resource, caller, new Map([["per_page", "25"]]));
-    await readPage(house.database.within([client.account]), plans, resource, caller, query);
+    const query = listQuery(queries.registry, resource, caller, new Map([["per_page", "25"]]));
+    await readPage(service.database.within([client.account]), queries, resource, caller, query);
     const [plain] = asked.splice(0);
     expect(plain?.[0].name).toMatch(/^[\w-]{24}$/);
     expect(await list({ resource: resource.name })).toEqual(plain);
@@ -133,7 +133,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
 });
 
 test("a list that is asked for in another order of words is the same plan", () => {
-  const known = agentResources(new Catalogue(resources), routes, readScopes).get("bookings");
+  const known = agentResources(new ResourceRegistry(resources), routes, readScopes).get("bookings");
   if (!known) throw new Error("Agents are not served bookings.");
   const given = (filter: Json) => readFilter(known.resource, known, filter).given;
   const [from, until] = ["2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z"];

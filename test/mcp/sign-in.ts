@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { baseUrl, type House } from "../harness/house.ts";
-import { type Seen, Visitor } from "../web/visitor.ts";
+import { baseUrl, type TestService } from "../harness/service.ts";
+import { type Seen, PlainBrowser } from "../web/plain-browser.ts";
 
 /** The connector sign-in, step by step, as a client and a person without JavaScript make it. */
 
@@ -35,18 +35,18 @@ export const path = (more: More = {}) => `/mcp/oauth/authorize?${new URLSearchPa
 
 /** Opens the page and pastes a token. */
 export async function pasting(
-  house: House,
+  service: TestService,
   pasted: string,
   more: More = {},
-  visitor = new Visitor(house.url),
+  browser = new PlainBrowser(service.url),
 ): Promise<Seen> {
-  await visitor.get(path(more));
-  return visitor.post("/mcp/oauth/authorize", { ...request(more), token: pasted });
+  await browser.get(path(more));
+  return browser.post("/mcp/oauth/authorize", { ...request(more), token: pasted });
 }
 
 /** The code that a client is given for a pasted token. */
-export async function aCode(house: House, token: string, more: More = {}): Promise<string> {
-  const { location } = await pasting(house, token, more);
+export async function aCode(service: TestService, token: string, more: More = {}): Promise<string> {
+  const { location } = await pasting(service, token, more);
   return new URL(location ?? "").searchParams.get("code") ?? "";
 }
 

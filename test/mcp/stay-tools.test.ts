@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aRatesTable, aRule, aTaxOf, changed } from "../rates/factories.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./world.ts";
+import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_stays` and `quote_stay`: the search of the API, in an agent's words (agent.md). */
-const house = useHouse();
+const service = useService();
 
 let client: ApiClient;
 let agent: WireAgent;
@@ -18,9 +18,9 @@ let small: Json;
 const week = { arrival: "2090-06-03", departure: "2090-06-10", adults: 2 };
 
 beforeAll(async () => {
-  const account = await house.anAccount();
-  client = await house.aClient(account);
-  agent = await anAgent(house, await aToken(house, [account]));
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  agent = await anAgent(service, await aToken(service, [account]));
   const table = await aRatesTable(client);
   await aRule(client, table, { variables: { days: [5, 6] }, percentage: "20" });
   await aRule(client, table, { kind: "arrival_only", variables: { days: [6] }, percentage: null });
@@ -199,9 +199,9 @@ describe("quote_stay", () => {
   });
 
   test("has no price where there is none, and refuses a rental that is not there", async () => {
-    const account = await house.anAccount();
-    const bare = await aRental(await house.aClient(account), { name: "No rate" });
-    const reader = await anAgent(house, await aToken(house, [account]));
+    const account = await service.anAccount();
+    const bare = await aRental(await service.aClient(account), { name: "No rate" });
+    const reader = await anAgent(service, await aToken(service, [account]));
     const content = await reader.content("quote_stay", { ...week, rental_id: bare.id });
     expect(content).toMatchObject({ can_be_booked: false, price: null });
     expect(reasonsIn(content.refused_because)[0]?.words).toBe(`there is no rate for the night of ${week.arrival}`);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, outcomeOf as outcome, type TestToken, WireAgent, who } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, outcomeOf as outcome, type TestToken, WireAgent, who } from "./fixture.ts";
 
 /** service.md, Agent endpoint tokens, sentence by sentence; those about the account are in accounts.test.ts. */
-const house = useHouse();
+const service = useService();
 
 let ours: number;
 let single: TestToken;
 
 beforeAll(async () => {
-  ours = await house.anAccount({ business_name: "Ours" });
-  single = await aToken(house, [ours]);
+  ours = await service.anAccount({ business_name: "Ours" });
+  single = await aToken(service, [ours]);
 });
 
 const unauthorized = {
@@ -22,7 +22,7 @@ const unauthorized = {
 describe("Every request except the health check must carry a valid token of the form `mcp_<TOKEN>`", () => {
   test("bound to one user and scoped to an account", async () => {
     expect(single.token).toMatch(/^mcp_[0-9A-Za-z]{43}$/);
-    const rows = await house.sql(
+    const rows = await service.sql(
       `select account_id::integer, email from agent_tokens join users on users.id = user_id
        join agent_token_accounts on agent_token_id = agent_tokens.id where agent_tokens.id = $1`,
       [single.id],
@@ -31,7 +31,7 @@ describe("Every request except the health check must carry a valid token of the 
   });
 
   test.each(["POST", "GET", "DELETE", "PUT", "PATCH", "OPTIONS"])("%s without one is unauthorized", async (method) => {
-    const answer = await new WireAgent(house.url, undefined).send(method);
+    const answer = await new WireAgent(service.url, undefined).send(method);
     expect(outcome(answer)).toEqual(unauthorized);
     expect(answer.headers.get("www-authenticate")).toBe(
       'Bearer resource_metadata="https://roost.test/.well-known/oauth-protected-resource/mcp"',
@@ -39,7 +39,7 @@ describe("Every request except the health check must carry a valid token of the 
   });
 
   test("the health check needs none", async () => {
-    const answer = await fetch(`${house.url}/mcp/health`);
+    const answer = await fetch(`${service.url}/mcp/health`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       status: "ok",
@@ -57,20 +57,22 @@ describe("Every request except the health check must carry a valid token of the 
     ["one of the API", () => `roost_${"a".repeat(43)}`],
     ["empty", () => ""],
   ])("one that is %s is unauthorized", async (_, text) => {
-    expect(outcome(await new WireAgent(house.url, text()).initialize())).toEqual(unauthorized);
+    expect(outcome(await new WireAgent(service.url, text()).initialize())).toEqual(unauthorized);
   });
 
   test("a token of the API is none, and a token of this endpoint is none of the API's", async () => {
-    const client = await house.aClient(ours);
-    expect(outcome(await new WireAgent(house.url, client.token).initialize())).toEqual(unauthorized);
-    const answer = await fetch(`${house.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${single.token}` } });
+    const client = await service.aClient(ours);
+    expect(outcome(await new WireAgent(service.url, client.token).initialize())).toEqual(unauthorized);
+    const answer = await fetch(`${service.url}/api/v3/rentals`, {
+      headers: { authorization: `Bearer ${single.token}` },
+    });
     expect(answer.status).toBe(401);
   });
 });
 
 describe("Token presentation, by priority (highest wins)", () => {
   const at = (headers: Record<string, string>, query = "") =>
-    new WireAgent(house.url, undefined).send("POST", {
+    new WireAgent(service.url, undefined).send("POST", {
       query,
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: {} }),
@@ -103,11 +105,11 @@ describe("Token presentation, by priority (highest wins)", () => {
 
 describe("Errors", () => {
   test("Agent endpoint token expired, revoked or missing: Unauthorized error", async () => {
-    const [expired, revoked] = [await aToken(house, [ours]), await aToken(house, [ours])];
-    await house.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
-    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
+    const [expired, revoked] = [await aToken(service, [ours]), await aToken(service, [ours])];
+    await service.sql("update agent_tokens set expires_at = now() where id = $1", [expired.id]);
+    await service.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
     for (const text of [expired.token, revoked.token, undefined]) {
-      const answer = await new WireAgent(house.url, text).initialize();
+      const answer = await new WireAgent(service.url, text).initialize();
       expect(outcome(answer)).toEqual(unauthorized);
       expect(answer.json).toEqual({ jsonrpc: "2.0", id: null, error: { code: -32000, message: unauthorized.message } });
     }
@@ -116,17 +118,19 @@ describe("Errors", () => {
 
 describe("The plaintext is shown once at creation", () => {
   test("only a SHA-256 hash and a short `mcp_` prefix are stored", async () => {
-    await (await anAgent(house, single)).list("rentals");
-    const [row] = await house.sql(
+    await (await anAgent(service, single)).list("rentals");
+    const [row] = await service.sql(
       "select prefix, digest = sha256($2::bytea) as hashed from agent_tokens where id = $1",
       [single.id, single.token],
     );
     expect(row).toEqual({ prefix: single.token.slice(0, 8), hashed: true });
-    const tables = await house.sql(
+    const tables = await service.sql(
       "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
     for (const { name } of tables) {
-      const found = await house.sql(`select from ${name} as t where strpos(t::text, $1) > 0`, [single.token.slice(8)]);
+      const found = await service.sql(`select from ${name} as t where strpos(t::text, $1) > 0`, [
+        single.token.slice(8),
+      ]);
       expect(found, String(name)).toEqual([]);
     }
   });
@@ -134,33 +138,34 @@ describe("The plaintext is shown once at creation", () => {
 
 describe("A token may have an expiry", () => {
   test("An expired or revoked token is rejected with an Unauthorized error", async () => {
-    const dated = await aToken(house, [ours], { expiresAt: Date.now() + 3_600_000 });
-    const agent = await anAgent(house, dated);
+    const dated = await aToken(service, [ours], { expiresAt: Date.now() + 3_600_000 });
+    const agent = await anAgent(service, dated);
     expect((await who(agent)).status).toBe(200);
-    await house.sql("update agent_tokens set expires_at = now() where id = $1", [dated.id]);
+    await service.sql("update agent_tokens set expires_at = now() where id = $1", [dated.id]);
     expect(outcome(await who(agent))).toEqual(unauthorized);
-    await house.sql("update agent_tokens set expires_at = null, revoked_at = now() where id = $1", [dated.id]);
+    await service.sql("update agent_tokens set expires_at = null, revoked_at = now() where id = $1", [dated.id]);
     expect(outcome(await agent.initialize())).toEqual(unauthorized);
   });
 
   test("Sessions re-check the token on every request, so revoking a token stops its sessions", async () => {
-    const token = await aToken(house, [ours]);
-    const [first, second] = [await anAgent(house, token), await anAgent(house, token)];
+    const token = await aToken(service, [ours]);
+    const [first, second] = [await anAgent(service, token), await anAgent(service, token)];
     expect([(await who(first)).status, (await who(second)).status]).toEqual([200, 200]);
-    await house.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
+    await service.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
     expect([outcome(await who(first)), outcome(await who(second))]).toEqual([unauthorized, unauthorized]);
   });
 
   test("its last use is kept", async () => {
-    const token = await aToken(house, [ours]);
+    const token = await aToken(service, [ours]);
     const used = async () =>
       (
-        await house.sql("select last_used_at > now() - interval '1 minute' as lately from agent_tokens where id = $1", [
-          token.id,
-        ])
+        await service.sql(
+          "select last_used_at > now() - interval '1 minute' as lately from agent_tokens where id = $1",
+          [token.id],
+        )
       )[0];
     expect(await used()).toEqual({ lately: null });
-    await new WireAgent(house.url, token.token).request("ping");
+    await new WireAgent(service.url, token.token).request("ping");
     expect(await used()).toEqual({ lately: true });
   });
 });

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { aToken, anAgent, objectIn, type WireAgent } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, the questions that have a tool of their own, asked of the demo. */
-const house = useHouse();
+const service = useService();
 const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
 const section = text.slice(text.indexOf("## Questions with a tool of their own"));
 const questions = new Map(
@@ -22,17 +22,17 @@ let rental: number;
 let guest: Json;
 
 beforeAll(async () => {
-  const [row] = await house.sql("select (extract(epoch from now()) * 1000)::float as now");
+  const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
   today = dayOfInstant(Number(row?.now));
-  await seedDemoOnce(house.database, { today });
-  const [demo] = await house.sql("select id::integer from accounts order by id limit 1");
+  await seedDemoOnce(service.database, { today });
+  const [demo] = await service.sql("select id::integer from accounts order by id limit 1");
   account = Number(demo?.id);
-  agent = await anAgent(house, await aToken(house, [account]));
-  const [first] = await house.sql("select id::integer from rentals where account_id = $1 order by id limit 1", [
+  agent = await anAgent(service, await aToken(service, [account]));
+  const [first] = await service.sql("select id::integer from rentals where account_id = $1 order by id limit 1", [
     account,
   ]);
   rental = Number(first?.id);
-  const [known] = await house.sql(
+  const [known] = await service.sql(
     `select clients.id::integer, emails->0->>'email' as email, (select count(*)::integer from bookings where bookings.account_id = clients.account_id and client_id = clients.id) as stays
      from clients where account_id = $1 and emails->0->>'email' is not null order by stays desc, id limit 1`,
     [account],
@@ -74,7 +74,7 @@ describe("the demo is asked", () => {
 
   test("which nights are free: seven of each rental", async () => {
     const content = await answer("Which nights are free everywhere in the next week?");
-    const rows = await house.sql(
+    const rows = await service.sql(
       "select id::integer from rentals where account_id = $1 and deleted_at is null order by id",
       [account],
     );
@@ -85,7 +85,7 @@ describe("the demo is asked", () => {
 
   test("how full it was: what the database counts night by night", async () => {
     const content = await answer("How full were we in the last ninety days, and what did it bring?");
-    const [counted] = await house.sql(
+    const [counted] = await service.sql(
       `select count(*)::integer as nights from bookings, generate_series($2::date - 90, $2::date - 1, interval '1 day') as night
        where account_id = $1 and booked and canceled_at is null and night::date <@ nights`,
       [account, formatDay(today)],

@@ -2,19 +2,19 @@ import Fastify from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/access/agent-tokens/sessions.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
-import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./world.ts";
+import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
 
 /** agent.md: Transport, Versions, Errors. */
-const house = useHouse();
+const service = useService();
 
 let token: TestToken;
 let agent: WireAgent;
 
 beforeAll(async () => {
-  token = await aToken(house, [await house.anAccount()]);
-  agent = await anAgent(house, token);
+  token = await aToken(service, [await service.anAccount()]);
+  agent = await anAgent(service, token);
 });
 
 const outcome = (answer: RpcAnswer) => ({ status: answer.status, code: errorIn(answer).code });
@@ -47,12 +47,12 @@ describe("POST takes one JSON-RPC object or a batch", () => {
   });
 
   test("a batch is answered as far as its answers have room, for they are held until the last", async () => {
-    const account = await house.anAccount();
-    await house.sql(
+    const account = await service.anAccount();
+    await service.sql(
       "insert into clients (account_id, fullname, notes) select $1, 'Ada', repeat('a', 65000) from generate_series(1, 100)",
       [account],
     );
-    const mine = await anAgent(house, await aToken(house, [account]));
+    const mine = await anAgent(service, await aToken(service, [account]));
     const params = { name: "api_v3_list", arguments: { resource: "clients", limit: 100 } };
     const call = (id: number) => message({ id, method: "tools/call", params });
     const { status, json } = await mine.post(`[${[1, 2, 3, 4].map(call).join(",")},${notification},${ping(5)}]`);
@@ -101,8 +101,8 @@ describe("POST takes one JSON-RPC object or a batch", () => {
   });
 
   test("a line break in a record does not break its event", async () => {
-    const { account } = await house.aClient(token.accounts[0] ?? 0);
-    await house.sql("insert into clients (account_id, fullname, notes) values ($1, 'Ada', $2)", [
+    const { account } = await service.aClient(token.accounts[0] ?? 0);
+    await service.sql("insert into clients (account_id, fullname, notes) values ($1, 'Ada', $2)", [
       account,
       "a\r\nb\n\ndata: c",
     ]);
@@ -128,11 +128,14 @@ describe("other methods", () => {
   });
 
   test("DELETE with Mcp-Session-Id ends the session (204)", async () => {
-    const mine = await anAgent(house, token);
+    const mine = await anAgent(service, token);
     expect(await mine.send("DELETE")).toMatchObject({ status: 204, text: "" });
     expect(outcome(await mine.request("ping"))).toEqual({ status: 404, code: -32001 });
     expect(outcome(await mine.send("DELETE"))).toEqual({ status: 404, code: -32001 });
-    expect(outcome(await new WireAgent(house.url, token.token).send("DELETE"))).toEqual({ status: 404, code: -32001 });
+    expect(outcome(await new WireAgent(service.url, token.token).send("DELETE"))).toEqual({
+      status: 404,
+      code: -32001,
+    });
     expect((await agent.request("ping")).status).toBe(200);
   });
 });
@@ -146,7 +149,7 @@ describe("versions", () => {
     [undefined, "2025-06-18"],
   ])("%s is answered with %s", async (asked, agreed) => {
     const params = asked === undefined ? {} : { protocolVersion: asked };
-    const answer = await new WireAgent(house.url, token.token).request("initialize", params);
+    const answer = await new WireAgent(service.url, token.token).request("initialize", params);
     expect(objectIn(answer.json).result).toMatchObject({
       protocolVersion: agreed,
       capabilities: { tools: {} },
@@ -166,12 +169,12 @@ describe("versions", () => {
 });
 
 describe("every other call needs a live session", () => {
-  const fresh = () => new WireAgent(house.url, token.token);
+  const fresh = () => new WireAgent(service.url, token.token);
 
   test("404 and JSON-RPC -32001 otherwise", async () => {
     for (const headers of [{}, { "mcp-session-id": "x" }, { "mcp-session-id": "A".repeat(43) }]) {
       for (const method of ["ping", "tools/list", "tools/call", "nope"]) {
-        const answer = await new WireAgent(house.url, token.token, headers).request(method, {});
+        const answer = await new WireAgent(service.url, token.token, headers).request(method, {});
         expect(outcome(answer)).toEqual({ status: 404, code: -32001 });
         expect(objectIn(answer.json).id).toBe(1);
       }
@@ -189,20 +192,20 @@ describe("every other call needs a live session", () => {
   });
 
   test("sessions are bound to their token", async () => {
-    const stranger = await aToken(house, token.accounts);
-    const stolen = new WireAgent(house.url, stranger.token, {
+    const stranger = await aToken(service, token.accounts);
+    const stolen = new WireAgent(service.url, stranger.token, {
       "mcp-session-id": agent.headers["mcp-session-id"] ?? "",
     });
     expect(outcome(await stolen.request("ping"))).toEqual({ status: 404, code: -32001 });
     expect(outcome(await stolen.send("DELETE"))).toEqual({ status: 404, code: -32001 });
     // Nor does a stranger who names it keep it alive.
     const session = [agent.headers["mcp-session-id"]];
-    await house.sql(
+    await service.sql(
       "update agent_sessions set expires_at = now() + interval '10 minutes' where digest = sha256($1::bytea)",
       session,
     );
     await stolen.request("ping");
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "select expires_at < now() + interval '20 minutes' as ending from agent_sessions where digest = sha256($1::bytea)",
       session,
     );
@@ -211,12 +214,12 @@ describe("every other call needs a live session", () => {
   });
 
   test("one that was ended is not brought back by a request that had begun before", async () => {
-    const mine = await anAgent(house, token);
-    const begun = await house.database.transaction(async (transaction) => {
+    const mine = await anAgent(service, token);
+    const begun = await service.database.transaction(async (transaction) => {
       await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
       const waiting = mine.request("ping");
-      await vi.waitUntil(async () => (await house.sql(waitingForLocks)).length > 0, { interval: 5, timeout: 5000 });
-      await endSession(house.database, token.id, mine.headers["mcp-session-id"] ?? "");
+      await vi.waitUntil(async () => (await service.sql(waitingForLocks)).length > 0, { interval: 5, timeout: 5000 });
+      await endSession(service.database, token.id, mine.headers["mcp-session-id"] ?? "");
       return { waiting };
     });
     expect(outcome(await begun.waiting)).toEqual({ status: 404, code: -32001 });
@@ -224,28 +227,28 @@ describe("every other call needs a live session", () => {
   });
 
   test("they live in the database: another process serves them", async () => {
-    const elsewhere = new WireAgent(await anotherService(house), token.token, agent.headers);
+    const elsewhere = new WireAgent(await anotherService(service), token.token, agent.headers);
     expect((await elsewhere.request("ping")).status).toBe(200);
-    const [row] = await house.sql("select count(*)::integer from agent_sessions where digest = sha256($1::bytea)", [
+    const [row] = await service.sql("select count(*)::integer from agent_sessions where digest = sha256($1::bytea)", [
       agent.headers["mcp-session-id"],
     ]);
     expect(row).toEqual({ count: 1 });
   });
 
   test("they slide for one hour", async () => {
-    const mine = await anAgent(house, token);
+    const mine = await anAgent(service, token);
     const digest = [mine.headers["mcp-session-id"]];
     const left = async () =>
       Number(
         (
-          await house.sql(
+          await service.sql(
             "select extract(epoch from expires_at - now())::float as seconds from agent_sessions where digest = sha256($1::bytea)",
             digest,
           )
         )[0]?.seconds,
       );
     const set = (seconds: number) =>
-      house.sql(
+      service.sql(
         "update agent_sessions set expires_at = now() + make_interval(secs => $2) where digest = sha256($1::bytea)",
         [...digest, seconds],
       );
@@ -260,13 +263,13 @@ describe("every other call needs a live session", () => {
   });
 
   test("what has ended is forgotten by the job, and what lives is not", async () => {
-    const ended = await anAgent(house, token);
+    const ended = await anAgent(service, token);
     await ended.send("DELETE");
     const count = async (of: WireAgent) =>
-      (await house.sql("select from agent_sessions where digest = sha256($1::bytea)", [of.headers["mcp-session-id"]]))
+      (await service.sql("select from agent_sessions where digest = sha256($1::bytea)", [of.headers["mcp-session-id"]]))
         .length;
     expect(await count(ended)).toBe(1);
-    await house.database.read({ text: "select forget_ended_agent_sessions()" }, []);
+    await service.database.read({ text: "select forget_ended_agent_sessions()" }, []);
     expect([await count(ended), await count(agent)]).toEqual([0, 1]);
   });
 });
@@ -303,9 +306,9 @@ describe("errors", () => {
   });
 
   test("a mistake of ours is -32603, and tells nothing but its request", async () => {
-    await house.sql("alter table sources rename to hidden_sources");
+    await service.sql("alter table sources rename to hidden_sources");
     const answer = await agent.call("api_v3_list", { resource: "sources" });
-    await house.sql("alter table hidden_sources rename to sources");
+    await service.sql("alter table hidden_sources rename to sources");
     expect(errorIn(answer)).toEqual({
       code: -32603,
       message: `Internal error: something went wrong on our side (request ${answer.headers.get("x-request-id")}).`,
@@ -317,7 +320,7 @@ test("no answer is kept by anybody", async () => {
   for (const answer of [
     await agent.request("ping"),
     await agent.send("GET"),
-    await new WireAgent(house.url, "x").request("ping"),
+    await new WireAgent(service.url, "x").request("ping"),
   ]) {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);

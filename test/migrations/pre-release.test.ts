@@ -13,7 +13,7 @@ const preRelease = await readMigrations(preReleaseFolder);
 const earlierForms: Readonly<
   Record<string, { readonly digest: string; readonly changes: readonly [string, string][] }>
 > = {
-  "the house, landed first": {
+  "the service, landed first": {
     digest: "c5320f5e1d23a7d4f9f6f49a1f70ed071721c4fba0306ea827a63c79a2db8353",
     changes: [
       [
@@ -26,7 +26,7 @@ const earlierForms: Readonly<
       ],
     ],
   },
-  "the house with another comment": {
+  "the service with another comment": {
     digest: "fe5080dd2f3d357621c15196f2dd8eea4148aea2f24ef80afb67d32170f074c6",
     changes: [
       [
@@ -126,12 +126,12 @@ test.each<[string, Applied[], string[]]>([
   ["the first four, as they landed before", some(1, 2, 3, 4), preRelease.slice(4).map(({ name }) => name)],
   [
     "the first alone, as it landed first",
-    [migration(1, "the house, landed first")],
+    [migration(1, "the service, landed first")],
     preRelease.slice(1).map(({ name }) => name),
   ],
   [
     "the first four with another comment",
-    [migration(1, "the house with another comment"), ...some(2, 3, 4)],
+    [migration(1, "the service with another comment"), ...some(2, 3, 4)],
     preRelease.slice(4).map(({ name }) => name),
   ],
   [

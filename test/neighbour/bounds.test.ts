@@ -3,7 +3,7 @@ import { addMonths, formatDay } from "../../src/core/day.ts";
 import { resources } from "../../src/app/registry.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, fourNights } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aRatesTable, aSeason, aTaxOf, changed, refusal, weekend } from "../rates/factories.ts";
 
 /** A Tuesday at noon, whatever day it is: a bound that moves with the day is tried at its edge. */
@@ -13,8 +13,8 @@ const [first, last] = [formatDay(addMonths(today, -120)), formatDay(addMonths(to
 const [before, after] = [formatDay(addMonths(today, -120) - 1), formatDay(addMonths(today, 120) + 1)];
 const message = `must be within ten years from today: from ${first} to ${last}`;
 
-const house = useHouse({ clock: () => now });
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService({ clock: () => now });
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** What a date range is written to, and with what beside its dates. */
 const dated: readonly {
@@ -100,7 +100,7 @@ describe("dates lie at most ten years from today", () => {
   test("but a date that is stored already is echoed in peace", async () => {
     const client = await aManager();
     const tax = await aTaxOf(client);
-    await house.sql("update taxes set start_date = '1999-01-01' where id = $1", [tax.id]);
+    await service.sql("update taxes set start_date = '1999-01-01' where id = $1", [tax.id]);
     expect(
       await changed(client, `/taxes/${tax.id}`, "taxes", { start_date: "1999-01-01", name_en: "TVA" }),
     ).toMatchObject({
@@ -122,7 +122,7 @@ describe("dates lie at most ten years from today", () => {
 
 describe("a rates table holds", () => {
   /** Fills a table to one below its bound, behind the service. */
-  const fill = (sql: string, values: unknown[]) => house.sql(sql, values);
+  const fill = (sql: string, values: unknown[]) => service.sql(sql, values);
 
   test("500 rules", async () => {
     const client = await aManager();
@@ -214,7 +214,7 @@ describe("a body", () => {
       rates_rules: [{ ...weekend, variables: { days: Array.from({ length: 1001 }, () => 6) } }],
     });
     expect(refusal(answer)).toEqual([422, { variables: ["has too many elements (maximum is 1000)"] }]);
-    const names = Object.fromEntries(Array.from({ length: 1001 }, (_, place) => [`name${place}`, 1]));
+    const names = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`name${index}`, 1]));
     expect(refusal(await client.post("/rentals", { rentals: [names] }))).toEqual([
       422,
       { base: ["has too many attributes (maximum is 1000)"] },
@@ -293,18 +293,18 @@ describe("a URL", () => {
 
 describe("a statement", () => {
   test("may take 30 seconds, on every connection of the service", async () => {
-    const scope = house.database.within([]);
+    const scope = service.database.within([]);
     expect(await scope.read({ text: "show statement_timeout" }, [])).toEqual([["30s"]]);
-    expect(await house.database.counting.read({ text: "show statement_timeout" }, [])).toEqual([["30s"]]);
+    expect(await service.database.counting.read({ text: "show statement_timeout" }, [])).toEqual([["30s"]]);
   });
 
   test("that took longer is 503, and says so", async () => {
     const client = await aManager();
-    await house.sql(
+    await service.sql(
       `create function too_long() returns trigger language plpgsql as $$ begin
          if new.name->>'en' = 'Too long' then raise exception 'canceled' using errcode = '57014'; end if; return new; end $$`,
     );
-    await house.sql("create trigger too_long before insert on rates_tables for each row execute function too_long()");
+    await service.sql("create trigger too_long before insert on rates_tables for each row execute function too_long()");
     const answer = await client.post("/rates_tables", { rates_tables: [{ name: "Too long" }] });
     expect(refusal(answer)).toEqual([
       503,

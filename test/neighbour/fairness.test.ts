@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { ConcurrencyLimit } from "../../src/kernel/concurrency-limit.ts";
 import { inTurns, turns } from "../../src/kernel/turns.ts";
 import { aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
 /** As many connections as one account may hold with its searches, and one. */
-const house = useHouse({ connections: 5 });
+const service = useService({ connections: 5 });
 
 /** Computes for as long as a piece may be. */
 function computePiece(): void {
@@ -15,16 +15,16 @@ function computePiece(): void {
 
 describe("one account's searches", () => {
   test("never hold all connections to the database", async () => {
-    const crowded = await house.aClient(await house.anAccount());
-    const other = await house.aClient(await house.anAccount());
+    const crowded = await service.aClient(await service.anAccount());
+    const other = await service.aClient(await service.anAccount());
     const rental = await aRental(crowded, { base_rate: 100 });
     // Whatever looks at bookings waits, and holds its connection meanwhile.
-    await house.sql("create table waits (done boolean)");
-    const held = house.sql(
+    await service.sql("create table waits (done boolean)");
+    const held = service.sql(
       "do $$ begin lock table bookings in access exclusive mode; while not exists (select from waits) loop perform pg_sleep(0.01); end loop; end $$",
     );
     while (
-      (await house.sql("select from pg_locks where mode = 'AccessExclusiveLock' and relation = 'bookings'::regclass"))
+      (await service.sql("select from pg_locks where mode = 'AccessExclusiveLock' and relation = 'bookings'::regclass"))
         .length === 0
     ) {
       await setImmediate();
@@ -33,7 +33,7 @@ describe("one account's searches", () => {
       crowded.get(`/rentals/${rental.id}/search?start_at=2090-02-01&end_at=2090-02-03`),
     );
     const waiting = async () => {
-      const [row] = await house.sql(
+      const [row] = await service.sql(
         "select count(*)::integer as count from pg_locks where not granted and relation = 'bookings'::regclass",
       );
       return Number(row?.count);
@@ -41,7 +41,7 @@ describe("one account's searches", () => {
     while ((await waiting()) < 4) await setImmediate();
     for (let time = 0; time < 5; time++) expect((await other.get("/me")).status).toBe(200);
     expect(await waiting()).toBe(4);
-    await house.sql("insert into waits values (true)");
+    await service.sql("insert into waits values (true)");
     await held;
     for (const answer of await Promise.all(searches)) expect(answer.status, answer.text).toBe(200);
   });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aRatesTable, dayAhead } from "../rates/factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** A rental whose rates table has rules over all of time, as they were accepted once. */
 async function anOldRental(kinds: readonly string[]) {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
   const rental = await aRental(client, { base_rate: 1, sleeps: 2, sleeps_max: 2, rates_table_id: table.id });
-  await house.sql(
+  await service.sql(
     `insert into rates_rules (account_id, rates_table_id, kind, always_applied, start_date, end_date, percentage, variables)
      select $1, $2, kind, false, '0001-01-01', '9999-12-31', case when kind = 'weekend_night' then 10 end, '{"days": [6], "length": 2, "unit": "days"}'
      from unnest($3::text[]) as kind`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import {
   anApplication,
   aPerson,
@@ -11,9 +11,9 @@ import {
   outOfBand,
   request,
   wayBack,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 describe("a request that nobody knows the way back of is answered with a page, never with a redirect", () => {
   const wrong: Record<string, Record<string, string>> = {
@@ -36,8 +36,8 @@ describe("a request that nobody knows the way back of is answered with a page, n
   };
   for (const [what, changes] of Object.entries(wrong)) {
     it(what, async () => {
-      const application = await anApplication(house);
-      const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+      const application = await anApplication(service);
+      const owner = await aPerson(service, [{ account: await service.anAccount() }]);
       const response = await owner.get(authorizePath(request(application, changes)));
       expect(response.status).toBe(400);
       expect(response.headers.get("location")).toBeNull();
@@ -47,14 +47,14 @@ describe("a request that nobody knows the way back of is answered with a page, n
   }
 
   it("a redirect URI that stands there twice", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const path = `${authorizePath(request(application))}&redirect_uri=${encodeURIComponent(callback)}`;
-    expect((await fetch(house.url + path, { redirect: "manual" })).status).toBe(400);
+    expect((await fetch(service.url + path, { redirect: "manual" })).status).toBe(400);
   });
 
   it("another application's redirect URI", async () => {
-    const application = await anApplication(house, { redirectUris: ["https://other.example/callback"] });
-    const response = await fetch(house.url + authorizePath(request(application)), { redirect: "manual" });
+    const application = await anApplication(service, { redirectUris: ["https://other.example/callback"] });
+    const response = await fetch(service.url + authorizePath(request(application)), { redirect: "manual" });
     expect(response.status).toBe(400);
   });
 });
@@ -74,9 +74,9 @@ describe("any other mistake is told to the application, with its state and our n
   };
   for (const [what, [changes, error]] of Object.entries(wrong)) {
     it(what, async () => {
-      const application = await anApplication(house);
+      const application = await anApplication(service);
       const path = authorizePath(request(application, { state: "a b&c=ü", ...changes }));
-      const response = await fetch(house.url + path, { redirect: "manual" });
+      const response = await fetch(service.url + path, { redirect: "manual" });
       expect(response.status).toBe(302);
       expect(Object.fromEntries(wayBack(response))).toEqual({
         error,
@@ -88,16 +88,16 @@ describe("any other mistake is told to the application, with its state and our n
   }
 
   it("a parameter that stands there twice", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const path = `${authorizePath(request(application))}&scope=public&scope=public`;
-    const response = await fetch(house.url + path, { redirect: "manual" });
+    const response = await fetch(service.url + path, { redirect: "manual" });
     expect(wayBack(response).get("error")).toBe("invalid_request");
   });
 
   it("and its redirect URI keeps the query that it was registered with", async () => {
     const own = "https://channel.example/callback?tenant=7";
-    const application = await anApplication(house, { redirectUris: [own] });
-    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const application = await anApplication(service, { redirectUris: [own] });
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application, { redirect_uri: own }));
     const denied = await owner.answer(path, "deny");
     expect(denied.headers.get("location")).toMatch(
@@ -110,9 +110,9 @@ describe("any other mistake is told to the application, with its state and our n
   });
 
   it("for oob it is told on our page", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "nothing" }));
-    const response = await fetch(house.url + path, { redirect: "manual" });
+    const response = await fetch(service.url + path, { redirect: "manual" });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('<code id="error">invalid_scope</code>');
   });
@@ -120,13 +120,13 @@ describe("any other mistake is told to the application, with its state and our n
 
 describe("the consent page", () => {
   it("sends a stranger to sign in and back to the request", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const path = authorizePath(request(application, { scope: "public rates_write", state: "x/y" }));
-    const response = await fetch(house.url + path, { redirect: "manual" });
+    const response = await fetch(service.url + path, { redirect: "manual" });
     expect(response.status).toBe(302);
-    const location = new URL(response.headers.get("location") ?? "", house.url);
+    const location = new URL(response.headers.get("location") ?? "", service.url);
     expect(location.pathname).toBe("/sign_in");
-    const back = new URL(location.searchParams.get("return_to") ?? "", house.url);
+    const back = new URL(location.searchParams.get("return_to") ?? "", service.url);
     expect(back.pathname).toBe("/oauth/authorize");
     expect(Object.fromEntries(back.searchParams)).toMatchObject(
       request(application, { scope: "public rates_write", state: "x/y" }),
@@ -134,8 +134,10 @@ describe("the consent page", () => {
   });
 
   it("names the application, the account and each scope in plain words, escapes them, and may not be framed", async () => {
-    const application = await anApplication(house, { name: '<b>"Sun & Sea"</b>' });
-    const owner = await aPerson(house, [{ account: await house.anAccount({ business_name: "Les <i>Robles</i>" }) }]);
+    const application = await anApplication(service, { name: '<b>"Sun & Sea"</b>' });
+    const owner = await aPerson(service, [
+      { account: await service.anAccount({ business_name: "Les <i>Robles</i>" }) },
+    ]);
     const response = await owner.get(
       authorizePath(request(application, { scope: "public bookings_write_owned", state: '"><script>' })),
     );
@@ -154,9 +156,9 @@ describe("the consent page", () => {
   });
 
   it("offers the accounts of which the person is owner or manager, with account_id preselected", async () => {
-    const application = await anApplication(house);
-    const [own, managed, cleaned] = await Promise.all([house.anAccount(), house.anAccount(), house.anAccount()]);
-    const person = await aPerson(house, [
+    const application = await anApplication(service);
+    const [own, managed, cleaned] = await Promise.all([service.anAccount(), service.anAccount(), service.anAccount()]);
+    const person = await aPerson(service, [
       { account: own },
       { account: managed, role: "manager" },
       { account: cleaned, role: "cleaner" },
@@ -182,17 +184,17 @@ describe("the consent page", () => {
   });
 
   it("is for owners and managers only", async () => {
-    const application = await anApplication(house);
-    const cleaner = await aPerson(house, [{ account: await house.anAccount(), role: "cleaner" }]);
+    const application = await anApplication(service);
+    const cleaner = await aPerson(service, [{ account: await service.anAccount(), role: "cleaner" }]);
     const response = await cleaner.get(authorizePath(request(application, { state: "s" })));
     expect(response.status).toBe(403);
     expect(await response.text()).toContain(`href="${callback}?error=access_denied&amp;`);
   });
 
   it("gives nothing without the session's own CSRF token", async () => {
-    const application = await anApplication(house);
-    const account = await house.anAccount();
-    const [owner, attacker] = [await aPerson(house, [{ account }]), await aPerson(house, [{ account }])];
+    const application = await anApplication(service);
+    const account = await service.anAccount();
+    const [owner, attacker] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
     const path = authorizePath(request(application));
     const fields = hiddenFields(await (await attacker.get(path)).text());
     expect(fields.csrf_token).toMatch(/^[\w-]+$/);
@@ -201,14 +203,14 @@ describe("the consent page", () => {
       const response = await owner.post("/oauth/authorize", { ...submitted, decision: "approve" });
       expect(response.status).toBe(403);
     }
-    expect(await house.sql("select 1 from accounts_applications where application_id = $1", [application.id])).toEqual(
-      [],
-    );
+    expect(
+      await service.sql("select 1 from accounts_applications where application_id = $1", [application.id]),
+    ).toEqual([]);
   });
 
   it("checks the request again when it is answered", async () => {
-    const application = await anApplication(house);
-    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const application = await anApplication(service);
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application));
     expect((await owner.answer(path, "approve", { redirect_uri: "https://evil.example/" })).status).toBe(400);
     const more = await owner.answer(path, "approve", { scope: "public payments_write" });
@@ -218,9 +220,9 @@ describe("the consent page", () => {
 
 describe("an installed application", () => {
   it("is not asked for again with the same or fewer scopes, and is with more, with prompt=consent, or for another account", async () => {
-    const application = await anApplication(house);
-    const account = await house.anAccount();
-    const owner = await aPerson(house, [{ account }]);
+    const application = await anApplication(service);
+    const account = await service.anAccount();
+    const owner = await aPerson(service, [{ account }]);
     await codeFrom(owner, application, { scope: "public bookings_read" });
     const get = (changes: Record<string, string>) => owner.get(authorizePath(request(application, changes)));
 
@@ -228,7 +230,7 @@ describe("an installed application", () => {
       const response = await get({ scope, state: "again" });
       expect(response.status).toBe(302);
       expect(wayBack(response).get("state")).toBe("again");
-      const tokens = await exchange(house, application, wayBack(response).get("code") ?? "");
+      const tokens = await exchange(service, application, wayBack(response).get("code") ?? "");
       expect(tokens.access).toMatch(/^roost_/);
     }
     expect((await get({ scope: "public rates_write" })).status).toBe(200);
@@ -236,18 +238,18 @@ describe("an installed application", () => {
     expect((await get({ account_id: "999999999" })).status).toBe(200);
     expect((await get({ account_id: String(account) })).status).toBe(302);
 
-    const both = await aPerson(house, [{ account }, { account: await house.anAccount() }]);
+    const both = await aPerson(service, [{ account }, { account: await service.anAccount() }]);
     expect((await both.get(authorizePath(request(application)))).status).toBe(200);
     expect((await both.get(authorizePath(request(application, { account_id: String(account) })))).status).toBe(302);
   });
 
   it("keeps what it had when it is given more", async () => {
-    const application = await anApplication(house);
-    const account = await house.anAccount();
-    const owner = await aPerson(house, [{ account }]);
+    const application = await anApplication(service);
+    const account = await service.anAccount();
+    const owner = await aPerson(service, [{ account }]);
     await codeFrom(owner, application, { scope: "bookings_read" });
     await codeFrom(owner, application, { scope: "rates_write" });
-    const [row] = await house.sql("select scopes from accounts_applications where application_id = $1", [
+    const [row] = await service.sql("select scopes from accounts_applications where application_id = $1", [
       application.id,
     ]);
     expect(row?.scopes).toEqual(["bookings_read", "rates_write"]);

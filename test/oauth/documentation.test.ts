@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { useHouse } from "../harness/house.ts";
-import { anApplication, aPerson, authorizePath, outOfBand, request } from "./world.ts";
+import { useService } from "../harness/service.ts";
+import { anApplication, aPerson, authorizePath, outOfBand, request } from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 const here = import.meta.dirname;
 const text = await readFile(join(here, "../../docs/oauth.md"), "utf8");
 
@@ -15,12 +15,12 @@ describe("docs/oauth.md", () => {
     const [exchangeLine = "", callLine = "", refreshLine = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(
       ([, line]) => line,
     );
-    const application = await anApplication(house, { redirectUris: [outOfBand] });
-    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const application = await anApplication(service, { redirectUris: [outOfBand] });
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "public bookings_read" }));
     const shown = await (await owner.answer(path, "approve")).text();
     const known = {
-      ROOST: house.url,
+      ROOST: service.url,
       CLIENT_ID: application.clientId,
       CLIENT_SECRET: application.clientSecret,
       CODE: /id="code"[^>]*>([^<]+)</.exec(shown)?.[1] ?? "",

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
   anApplication,
@@ -15,17 +15,17 @@ import {
   type TokenResponse,
   tokensOf,
   wayBack,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 describe("a foreign client goes the whole way", () => {
   for (const by of ["post", "basic"] as const) {
     it(`from consent to refresh, with PKCE and state, authenticating by ${by}`, async () => {
-      const application = await anApplication(house);
-      const account = await house.anAccount();
-      const owner = await aPerson(house, [{ account }]);
-      const client = await ForeignClient.of(house, application, by);
+      const application = await anApplication(service);
+      const account = await service.anAccount();
+      const owner = await aPerson(service, [{ account }]);
+      const client = await ForeignClient.of(service, application, by);
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();
       const path = client.authorizePath({
@@ -59,11 +59,11 @@ describe("a foreign client goes the whole way", () => {
   }
 
   it("without PKCE and state, as service.md shows, and for the account that was chosen", async () => {
-    const application = await anApplication(house);
-    const client = await ForeignClient.of(house, application);
-    const mine = await house.anAccount({ business_name: "Casa Alta" });
-    const other = await house.anAccount({ business_name: "Casa Baja" });
-    const owner = await aPerson(house, [{ account: mine }, { account: other, role: "manager" }]);
+    const application = await anApplication(service);
+    const client = await ForeignClient.of(service, application);
+    const mine = await service.anAccount({ business_name: "Casa Alta" });
+    const other = await service.anAccount({ business_name: "Casa Baja" });
+    const owner = await aPerson(service, [{ account: mine }, { account: other, role: "manager" }]);
     const path = client.authorizePath({ redirect_uri: callback });
     const answer = await owner.answer(path, "approve", { account_id: String(other) });
     const tokens = await client.exchange(answer.headers.get("location"), callback);
@@ -72,9 +72,9 @@ describe("a foreign client goes the whole way", () => {
   });
 
   it("and is told of a denial", async () => {
-    const application = await anApplication(house);
-    const client = await ForeignClient.of(house, application);
-    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const application = await anApplication(service);
+    const client = await ForeignClient.of(service, application);
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const answer = await owner.answer(client.authorizePath({ redirect_uri: callback, state: "s1" }), "deny");
     await expect(client.exchange(answer.headers.get("location"), callback, { state: "s1" })).rejects.toMatchObject({
       code: oauth.AUTHORIZATION_RESPONSE_ERROR,
@@ -85,15 +85,15 @@ describe("a foreign client goes the whole way", () => {
 
 describe("the flow of service.md", () => {
   it("shows a code on our page for urn:ietf:wg:oauth:2.0:oob, and takes all parameters in the query", async () => {
-    const application = await anApplication(house);
-    const owner = await aPerson(house, [{ account: await house.anAccount() }]);
+    const application = await anApplication(service);
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const shown = await owner.answer(authorizePath(request(application, { redirect_uri: outOfBand })), "approve");
     expect(shown.status).toBe(200);
     const code = /<code class="secret" id="code"[^>]*>([^<]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
     expect(code).toMatch(/^[\w-]{43}$/);
 
     const inQuery = (parameters: Record<string, string>): Promise<TokenResponse> =>
-      postForm(house, `/oauth/token?${new URLSearchParams({ ...credentials(application), ...parameters })}`, {});
+      postForm(service, `/oauth/token?${new URLSearchParams({ ...credentials(application), ...parameters })}`, {});
     const exchanged = await inQuery({ grant_type: "authorization_code", redirect_uri: outOfBand, code });
     expect(exchanged.status).toBe(200);
     expect(exchanged.headers.get("content-type")).toMatch(/^application\/json/);
@@ -104,26 +104,26 @@ describe("the flow of service.md", () => {
     const refresh_token = tokensOf(exchanged).refresh;
     const refreshed = await inQuery({ grant_type: "refresh_token", redirect_uri: outOfBand, refresh_token });
     expect(Object.keys(refreshed.json).sort()).toEqual(fields);
-    expect(await apiStatus(house, tokensOf(refreshed).access)).toBe(200);
+    expect(await apiStatus(service, tokensOf(refreshed).access)).toBe(200);
   });
 
   it("takes them without any body, too", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const query = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
-    expect((await fetch(`${house.url}/oauth/token?${query}`, { method: "POST" })).status).toBe(200);
+    expect((await fetch(`${service.url}/oauth/token?${query}`, { method: "POST" })).status).toBe(200);
   });
 
   it("takes the same parameter in query and form when its value is the same, and refuses two values", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const { client_id, client_secret } = credentials(application);
     const fields = { client_id, client_secret, grant_type: "client_credentials" };
-    expect((await postForm(house, `/oauth/token?client_id=${client_id}`, fields)).status).toBe(200);
-    const other = await postForm(house, "/oauth/token?grant_type=refresh_token", fields);
+    expect((await postForm(service, `/oauth/token?client_id=${client_id}`, fields)).status).toBe(200);
+    const other = await postForm(service, "/oauth/token?grant_type=refresh_token", fields);
     expect([other.status, other.json]).toEqual([
       400,
       { error: "invalid_request", error_description: "The parameter grant_type is there more than once." },
     ]);
-    const twice = await postForm(house, "/oauth/token", [
+    const twice = await postForm(service, "/oauth/token", [
       ...Object.entries(fields),
       ["grant_type", "client_credentials"],
     ]);
@@ -133,7 +133,7 @@ describe("the flow of service.md", () => {
 
 describe("the metadata document (RFC 8414)", () => {
   it("says where everything is and what is supported", async () => {
-    const response = await fetch(`${house.url}/.well-known/oauth-authorization-server`);
+    const response = await fetch(`${service.url}/.well-known/oauth-authorization-server`);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({
       issuer: baseUrl,

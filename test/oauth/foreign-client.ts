@@ -1,27 +1,36 @@
 import * as oauth from "oauth4webapi";
-import { baseUrl, type House } from "../harness/house.ts";
-import type { TestApplication } from "./world.ts";
+import { baseUrl, type TestService } from "../harness/service.ts";
+import type { TestApplication } from "./fixture.ts";
 
 /** An application that somebody else has written, with a library of theirs: oauth4webapi. It checks what we answer. */
 export class ForeignClient {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
-  private readonly house: House;
+  private readonly service: TestService;
 
-  private constructor(house: House, application: TestApplication, server: oauth.AuthorizationServer, basic: boolean) {
-    this.house = house;
+  private constructor(
+    service: TestService,
+    application: TestApplication,
+    server: oauth.AuthorizationServer,
+    basic: boolean,
+  ) {
+    this.service = service;
     this.server = server;
     this.client = { client_id: application.clientId };
     this.authentication = (basic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(application.clientSecret);
   }
 
   /** Finds the provider by its metadata. */
-  static async of(house: House, application: TestApplication, by: "basic" | "post" = "post"): Promise<ForeignClient> {
+  static async of(
+    service: TestService,
+    application: TestApplication,
+    by: "basic" | "post" = "post",
+  ): Promise<ForeignClient> {
     const issuer = new URL(baseUrl);
-    const options = { algorithm: "oauth2", [oauth.customFetch]: throughHouse(house) } as const;
+    const options = { algorithm: "oauth2", [oauth.customFetch]: throughService(service) } as const;
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
-    return new ForeignClient(house, application, server, by === "basic");
+    return new ForeignClient(service, application, server, by === "basic");
   }
 
   /** The path of an authorization request, where its server says that it is. */
@@ -96,18 +105,18 @@ export class ForeignClient {
     );
   }
 
-  private get options(): { [oauth.customFetch]: ReturnType<typeof throughHouse> } {
-    return { [oauth.customFetch]: throughHouse(this.house) };
+  private get options(): { [oauth.customFetch]: ReturnType<typeof throughService> } {
+    return { [oauth.customFetch]: throughService(this.service) };
   }
 }
 
 /** The tests' service believes to be elsewhere than it is. */
-function throughHouse(house: House) {
+function throughService(service: TestService) {
   return (
     url: string,
     { body, signal, ...options }: oauth.CustomFetchOptions<string, oauth.ProtectedResourceRequestBody>,
   ): Promise<Response> =>
-    fetch(url.replace(baseUrl, house.url), {
+    fetch(url.replace(baseUrl, service.url), {
       ...options,
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),

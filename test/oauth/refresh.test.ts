@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
   aConnection,
@@ -12,9 +12,9 @@ import {
   outOfBand,
   refresh,
   tokensOf,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 const invalidGrant = expect.objectContaining({
   status: 400,
@@ -23,10 +23,10 @@ const invalidGrant = expect.objectContaining({
 
 describe("refreshing", () => {
   it("gives a new pair each time, along a chain that may be as long as it likes", async () => {
-    const { application, access, refresh: first } = await aConnection(house);
+    const { application, access, refresh: first } = await aConnection(service);
     let token = first;
     for (let round = 0; round < 5; round++) {
-      const answer = await refresh(house, application, token);
+      const answer = await refresh(service, application, token);
       expect(answer.json).toEqual({
         access_token: expect.stringMatching(/^roost_/),
         token_type: "bearer",
@@ -36,83 +36,83 @@ describe("refreshing", () => {
       });
       expect(answer.headers.get("cache-control")).toBe("no-store");
       token = tokensOf(answer).refresh;
-      expect(await apiStatus(house, tokensOf(answer).access)).toBe(200);
+      expect(await apiStatus(service, tokensOf(answer).access)).toBe(200);
     }
     // The first access token lives its two hours.
-    expect(await apiStatus(house, access)).toBe(200);
+    expect(await apiStatus(service, access)).toBe(200);
   });
 
   it("works for a refresh token of any age", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    await house.sql("update token_pairs set created_at = now() - interval '5 years' where refresh_digest = $1", [
+    const { application, refresh: token } = await aConnection(service);
+    await service.sql("update token_pairs set created_at = now() - interval '5 years' where refresh_digest = $1", [
       digest(token),
     ]);
-    expect((await refresh(house, application, token)).status).toBe(200);
+    expect((await refresh(service, application, token)).status).toBe(200);
   });
 
   it("accepts one of the application's redirect URIs, and no other", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    expect(await refresh(house, application, token, { redirect_uri: `${callback}/` })).toEqual(invalidGrant);
-    const next = tokensOf(await refresh(house, application, token, { redirect_uri: callback }));
-    expect((await refresh(house, application, next.refresh, { redirect_uri: outOfBand })).status).toBe(200);
+    const { application, refresh: token } = await aConnection(service);
+    expect(await refresh(service, application, token, { redirect_uri: `${callback}/` })).toEqual(invalidGrant);
+    const next = tokensOf(await refresh(service, application, token, { redirect_uri: callback }));
+    expect((await refresh(service, application, next.refresh, { redirect_uri: outOfBand })).status).toBe(200);
   });
 
   it("can narrow the scopes of the access token, and never widen them", async () => {
-    const { application, refresh: token } = await aConnection(house, { scope: "public bookings_read" });
-    const narrow = await refresh(house, application, token, { scope: "public" });
+    const { application, refresh: token } = await aConnection(service, { scope: "public bookings_read" });
+    const narrow = await refresh(service, application, token, { scope: "public" });
     expect(narrow.json.scope).toBe("public");
     for (const scope of ["public rates_write", "bookings_write", "nothing"]) {
-      const { status, json } = await refresh(house, application, tokensOf(narrow).refresh, { scope });
+      const { status, json } = await refresh(service, application, tokensOf(narrow).refresh, { scope });
       expect([status, json.error]).toEqual([400, "invalid_scope"]);
     }
     // The refresh token still stands for all that was approved (RFC 6749, 6).
-    const full = await refresh(house, application, tokensOf(narrow).refresh);
+    const full = await refresh(service, application, tokensOf(narrow).refresh);
     expect(full.json.scope).toBe("public bookings_read");
   });
 
   it("is refused to another application, which harms nobody", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const other = await anApplication(house);
-    const next = tokensOf(await refresh(house, application, token));
-    await apiStatus(house, next.access);
-    expect(await refresh(house, other, next.refresh)).toEqual(invalidGrant);
-    expect(await refresh(house, other, token)).toEqual(invalidGrant);
-    expect(await apiStatus(house, next.access)).toBe(200);
-    expect((await refresh(house, application, next.refresh)).status).toBe(200);
+    const { application, refresh: token } = await aConnection(service);
+    const other = await anApplication(service);
+    const next = tokensOf(await refresh(service, application, token));
+    await apiStatus(service, next.access);
+    expect(await refresh(service, other, next.refresh)).toEqual(invalidGrant);
+    expect(await refresh(service, other, token)).toEqual(invalidGrant);
+    expect(await apiStatus(service, next.access)).toBe(200);
+    expect((await refresh(service, application, next.refresh)).status).toBe(200);
   });
 
   it("takes nothing for a refresh token that is none", async () => {
-    const { application, access } = await aConnection(house);
+    const { application, access } = await aConnection(service);
     for (const token of [access, "x", "roost_refresh_", `roost_refresh_${"a".repeat(43)}`]) {
-      expect(await refresh(house, application, token)).toEqual(invalidGrant);
+      expect(await refresh(service, application, token)).toEqual(invalidGrant);
     }
   });
 });
 
 describe("a lost answer locks nobody out", () => {
   it("the previous refresh token works until the new pair is used; the unused pair is replaced", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const lost = tokensOf(await refresh(house, application, token));
-    const lostToo = tokensOf(await refresh(house, application, token));
-    const received = tokensOf(await refresh(house, application, token));
-    expect(await apiStatus(house, lost.access)).toBe(401);
-    expect(await apiStatus(house, lostToo.access)).toBe(401);
-    expect(await apiStatus(house, received.access)).toBe(200);
-    expect((await refresh(house, application, received.refresh)).status).toBe(200);
+    const { application, refresh: token } = await aConnection(service);
+    const lost = tokensOf(await refresh(service, application, token));
+    const lostToo = tokensOf(await refresh(service, application, token));
+    const received = tokensOf(await refresh(service, application, token));
+    expect(await apiStatus(service, lost.access)).toBe(401);
+    expect(await apiStatus(service, lostToo.access)).toBe(401);
+    expect(await apiStatus(service, received.access)).toBe(200);
+    expect((await refresh(service, application, received.refresh)).status).toBe(200);
   });
 
   it("an answer that arrives late works too, as long as no other has been used", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const late = tokensOf(await refresh(house, application, token));
-    const other = tokensOf(await refresh(house, application, token));
-    const next = tokensOf(await refresh(house, application, late.refresh));
-    expect(await apiStatus(house, next.access)).toBe(200);
-    expect(await apiStatus(house, other.access)).toBe(401);
+    const { application, refresh: token } = await aConnection(service);
+    const late = tokensOf(await refresh(service, application, token));
+    const other = tokensOf(await refresh(service, application, token));
+    const next = tokensOf(await refresh(service, application, late.refresh));
+    expect(await apiStatus(service, next.access)).toBe(200);
+    expect(await apiStatus(service, other.access)).toBe(401);
   });
 
   it("as a foreign client sees it", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const client = await ForeignClient.of(house, application, "basic");
+    const { application, refresh: token } = await aConnection(service);
+    const client = await ForeignClient.of(service, application, "basic");
     await client.refresh(token);
     const { access_token } = await client.refresh(token);
     expect((await client.call("/rentals", access_token)).status).toBe(200);
@@ -122,68 +122,68 @@ describe("a lost answer locks nobody out", () => {
 
 describe("a replayed refresh token ends its whole family", () => {
   it("when the access token of the new pair was used", async () => {
-    const { application, access, refresh: token } = await aConnection(house);
-    const next = tokensOf(await refresh(house, application, token));
-    expect(await apiStatus(house, next.access)).toBe(200);
-    expect(await refresh(house, application, token)).toEqual(invalidGrant);
-    expect(await apiStatus(house, access)).toBe(401);
-    expect(await apiStatus(house, next.access)).toBe(401);
-    expect(await refresh(house, application, next.refresh)).toEqual(invalidGrant);
+    const { application, access, refresh: token } = await aConnection(service);
+    const next = tokensOf(await refresh(service, application, token));
+    expect(await apiStatus(service, next.access)).toBe(200);
+    expect(await refresh(service, application, token)).toEqual(invalidGrant);
+    expect(await apiStatus(service, access)).toBe(401);
+    expect(await apiStatus(service, next.access)).toBe(401);
+    expect(await refresh(service, application, next.refresh)).toEqual(invalidGrant);
   });
 
   it("when the refresh token of the new pair was used", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const next = tokensOf(await refresh(house, application, token));
-    const last = tokensOf(await refresh(house, application, next.refresh));
-    expect(await refresh(house, application, token)).toEqual(invalidGrant);
-    expect(await apiStatus(house, last.access)).toBe(401);
-    expect(await refresh(house, application, last.refresh)).toEqual(invalidGrant);
+    const { application, refresh: token } = await aConnection(service);
+    const next = tokensOf(await refresh(service, application, token));
+    const last = tokensOf(await refresh(service, application, next.refresh));
+    expect(await refresh(service, application, token)).toEqual(invalidGrant);
+    expect(await apiStatus(service, last.access)).toBe(401);
+    expect(await refresh(service, application, last.refresh)).toEqual(invalidGrant);
   });
 
   it("when a thief was faster, the owner of the token ends what the thief has", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const honest = tokensOf(await refresh(house, application, token));
-    const thief = tokensOf(await refresh(house, application, token));
-    expect(await apiStatus(house, thief.access)).toBe(200);
-    expect(await apiStatus(house, honest.access)).toBe(401);
-    expect(await refresh(house, application, honest.refresh)).toEqual(invalidGrant);
-    expect(await apiStatus(house, thief.access)).toBe(401);
-    expect(await refresh(house, application, thief.refresh)).toEqual(invalidGrant);
+    const { application, refresh: token } = await aConnection(service);
+    const honest = tokensOf(await refresh(service, application, token));
+    const thief = tokensOf(await refresh(service, application, token));
+    expect(await apiStatus(service, thief.access)).toBe(200);
+    expect(await apiStatus(service, honest.access)).toBe(401);
+    expect(await refresh(service, application, honest.refresh)).toEqual(invalidGrant);
+    expect(await apiStatus(service, thief.access)).toBe(401);
+    expect(await refresh(service, application, thief.refresh)).toEqual(invalidGrant);
   });
 
   it("and no other family: another authorization of the same application goes on", async () => {
-    const one = await aConnection(house);
-    const next = tokensOf(await refresh(house, one.application, one.refresh));
-    await apiStatus(house, next.access);
-    const again = await exchange(house, one.application, await codeFrom(one.owner, one.application));
-    expect(await refresh(house, one.application, one.refresh)).toEqual(invalidGrant);
-    expect(await apiStatus(house, again.access)).toBe(200);
-    expect((await refresh(house, one.application, again.refresh)).status).toBe(200);
+    const one = await aConnection(service);
+    const next = tokensOf(await refresh(service, one.application, one.refresh));
+    await apiStatus(service, next.access);
+    const again = await exchange(service, one.application, await codeFrom(one.owner, one.application));
+    expect(await refresh(service, one.application, one.refresh)).toEqual(invalidGrant);
+    expect(await apiStatus(service, again.access)).toBe(200);
+    expect((await refresh(service, one.application, again.refresh)).status).toBe(200);
   });
 });
 
 describe("twenty refreshes at once", () => {
   it("of the same token all succeed, and leave exactly one access token that works", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(house, application, token)));
+    const { application, refresh: token } = await aConnection(service);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(service, application, token)));
     const pairs = answers.map(tokensOf);
-    const statuses = await Promise.all(pairs.map(({ access }) => apiStatus(house, access)));
+    const statuses = await Promise.all(pairs.map(({ access }) => apiStatus(service, access)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const survivor = pairs[statuses.indexOf(200)];
-    expect((await refresh(house, application, survivor?.refresh ?? "")).status).toBe(200);
+    expect((await refresh(service, application, survivor?.refresh ?? "")).status).toBe(200);
   });
 
   it("while the new pair is used: nobody is served after the family has ended", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const next = tokensOf(await refresh(house, application, token));
+    const { application, refresh: token } = await aConnection(service);
+    const next = tokensOf(await refresh(service, application, token));
     const [, ...answers] = await Promise.all([
-      apiStatus(house, next.access),
-      ...Array.from({ length: 10 }, () => refresh(house, application, token)),
+      apiStatus(service, next.access),
+      ...Array.from({ length: 10 }, () => refresh(service, application, token)),
     ]);
     // Whichever came first, the state is one of two: the token was replayed and all ended, or it was used first and one pair lives.
     const replayed = answers.some(({ status }) => status === 400);
     const pairs = answers.filter(({ status }) => status === 200).map(tokensOf);
-    const statuses = await Promise.all([next, ...pairs].map(({ access }) => apiStatus(house, access)));
+    const statuses = await Promise.all([next, ...pairs].map(({ access }) => apiStatus(service, access)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(replayed ? 0 : 1);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
   aCode,
@@ -17,64 +17,64 @@ import {
   refresh,
   request,
   tokensOf,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 const uninstall = (account: number, application: { id: number }): Promise<void> =>
-  house.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));
+  service.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));
 
 describe("POST /oauth/revoke (RFC 7009)", () => {
   it("an access token ends alone", async () => {
-    const { application, access, refresh: token } = await aConnection(house);
-    await (await ForeignClient.of(house, application)).revoke(access);
-    expect(await apiStatus(house, access)).toBe(401);
-    expect((await refresh(house, application, token)).status).toBe(200);
+    const { application, access, refresh: token } = await aConnection(service);
+    await (await ForeignClient.of(service, application)).revoke(access);
+    expect(await apiStatus(service, access)).toBe(401);
+    expect((await refresh(service, application, token)).status).toBe(200);
   });
 
   it("a refresh token ends with everything of its authorization, and the application stays installed", async () => {
-    const { application, account, owner, access, refresh: token } = await aConnection(house);
-    const next = tokensOf(await refresh(house, application, token));
-    await (await ForeignClient.of(house, application, "basic")).revoke(next.refresh);
-    expect(await apiStatus(house, access)).toBe(401);
-    expect(await apiStatus(house, next.access)).toBe(401);
+    const { application, account, owner, access, refresh: token } = await aConnection(service);
+    const next = tokensOf(await refresh(service, application, token));
+    await (await ForeignClient.of(service, application, "basic")).revoke(next.refresh);
+    expect(await apiStatus(service, access)).toBe(401);
+    expect(await apiStatus(service, next.access)).toBe(401);
     for (const dead of [token, next.refresh]) {
-      expect((await refresh(house, application, dead)).json.error).toBe("invalid_grant");
+      expect((await refresh(service, application, dead)).json.error).toBe("invalid_grant");
     }
     const again = await owner.get(authorizePath(request(application, { account_id: String(account) })));
     expect(again.status).toBe(302);
   });
 
   it("an application's own token ends, too", async () => {
-    const { application } = await aConnection(house);
-    const client = await ForeignClient.of(house, application);
+    const { application } = await aConnection(service);
+    const client = await ForeignClient.of(service, application);
     const { access_token } = await client.clientCredentials();
-    expect(await apiStatus(house, access_token)).toBe(200);
+    expect(await apiStatus(service, access_token)).toBe(200);
     await client.revoke(access_token);
-    expect(await apiStatus(house, access_token)).toBe(401);
+    expect(await apiStatus(service, access_token)).toBe(401);
   });
 
   it("an unknown or ended token is answered like any other, whatever the hint; another application's is refused", async () => {
-    const { application, access } = await aConnection(house);
-    const other = await anApplication(house);
+    const { application, access } = await aConnection(service);
+    const other = await anApplication(service);
     const revoke = (by: typeof other, token: string, hint = "access_token") =>
-      postForm(house, "/oauth/revoke", { ...credentials(by), token, token_type_hint: hint });
+      postForm(service, "/oauth/revoke", { ...credentials(by), token, token_type_hint: hint });
     expect((await revoke(application, "nothing")).status).toBe(200);
     const foreign = await revoke(other, access);
     expect([foreign.status, foreign.json.error]).toEqual([400, "invalid_grant"]);
-    expect(await apiStatus(house, access)).toBe(200);
+    expect(await apiStatus(service, access)).toBe(200);
     expect((await revoke(application, access, "refresh_token")).status).toBe(200);
     expect((await revoke(application, access, "something")).status).toBe(200);
-    const missing = await postForm(house, "/oauth/revoke", credentials(application));
+    const missing = await postForm(service, "/oauth/revoke", credentials(application));
     expect([missing.status, missing.json.error]).toEqual([400, "invalid_request"]);
   });
 
   it("takes no secret from a query", async () => {
-    const { application, access } = await aConnection(house);
+    const { application, access } = await aConnection(service);
     const query = new URLSearchParams({ ...credentials(application), token: access });
-    expect((await postForm(house, `/oauth/revoke?${query}`, {})).status).toBe(401);
-    expect((await postForm(house, `/oauth/introspect?${query}`, {})).status).toBe(401);
-    expect(await apiStatus(house, access)).toBe(200);
+    expect((await postForm(service, `/oauth/revoke?${query}`, {})).status).toBe(401);
+    expect((await postForm(service, `/oauth/introspect?${query}`, {})).status).toBe(401);
+    expect(await apiStatus(service, access)).toBe(200);
   });
 });
 
@@ -86,8 +86,8 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
       owner,
       access,
       refresh: token,
-    } = await aConnection(house, { scope: "public rates_write" });
-    const client = await ForeignClient.of(house, application);
+    } = await aConnection(service, { scope: "public rates_write" });
+    const client = await ForeignClient.of(service, application);
     const known = {
       active: true,
       scope: "public rates_write",
@@ -114,18 +114,18 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
   });
 
   it("says nothing else about any other token", async () => {
-    const { application, access, refresh: token } = await aConnection(house);
-    const stranger = await ForeignClient.of(house, await anApplication(house));
-    const own = await ForeignClient.of(house, application);
+    const { application, access, refresh: token } = await aConnection(service);
+    const stranger = await ForeignClient.of(service, await anApplication(service));
+    const own = await ForeignClient.of(service, application);
     expect(await stranger.introspect(access)).toEqual({ active: false });
     expect(await stranger.introspect(token)).toEqual({ active: false });
     expect(await own.introspect(`roost_${randomBytes(32).toString("base64url")}`)).toEqual({ active: false });
 
-    const next = tokensOf(await refresh(house, application, token));
+    const next = tokensOf(await refresh(service, application, token));
     expect(await own.introspect(token)).toMatchObject({ active: true });
-    await apiStatus(house, next.access);
+    await apiStatus(service, next.access);
     expect(await own.introspect(token)).toEqual({ active: false });
-    await house.sql("update access_tokens set expires_at = now() where digest = $1", [
+    await service.sql("update access_tokens set expires_at = now() where digest = $1", [
       createHash("sha256").update(access).digest(),
     ]);
     expect(await own.introspect(access)).toEqual({ active: false });
@@ -135,28 +135,28 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
   });
 
   it("does not count as use", async () => {
-    const { application, refresh: token } = await aConnection(house);
-    const next = tokensOf(await refresh(house, application, token));
-    const own = await ForeignClient.of(house, application);
+    const { application, refresh: token } = await aConnection(service);
+    const next = tokensOf(await refresh(service, application, token));
+    const own = await ForeignClient.of(service, application);
     await own.introspect(next.access);
     await own.introspect(next.refresh);
-    expect((await refresh(house, application, token)).status).toBe(200);
+    expect((await refresh(service, application, token)).status).toBe(200);
   });
 });
 
 describe("uninstalling", () => {
   it("ends tokens, refresh tokens and codes of that account, and no other's", async () => {
-    const { application, account, owner, access, refresh: token } = await aConnection(house);
+    const { application, account, owner, access, refresh: token } = await aConnection(service);
     const waiting = await codeFrom(owner, application);
-    const elsewhere = await aCode(house, application);
-    const other = await exchange(house, application, elsewhere.code);
-    const client = await ForeignClient.of(house, application);
+    const elsewhere = await aCode(service, application);
+    const other = await exchange(service, application, elsewhere.code);
+    const client = await ForeignClient.of(service, application);
     const everywhere = (await client.clientCredentials()).access_token;
 
     await uninstall(account, application);
-    expect(await apiStatus(house, access)).toBe(401);
-    expect((await refresh(house, application, token)).json.error).toBe("invalid_grant");
-    const exchanged = await postForm(house, "/oauth/token", {
+    expect(await apiStatus(service, access)).toBe(401);
+    expect((await refresh(service, application, token)).json.error).toBe("invalid_grant");
+    const exchanged = await postForm(service, "/oauth/token", {
       ...credentials(application),
       grant_type: "authorization_code",
       redirect_uri: callback,
@@ -166,29 +166,29 @@ describe("uninstalling", () => {
     expect(await client.introspect(access)).toEqual({ active: false });
     expect(await client.introspect(token)).toEqual({ active: false });
 
-    expect(await apiStatus(house, other.access)).toBe(200);
-    expect((await refresh(house, application, other.refresh)).status).toBe(200);
-    expect(await apiStatus(house, everywhere)).toBe(200);
+    expect(await apiStatus(service, other.access)).toBe(200);
+    expect((await refresh(service, application, other.refresh)).status).toBe(200);
+    expect(await apiStatus(service, everywhere)).toBe(200);
     await uninstall(elsewhere.account, application);
-    expect(await apiStatus(house, everywhere)).toBe(401);
+    expect(await apiStatus(service, everywhere)).toBe(401);
   });
 
   it("is a 404 for what is not installed, and once only", async () => {
-    const { application, account } = await aConnection(house);
+    const { application, account } = await aConnection(service);
     await uninstall(account, application);
     await expect(uninstall(account, application)).rejects.toMatchObject({ code: "not_found" });
-    await expect(uninstall(account, await anApplication(house))).rejects.toMatchObject({ code: "not_found" });
+    await expect(uninstall(account, await anApplication(service))).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("asks anew when it is installed again, and then gives only what is approved then", async () => {
-    const { application, account, owner, access } = await aConnection(house, { scope: "public bookings_read" });
+    const { application, account, owner, access } = await aConnection(service, { scope: "public bookings_read" });
     await uninstall(account, application);
     const path = authorizePath(request(application, { scope: "public" }));
     expect((await owner.get(path)).status).toBe(200);
-    const tokens = await exchange(house, application, await codeFrom(owner, application, { scope: "public" }));
-    expect(await apiStatus(house, tokens.access)).toBe(200);
-    expect(await apiStatus(house, access)).toBe(401);
-    const [row] = await house.sql(
+    const tokens = await exchange(service, application, await codeFrom(owner, application, { scope: "public" }));
+    expect(await apiStatus(service, tokens.access)).toBe(200);
+    expect(await apiStatus(service, access)).toBe(401);
+    const [row] = await service.sql(
       "select scopes, uninstalled_at from accounts_applications where application_id = $1",
       [application.id],
     );
@@ -197,19 +197,19 @@ describe("uninstalling", () => {
 
   it("leaves nothing alive of what runs at the same moment", async () => {
     for (let round = 0; round < 10; round++) {
-      const { application, account, owner, refresh: token } = await aConnection(house);
+      const { application, account, owner, refresh: token } = await aConnection(service);
       const code = await codeFrom(owner, application);
       const fields = { ...credentials(application), grant_type: "authorization_code", redirect_uri: callback, code };
       const [refreshed, exchanged] = await Promise.all([
-        refresh(house, application, token),
-        postForm(house, "/oauth/token", fields),
+        refresh(service, application, token),
+        postForm(service, "/oauth/token", fields),
         uninstall(account, application),
       ]);
       for (const answer of [refreshed, exchanged]) {
         expect([200, 400]).toContain(answer.status);
         if (answer.status !== 200) continue;
-        expect(await apiStatus(house, tokensOf(answer).access)).toBe(401);
-        expect((await refresh(house, application, tokensOf(answer).refresh)).status).toBe(400);
+        expect(await apiStatus(service, tokensOf(answer).access)).toBe(401);
+        expect((await refresh(service, application, tokensOf(answer).refresh)).status).toBe(400);
       }
     }
   });

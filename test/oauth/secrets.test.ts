@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import {
   aCode,
   anApplication,
@@ -10,38 +10,38 @@ import {
   postForm,
   refresh,
   tokensOf,
-} from "./world.ts";
+} from "./fixture.ts";
 
 const lines: string[] = [];
-const house = useHouse({ log: (line) => lines.push(line) });
+const service = useService({ log: (line) => lines.push(line) });
 
 /** Everything secret that passes in one connection, from consent to an error of ours. */
 async function everySecret(): Promise<string[]> {
-  const application = await anApplication(house);
-  const { code } = await aCode(house, application, { state: "a-secret-state" });
-  const first = await exchange(house, application, code);
+  const application = await anApplication(service);
+  const { code } = await aCode(service, application, { state: "a-secret-state" });
+  const first = await exchange(service, application, code);
   const query = new URLSearchParams({
     ...credentials(application),
     grant_type: "refresh_token",
     refresh_token: first.refresh,
   });
-  const next = tokensOf(await postForm(house, `/oauth/token?${query}`, {}));
-  await apiStatus(house, next.access);
+  const next = tokensOf(await postForm(service, `/oauth/token?${query}`, {}));
+  await apiStatus(service, next.access);
   // Refused, misdirected, malformed, too large, and unexpected requests are what a log is made of.
-  await refresh(house, application, first.refresh);
-  await postForm(house, `/oauth/token?${query}`, { client_secret: "another" });
-  await fetch(`${house.url}/oauth/token?${query}`);
-  await fetch(`${house.url}/oauth/tokens?${query}`, { method: "POST" });
-  await fetch(`${house.url}/oauth/%zz?${query}`, { method: "POST" });
-  await postForm(house, `/oauth/token?${query}`, { filler: "x".repeat(100_000) });
-  await fetch(`${house.url}/oauth/token?${query}`, {
+  await refresh(service, application, first.refresh);
+  await postForm(service, `/oauth/token?${query}`, { client_secret: "another" });
+  await fetch(`${service.url}/oauth/token?${query}`);
+  await fetch(`${service.url}/oauth/tokens?${query}`, { method: "POST" });
+  await fetch(`${service.url}/oauth/%zz?${query}`, { method: "POST" });
+  await postForm(service, `/oauth/token?${query}`, { filler: "x".repeat(100_000) });
+  await fetch(`${service.url}/oauth/token?${query}`, {
     method: "POST",
     headers: { "content-type": "a/b" },
     body: `${query}`,
   });
-  await house.sql("alter table token_pairs rename to token_pairs_away");
-  const failed = await postForm(house, `/oauth/token?${query}`, {});
-  await house.sql("alter table token_pairs_away rename to token_pairs");
+  await service.sql("alter table token_pairs rename to token_pairs_away");
+  const failed = await postForm(service, `/oauth/token?${query}`, {});
+  await service.sql("alter table token_pairs_away rename to token_pairs");
   expect(failed.status).toBe(500);
   expect(failed.json).toEqual({
     error: "server_error",
@@ -79,7 +79,7 @@ describe("secrets", () => {
       "accounts_applications",
       "sessions",
     ];
-    const kept = await Promise.all(tables.map((table) => house.sql(`select ${table}::text as row from ${table}`)));
+    const kept = await Promise.all(tables.map((table) => service.sql(`select ${table}::text as row from ${table}`)));
     const text = kept
       .flat()
       .map(({ row }) => row)
@@ -91,8 +91,8 @@ describe("secrets", () => {
   });
 
   it("are told to nobody who keeps answers", async () => {
-    const application = await anApplication(house);
-    const answer = await postForm(house, "/oauth/token", {
+    const application = await anApplication(service);
+    const answer = await postForm(service, "/oauth/token", {
       ...credentials(application),
       grant_type: "client_credentials",
     });
@@ -100,7 +100,7 @@ describe("secrets", () => {
     expect(answer.headers.get("pragma")).toBe("no-cache");
     const origin = { origin: "https://evil.example" };
     for (const path of ["/oauth/authorize", "/oauth/token", "/oauth/introspect"]) {
-      const response = await fetch(house.url + path, { headers: origin });
+      const response = await fetch(service.url + path, { headers: origin });
       expect(response.headers.get("access-control-allow-origin")).toBeNull();
       expect(response.headers.get("cache-control")).toBe("no-store");
     }

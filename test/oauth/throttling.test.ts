@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
-import { anApplication, credentials, postForm, type TestApplication } from "./world.ts";
+import { anApplication, credentials, postForm, type TestApplication } from "./fixture.ts";
 
 /** docs/decisions/0021-throttling.md: wrong secrets of applications, by address and client. */
-const house = useHouse();
+const service = useService();
 
 const asking = (application: TestApplication, changes: Record<string, string> = {}, path = "/oauth/token") =>
-  postForm(house, path, { ...credentials(application), grant_type: "client_credentials", token: "x", ...changes });
+  postForm(service, path, { ...credentials(application), grant_type: "client_credentials", token: "x", ...changes });
 
 const wrong = { client_secret: "wrong" };
 
@@ -18,7 +18,7 @@ async function useUp(application: TestApplication): Promise<void> {
 
 describe("wrong secrets", () => {
   test("after ten, even the right one waits, at each of the endpoints; another application does not", async () => {
-    const [application, other] = [await anApplication(house), await anApplication(house)];
+    const [application, other] = [await anApplication(service), await anApplication(service)];
     await useUp(application);
     for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
       for (const secret of [wrong, {}]) {
@@ -33,20 +33,20 @@ describe("wrong secrets", () => {
       }
     }
     expect((await asking(other)).status).toBe(200);
-    await house.sql("update throttled set forgotten_at = forgotten_at - interval '30 seconds'");
+    await service.sql("update throttled set forgotten_at = forgotten_at - interval '30 seconds'");
     expect((await asking(application)).status).toBe(200);
   });
 
   test("are counted by all processes together", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     await useUp(application);
-    const url = await anotherService(house);
+    const url = await anotherService(service);
     const body = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
     expect((await fetch(`${url}/oauth/token`, { method: "POST", body })).status).toBe(429);
   });
 
   test("that are many at one moment do not make the wait longer than the pace", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     await Promise.all(Array.from({ length: 40 }, () => asking(application, wrong)));
     const answer = await asking(application);
     expect(answer.status).toBe(429);
@@ -54,17 +54,17 @@ describe("wrong secrets", () => {
   });
 
   test("of unknown applications are limited alike, and nothing that is kept names one", async () => {
-    const nobody = { ...(await anApplication(house)), clientId: "nobody-knows-this-one" };
-    await house.sql("delete from throttled");
+    const nobody = { ...(await anApplication(service)), clientId: "nobody-knows-this-one" };
+    await service.sql("delete from throttled");
     await useUp(nobody);
     expect((await asking(nobody, wrong)).status).toBe(429);
-    const rows = await house.sql("select encode(subject, 'escape') as subject from throttled");
+    const rows = await service.sql("select encode(subject, 'escape') as subject from throttled");
     expect(JSON.stringify(rows)).not.toMatch(/nobody|127\.0/);
   });
 
   test("of many applications from one address are limited as well", async () => {
-    await house.sql("delete from throttled");
-    const application = await anApplication(house);
+    await service.sql("delete from throttled");
+    const application = await anApplication(service);
     const begun = performance.now();
     let tried = 0;
     for (let status = 401; status === 401; tried++)
@@ -72,13 +72,13 @@ describe("wrong secrets", () => {
     // Every ten seconds that this takes have room for one more.
     expect(tried).toBeGreaterThan(50);
     expect(tried).toBeLessThanOrEqual(51 + (performance.now() - begun) / 10_000);
-    await house.sql("delete from throttled");
+    await service.sql("delete from throttled");
   });
 });
 
 describe("the right secret", () => {
   test("is never charged, however often and however many at one moment, also for what is refused otherwise", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const answers = await Promise.all([
       ...Array.from({ length: 60 }, () => asking(application)),
       ...Array.from({ length: 60 }, () => asking(application, { grant_type: "authorization_code", code: "x" })),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import {
   aCode,
   aConnection,
@@ -13,9 +13,9 @@ import {
   postForm,
   type TestApplication,
   tokensOf,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 const basic = (id: string, secret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
@@ -45,11 +45,11 @@ describe("client authentication", () => {
   };
   for (const [what, attempt] of Object.entries(attempts)) {
     it(`${what} is invalid_client with 401 and a challenge`, async () => {
-      const application = await anApplication(house);
+      const application = await anApplication(service);
       const [fields, headers] = attempt(application);
       for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
         const all = { grant_type: "authorization_code", code: "x", redirect_uri: callback, token: "x", ...fields };
-        const answer = await postForm(house, path, all, headers);
+        const answer = await postForm(service, path, all, headers);
         expect([answer.status, answer.json.error]).toEqual([401, "invalid_client"]);
         expect(answer.headers.get("www-authenticate")).toBe('Basic realm="oauth", charset="UTF-8"');
         expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -58,11 +58,11 @@ describe("client authentication", () => {
   }
 
   it("by HTTP Basic, percent-encoded or not", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const encoded = [...application.clientSecret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     for (const secret of [application.clientSecret, encoded]) {
       const answer = await postForm(
-        house,
+        service,
         "/oauth/token",
         { grant_type: "client_credentials" },
         basic(application.clientId, secret),
@@ -72,30 +72,30 @@ describe("client authentication", () => {
   });
 
   it("in two ways at once is invalid_request", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const headers = basic(application.clientId, application.clientSecret);
     const both = await postForm(
-      house,
+      service,
       "/oauth/token",
       { ...credentials(application), grant_type: "client_credentials" },
       headers,
     );
     expect([both.status, both.json.error]).toEqual([400, "invalid_request"]);
     const other = await postForm(
-      house,
+      service,
       "/oauth/token",
       { client_id: "other", grant_type: "client_credentials" },
       headers,
     );
     expect([other.status, other.json.error]).toEqual([400, "invalid_request"]);
     const same = { client_id: application.clientId, grant_type: "client_credentials" };
-    expect((await postForm(house, "/oauth/token", same, headers)).status).toBe(200);
+    expect((await postForm(service, "/oauth/token", same, headers)).status).toBe(200);
   });
 });
 
 describe("the request itself", () => {
   it("must name a grant type that there is", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const errors = [];
     for (const grant_type of [
       "",
@@ -104,7 +104,7 @@ describe("the request itself", () => {
       "urn:ietf:params:oauth:grant-type:device_code",
       "__proto__",
     ]) {
-      const { status, json } = await postForm(house, "/oauth/token", { ...credentials(application), grant_type });
+      const { status, json } = await postForm(service, "/oauth/token", { ...credentials(application), grant_type });
       errors.push([status, json.error]);
     }
     const unsupported = [400, "unsupported_grant_type"];
@@ -112,10 +112,10 @@ describe("the request itself", () => {
   });
 
   it("must be a form, by POST", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     const body = JSON.stringify({ ...credentials(application), grant_type: "client_credentials" });
     for (const type of ["application/json", "application/vnd.api+json", "text/plain"]) {
-      const response = await fetch(`${house.url}/oauth/token`, {
+      const response = await fetch(`${service.url}/oauth/token`, {
         method: "POST",
         headers: { "content-type": type },
         body,
@@ -128,48 +128,51 @@ describe("the request itself", () => {
     }
     const query = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
     for (const method of ["GET", "PUT", "DELETE"]) {
-      const response = await fetch(`${house.url}/oauth/token?${query}`, { method });
+      const response = await fetch(`${service.url}/oauth/token?${query}`, { method });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
       expect(await response.json()).toMatchObject({ error: "invalid_request" });
     }
   });
 
   it("must have what its grant type needs", async () => {
-    const application = await anApplication(house);
-    const { code } = await aCode(house, application);
+    const application = await anApplication(service);
+    const { code } = await aCode(service, application);
     const without = async (name: string): Promise<unknown[]> => {
       const { [name]: _left, ...fields } = codeRequest(application, code);
-      const { status, json } = await postForm(house, "/oauth/token", fields);
+      const { status, json } = await postForm(service, "/oauth/token", fields);
       return [status, json.error];
     };
     expect(await without("code")).toEqual([400, "invalid_request"]);
     expect(await without("redirect_uri")).toEqual([400, "invalid_request"]);
-    const refresh = await postForm(house, "/oauth/token", { ...credentials(application), grant_type: "refresh_token" });
+    const refresh = await postForm(service, "/oauth/token", {
+      ...credentials(application),
+      grant_type: "refresh_token",
+    });
     expect([refresh.status, refresh.json.error]).toEqual([400, "invalid_request"]);
     // None of this has used the code up.
-    expect((await postForm(house, "/oauth/token", codeRequest(application, code))).status).toBe(200);
+    expect((await postForm(service, "/oauth/token", codeRequest(application, code))).status).toBe(200);
   });
 });
 
 describe("a code", () => {
   it("works once; a second time it takes back everything that came from it", async () => {
-    const application = await anApplication(house);
-    const { code } = await aCode(house, application);
-    const first = await exchange(house, application, code);
+    const application = await anApplication(service);
+    const { code } = await aCode(service, application);
+    const first = await exchange(service, application, code);
     const second = tokensOf(
-      await postForm(house, "/oauth/token", {
+      await postForm(service, "/oauth/token", {
         ...credentials(application),
         grant_type: "refresh_token",
         refresh_token: first.refresh,
       }),
     );
-    expect(await apiStatus(house, second.access)).toBe(200);
+    expect(await apiStatus(service, second.access)).toBe(200);
 
-    const replay = await postForm(house, "/oauth/token", codeRequest(application, code));
+    const replay = await postForm(service, "/oauth/token", codeRequest(application, code));
     expect([replay.status, replay.json.error]).toEqual([400, "invalid_grant"]);
-    expect(await apiStatus(house, first.access)).toBe(401);
-    expect(await apiStatus(house, second.access)).toBe(401);
-    const refused = await postForm(house, "/oauth/token", {
+    expect(await apiStatus(service, first.access)).toBe(401);
+    expect(await apiStatus(service, second.access)).toBe(401);
+    const refused = await postForm(service, "/oauth/token", {
       ...credentials(application),
       grant_type: "refresh_token",
       refresh_token: second.refresh,
@@ -178,34 +181,34 @@ describe("a code", () => {
   });
 
   it("gives at most one answer when it is presented twenty times at once, and nothing that lasts", async () => {
-    const application = await anApplication(house);
-    const { code } = await aCode(house, application);
+    const application = await anApplication(service);
+    const { code } = await aCode(service, application);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => postForm(house, "/oauth/token", codeRequest(application, code))),
+      Array.from({ length: 20 }, () => postForm(service, "/oauth/token", codeRequest(application, code))),
     );
     const given = answers.filter(({ status }) => status === 200);
     expect(given).toHaveLength(1);
     expect(answers.filter(({ json }) => json.error === "invalid_grant")).toHaveLength(19);
-    for (const answer of given) expect(await apiStatus(house, tokensOf(answer).access)).toBe(401);
+    for (const answer of given) expect(await apiStatus(service, tokensOf(answer).access)).toBe(401);
   });
 
   it("is another application's for nobody else, and is not harmed by the attempt", async () => {
-    const application = await anApplication(house);
-    const other = await anApplication(house);
-    const { code } = await aCode(house, application);
-    const stolen = await postForm(house, "/oauth/token", codeRequest(other, code));
+    const application = await anApplication(service);
+    const other = await anApplication(service);
+    const { code } = await aCode(service, application);
+    const stolen = await postForm(service, "/oauth/token", codeRequest(other, code));
     expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
-    const tokens = await exchange(house, application, code);
+    const tokens = await exchange(service, application, code);
     // Nor does a used one revoke anything in other hands.
-    await postForm(house, "/oauth/token", codeRequest(other, code));
-    expect(await apiStatus(house, tokens.access)).toBe(200);
+    await postForm(service, "/oauth/token", codeRequest(other, code));
+    expect(await apiStatus(service, tokens.access)).toBe(200);
   });
 
   it("needs the redirect URI that it was sent to", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     for (const redirect_uri of [outOfBand, `${callback}/`, "https://evil.example/"]) {
-      const { code } = await aCode(house, application);
-      const { status, json } = await postForm(house, "/oauth/token", {
+      const { code } = await aCode(service, application);
+      const { status, json } = await postForm(service, "/oauth/token", {
         ...codeRequest(application, code),
         redirect_uri,
       });
@@ -214,15 +217,15 @@ describe("a code", () => {
   });
 
   it("expires after five minutes", async () => {
-    const application = await anApplication(house);
-    const { code } = await aCode(house, application);
+    const application = await anApplication(service);
+    const { code } = await aCode(service, application);
     const digest = createHash("sha256").update(code).digest();
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "update authorization_codes set expires_at = now() where digest = $1 returning extract(epoch from old.expires_at - created_at)::integer as seconds",
       [digest],
     );
     expect(row?.seconds).toBe(300);
-    const { status, json } = await postForm(house, "/oauth/token", codeRequest(application, code));
+    const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
     expect([status, json]).toEqual([
       400,
       { error: "invalid_grant", error_description: "The authorization code has expired." },
@@ -230,9 +233,9 @@ describe("a code", () => {
   });
 
   it("that nobody gave is invalid_grant", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {
-      const { status, json } = await postForm(house, "/oauth/token", codeRequest(application, code));
+      const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
       expect(status).toBe(400);
       expect(["invalid_grant", "invalid_request"]).toContain(json.error);
     }
@@ -254,9 +257,9 @@ describe("PKCE, once started, is enforced", () => {
   };
   for (const [what, [asked, shown, expected]] of Object.entries(attempts)) {
     it(what, async () => {
-      const application = await anApplication(house);
-      const { code } = await aCode(house, application, asked);
-      const { status, json } = await postForm(house, "/oauth/token", { ...codeRequest(application, code), ...shown });
+      const application = await anApplication(service);
+      const { code } = await aCode(service, application, asked);
+      const { status, json } = await postForm(service, "/oauth/token", { ...codeRequest(application, code), ...shown });
       expect(status).toBe(expected);
       if (expected !== 200) expect(json.error).toBe("invalid_grant");
     });
@@ -265,23 +268,23 @@ describe("PKCE, once started, is enforced", () => {
 
 describe("an access token", () => {
   it("is not valid a moment after its end", async () => {
-    const { access } = await aConnection(house);
-    expect(await apiStatus(house, access)).toBe(200);
+    const { access } = await aConnection(service);
+    expect(await apiStatus(service, access)).toBe(200);
     const digest = createHash("sha256").update(access).digest();
-    const [row] = await house.sql(
+    const [row] = await service.sql(
       "update access_tokens set expires_at = now() - interval '1 second' where digest = $1 returning extract(epoch from old.expires_at - created_at) as seconds",
       [digest],
     );
     expect(Math.round(Number(row?.seconds))).toBe(7200);
-    expect(await apiStatus(house, access)).toBe(401);
+    expect(await apiStatus(service, access)).toBe(401);
   });
 });
 
 describe("client credentials", () => {
   it("give the application a token for what is public, without a refresh token", async () => {
-    const { application } = await aConnection(house, { scope: "public bookings_read" });
+    const { application } = await aConnection(service, { scope: "public bookings_read" });
     for (const scope of ["", "public"]) {
-      const { status, json } = await postForm(house, "/oauth/token", {
+      const { status, json } = await postForm(service, "/oauth/token", {
         ...credentials(application),
         grant_type: "client_credentials",
         scope,
@@ -293,19 +296,19 @@ describe("client credentials", () => {
         expires_in: 7200,
         scope: "public",
       });
-      expect(await apiStatus(house, String(json.access_token))).toBe(200);
+      expect(await apiStatus(service, String(json.access_token))).toBe(200);
     }
   });
 
   it("never give more, whatever the application is registered for", async () => {
-    const application = await anApplication(house);
+    const application = await anApplication(service);
     for (const scope of ["bookings_read", "public bookings_read", "nothing", "public\tbookings_read"]) {
       const fields = { ...credentials(application), grant_type: "client_credentials", scope };
-      const { status, json } = await postForm(house, "/oauth/token", fields);
+      const { status, json } = await postForm(service, "/oauth/token", fields);
       expect([status, json.error]).toEqual([400, "invalid_scope"]);
     }
-    const shy = await anApplication(house, { scopes: ["bookings_read"] });
-    const { json } = await postForm(house, "/oauth/token", { ...credentials(shy), grant_type: "client_credentials" });
+    const shy = await anApplication(service, { scopes: ["bookings_read"] });
+    const { json } = await postForm(service, "/oauth/token", { ...credentials(shy), grant_type: "client_credentials" });
     expect(json.error).toBe("invalid_scope");
   });
 });

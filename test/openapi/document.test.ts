@@ -28,14 +28,15 @@ const bodyOf = ({ requestBody }: Json): Json =>
   resolved(document, Object(requestBody).content["application/vnd.api+json"].schema);
 const elementOf = (body: Json, root: string): Json =>
   resolved(document, resolved(document, propertiesOf(body)[root]).items);
-const purposeOf = (relation: Relation) => (relation.kind === "oneOf" ? relation.purpose : relation.traits.purpose);
+const purposeOf = (relation: Relation) =>
+  relation.kind === "oneOf" ? relation.description : relation.traits.description;
 
 /** A sentence that says something: not the name again. */
 const sentence = expect.stringMatching(/^\S.{3,}[.…]$/s);
 
 describe("everything is described", () => {
   test("every resource and every operation", () => {
-    for (const { name, purpose } of resources) expect(purpose, name).toEqual(sentence);
+    for (const { name, description } of resources) expect(description, name).toEqual(sentence);
     for (const { route, operation: described } of operations) {
       expect(described.summary, route.path).toEqual(sentence);
       expect(described.description, route.path).toEqual(sentence);
@@ -45,7 +46,7 @@ describe("everything is described", () => {
   test("every attribute and every relation", () => {
     for (const { name, attributes, relations } of resources) {
       for (const [key, { traits }] of Object.entries(attributes))
-        expect(traits.purpose, `${name}.${key}`).toEqual(sentence);
+        expect(traits.description, `${name}.${key}`).toEqual(sentence);
       for (const [key, relation] of Object.entries(relations))
         expect(purposeOf(relation), `${name}.${key}`).toEqual(sentence);
     }
@@ -60,9 +61,9 @@ describe("everything is described", () => {
   test("every nested body, and what stands in it", () => {
     const describedAll = (nested: Nested, where: string): number =>
       Object.entries(nested).reduce((count, [name, body]) => {
-        expect(body.purpose, `${where}.${name}`).toEqual(sentence);
+        expect(body.description, `${where}.${name}`).toEqual(sentence);
         for (const [key, { traits }] of Object.entries(body.attributes))
-          expect(traits.purpose, `${where}.${name}.${key}`).toEqual(sentence);
+          expect(traits.description, `${where}.${name}.${key}`).toEqual(sentence);
         return count + 1 + describedAll(body.nested ?? {}, `${where}.${name}`);
       }, 0);
     let nested = 0;

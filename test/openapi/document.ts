@@ -1,8 +1,8 @@
 import { apiExamples } from "../../src/interfaces/rest/api-examples.ts";
-import { Catalogue } from "../../src/kernel/registry.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { openApi } from "../../src/kernel/openapi.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 
 /** The OpenAPI document as a service at this URL serves it, made without one. */
 export const documentOf = (baseUrl: string) =>
-  openApi(new Catalogue(resources), routes, `${baseUrl}/api/v3`, apiExamples);
+  openApi(new ResourceRegistry(resources), routes, `${baseUrl}/api/v3`, apiExamples);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Examples } from "../../src/kernel/openapi/examples.ts";
 import { routes } from "../../src/app/registry.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { executedExamples } from "./executed.ts";
 
-const house = useHouse();
+const service = useService();
 const file = "../../src/interfaces/rest/api-examples.json";
 
 /** How long before midnight (UTC) the examples are not begun: they are all of one day. */
@@ -16,7 +16,7 @@ let executed: Examples;
 beforeAll(async () => {
   const left = aDay - (Date.now() % aDay);
   if (left < aMoment) await new Promise((resolve) => setTimeout(resolve, left));
-  executed = await executedExamples(house);
+  executed = await executedExamples(service);
 }, 180_000);
 
 describe("the examples of the documentation", () => {

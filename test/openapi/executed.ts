@@ -4,40 +4,40 @@ import { routes } from "../../src/app/registry.ts";
 import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
 import { anAmenity } from "../harness/factories.ts";
 import type { ApiClient } from "../harness/client.ts";
-import type { House } from "../harness/house.ts";
-import { requiredQuery } from "../harness/world.ts";
+import type { TestService } from "../harness/service.ts";
+import { requiredQuery } from "../harness/fixture.ts";
 import { executedFailures } from "./failures.ts";
 import { buildBusiness } from "./fixture.ts";
 import { Recorder } from "./recorder.ts";
 
 const aDay = 86_400_000;
 
-/** Executes the requests of the documentation's examples, in an empty house: what they are answered. */
-export async function executedExamples(house: House): Promise<Examples> {
+/** Executes the requests of the documentation's examples, in an empty service: what they are answered. */
+export async function executedExamples(service: TestService): Promise<Examples> {
   const today = Math.floor(Date.now() / aDay) * aDay;
-  const account = await house.anAccount({ business_name: "Aurora Stays", email: "office@aurora.example" });
-  const client = await house.aClient(account);
+  const account = await service.anAccount({ business_name: "Aurora Stays", email: "office@aurora.example" });
+  const client = await service.aClient(account);
   const recorder = new Recorder(client, today);
-  await sharedRecords(house, recorder, client);
+  await sharedRecords(service, recorder, client);
   await buildBusiness(recorder);
-  await rebuildStaleRates(house.database, today / aDay, (_rental, error) => {
+  await rebuildStaleRates(service.database, today / aDay, (_rental, error) => {
     throw error;
   });
   await readEverything(recorder);
-  return { operations: inOrder(recorder.operations), failures: await executedFailures(house, client) };
+  return { operations: inOrder(recorder.operations), failures: await executedFailures(service, client) };
 }
 
 /** What no route makes: an amenity, a destination, and applications that the account has installed. */
-async function sharedRecords(house: House, recorder: Recorder, client: ApiClient): Promise<void> {
+async function sharedRecords(service: TestService, recorder: Recorder, client: ApiClient): Promise<void> {
   recorder.know("accounts", client.account);
-  recorder.know("amenities", Number((await anAmenity(house, "internet")).id));
-  const [destination] = await house.sql(
+  recorder.know("amenities", Number((await anAmenity(service, "internet")).id));
+  const [destination] = await service.sql(
     "insert into destinations (name, fullname, permalink) values ($1, $2, $3) returning id::integer",
     [{ en: "Nice" }, { en: "Nice, France" }, { en: "nice" }],
   );
   recorder.know("destinations", Number(destination?.id));
   recorder.know("applications", client.application);
-  await house.sql("update applications set name = 'Example website' where id = $1", [client.application]);
+  await service.sql("update applications set name = 'Example website' where id = $1", [client.application]);
 }
 
 /** Every list and every read that computes. */

@@ -1,19 +1,19 @@
 import { ApiClient, type Answer } from "../harness/client.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 
 const key = "01234567-89ab-4cde-8f01-23456789abcd";
 
 /** Provokes every failure that a client can, and answers their bodies by status. */
-export async function executedFailures(house: House, client: ApiClient): Promise<Record<string, unknown>> {
-  const narrow = await house.aClient(client.account, { scopes: ["public"] });
-  const hurried = await house.aClient(client.account);
-  await house.sql("update applications set rate_limit = 1 where id = $1", [hurried.application]);
+export async function executedFailures(service: TestService, client: ApiClient): Promise<Record<string, unknown>> {
+  const narrow = await service.aClient(client.account, { scopes: ["public"] });
+  const hurried = await service.aClient(client.account);
+  await service.sql("update applications set rate_limit = 1 where id = $1", [hurried.application]);
   await hurried.get("/me");
   const source = (name: string) => ({ sources: [{ name }] });
   await client.post("/sources", source("Channel A"), { "idempotency-key": key });
   const provoked: Readonly<Record<number, Promise<Answer>>> = {
     400: client.get("/rentals?page=0"),
-    401: new ApiClient(house.url, "no-token").get("/rentals"),
+    401: new ApiClient(service.url, "no-token").get("/rentals"),
     403: narrow.get("/clients"),
     404: client.get("/rentals/999999"),
     405: client.put("/rentals", {}),

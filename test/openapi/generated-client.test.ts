@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiClient } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const program = pathTo("./client/book.ts");
 const cache = pathTo("../../node_modules/.cache");
@@ -29,7 +29,7 @@ async function run(args: readonly string[], input = ""): Promise<{ code: number;
 
 /** Types from the document as the service serves it, and how strictly the program is compiled against them. */
 beforeAll(async () => {
-  const document = await new ApiClient(house.url, undefined).get("/openapi.json");
+  const document = await new ApiClient(service.url, undefined).get("/openapi.json");
   const types = await run([pathTo("./client/generate.ts")], document.text);
   expect(types.code, types.out).toBe(0);
   await mkdir(cache, { recursive: true });
@@ -76,11 +76,11 @@ describe("a client generated from the document", () => {
   test("books a stay with fees, plainly, and strictly for the price that it was told", {
     timeout: 60_000,
   }, async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client, { base_rate: "100", downpayment: 30, sleeps: 4 });
     const fee = await aRentalsFee(client, rental, await aFee(client), { always_applied: true, status: "required" });
     const token = client.token ?? "";
-    const booked = await run([program, house.url, token, String(rental.id), String(fee.id)]);
+    const booked = await run([program, service.url, token, String(rental.id), String(fee.id)]);
     expect(booked.code, booked.out).toBe(0);
     expect(JSON.parse(booked.out)).toEqual({
       plainly: {
@@ -95,7 +95,7 @@ describe("a client generated from the document", () => {
         quoted: 450,
         final_price: "450.0",
         fees: [{ name: "Cleaning", price: "50.0" }],
-        guest: "Grace Visitor",
+        guest: "Grace PlainBrowser",
       },
     });
   });

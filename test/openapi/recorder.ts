@@ -3,7 +3,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Answer, ApiClient } from "../harness/client.ts";
 import { type Json, recordOf } from "../harness/client.ts";
-import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/world.ts";
+import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";
 import { sameEveryDay } from "./same-every-day.ts";
 
 /** Sends the requests of the documentation's examples, and keeps what was asked and answered. */

@@ -4,43 +4,51 @@ import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idIn, pathOf, resourceOfParameter, sampleOf, sharedRecords, type World } from "../harness/world.ts";
+import { useService } from "../harness/service.ts";
+import {
+  aFixture,
+  idIn,
+  pathOf,
+  resourceOfParameter,
+  sampleOf,
+  sharedRecords,
+  type Fixture,
+} from "../harness/fixture.ts";
 import { refusedBy } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 
 /** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
-const house = useHouse();
+const service = useService();
 const seed = 9;
 
 let document: Json;
-let world: World;
+let fixture: Fixture;
 let sampler: Sampler;
-/** A rental that nothing else stands in: changes of it take nothing away from the records of the world. */
+/** A rental that nothing else stands in: changes of it take nothing away from the records of the fixture. */
 let changedRental: number;
 
 beforeAll(async () => {
-  document = (await new ApiClient(house.url, undefined).get("/openapi.json")).json;
-  const shared = await sharedRecords(house);
-  world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
-  await house.sql("update applications set rate_limit = 1000000 where id = $1", [world.client.application]);
-  changedRental = Number((await aRental(world.client)).id);
-  const managed = await aRental(world.client, { nightly_rates_managed_externally: true });
-  world = { ...world, ids: new Map([...world.ids, ["nightly_rate_maps", Number(managed.id)]]) };
+  document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
+  const shared = await sharedRecords(service);
+  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  await service.sql("update applications set rate_limit = 1000000 where id = $1", [fixture.client.application]);
+  changedRental = Number((await aRental(fixture.client)).id);
+  const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
+  fixture = { ...fixture, ids: new Map([...fixture.ids, ["nightly_rate_maps", Number(managed.id)]]) };
   sampler = new Sampler(document, knownId);
 }, 60_000);
 
 /** What a rates table cannot be changed under. */
 afterEach(async () => {
   const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
-  await world.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+  await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
 });
 
-/** The id of a record of the world, by the name of what refers to one. */
+/** The id of a record of the fixture, by the name of what refers to one. */
 function knownId(property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
   const found = resources.find((resource) => resource.singular === singular);
-  return found && world.ids.has(found.name) ? idIn(world.ids, found.name) : undefined;
+  return found && fixture.ids.has(found.name) ? idIn(fixture.ids, found.name) : undefined;
 }
 
 const writing = routes.filter(({ operation }) => operation.kind === "write" && operation.body !== "none");
@@ -76,10 +84,10 @@ function send(route: Route, element: unknown): Promise<Answer> {
     if (changesRental) return changedRental;
     // An application changes itself and no other.
     const resource = resourceOfParameter(route, name).name;
-    return resource === "applications" ? world.client.application : idIn(world.ids, resource);
+    return resource === "applications" ? fixture.client.application : idIn(fixture.ids, resource);
   });
   const isFlat = route.operation.kind === "write" && route.operation.flat;
-  return world.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
+  return fixture.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
 }
 
 /** The names that an answer 422 may speak of: those of the schema, and the record as a whole. */
@@ -96,13 +104,13 @@ let years = 2200;
 
 /** A body that makes a record, of nights that nobody has taken. */
 function elementOf(resource: Resource): Json {
-  const sample = sampleOf(resource, world.ids);
+  const sample = sampleOf(resource, fixture.ids);
   if (!("start_at" in sample)) return sample;
   years++;
   return { ...sample, start_at: `${years}-01-01`, end_at: `${years}-01-02` };
 }
 
-// In their order: what one of them leaves in the world is there for the next one.
+// In their order: what one of them leaves in the fixture is there for the next one.
 describe("what the document allows is accepted, or refused by names of the document", { shuffle: false }, () => {
   test.each(named(updating))("%s, each attribute by itself", async (_, route) => {
     const schema = elementSchema(route);

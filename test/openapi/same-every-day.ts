@@ -1,4 +1,4 @@
-import { baseUrl } from "../harness/house.ts";
+import { baseUrl } from "../harness/service.ts";
 
 const aDay = 86_400_000;
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { changed, refusal } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("an application", () => {
   test("is listed where it is installed, with the account's own price increase", async () => {
     const client = await aManager();
-    const elsewhere = await house.aClient(await house.anAccount(), { application: client.application });
-    await house.aClient(elsewhere.account);
+    const elsewhere = await service.aClient(await service.anAccount(), { application: client.application });
+    await service.aClient(elsewhere.account);
     expect(idsOf(recordsOf(await client.get("/applications"), "applications"))).toEqual([client.application]);
     const path = `/applications/${client.application}`;
     expect(await read(client, "applications", client.application)).toMatchObject({
@@ -30,7 +30,7 @@ describe("an application", () => {
 
   test("sets its own price increase, and that of no other application of the account", async () => {
     const client = await aManager();
-    const other = await house.aClient(client.account);
+    const other = await service.aClient(client.account);
     await changed(other, `/applications/${other.application}`, "applications", { default_price_increase: "12.5" });
     const before = await read(client, "applications", other.application);
     for (const method of ["PUT", "PATCH"]) {
@@ -65,8 +65,8 @@ describe("an application", () => {
       applications: [{ default_price_increase: "5" }],
     });
     expect(answer.status).toBe(404);
-    const other = await house.aClient(client.account);
-    await house.sql(
+    const other = await service.aClient(client.account);
+    await service.sql(
       "update accounts_applications set uninstalled_at = now(), updated_at = now() where account_id = $1 and application_id = $2",
       [client.account, other.application],
     );
@@ -76,16 +76,16 @@ describe("an application", () => {
   });
 
   test("is read with applications_read or rentals_write, and nothing less", async () => {
-    const account = await house.anAccount();
+    const account = await service.anAccount();
     for (const [scope, status] of [
       ["applications_read", 200],
       ["rentals_write", 200],
       ["public", 403],
     ] as const) {
-      const client = await house.aClient(account, { scopes: [scope] });
+      const client = await service.aClient(account, { scopes: [scope] });
       expect((await client.get("/applications")).status, scope).toBe(status);
     }
-    const reader = await house.aClient(account, { scopes: ["applications_read"] });
+    const reader = await service.aClient(account, { scopes: ["applications_read"] });
     const answer = await reader.put(`/applications/${reader.application}`, { applications: [{}] });
     expect(answer.status).toBe(403);
   });
@@ -143,12 +143,12 @@ describe("an override of the price increase", () => {
     const elsewhere = await anOverride(client, other);
     const moved = await client.put(`/${root}/${elsewhere.id}`, { [root]: [{ rental_id: rental.id }] });
     expect(refusal(moved)).toEqual([422, errors]);
-    await anOverride(await house.aClient(client.account), rental);
+    await anOverride(await service.aClient(client.account), rental);
   });
 
   test("is made, changed and removed by its own application alone", async () => {
     const client = await aManager();
-    const other = await house.aClient(client.account);
+    const other = await service.aClient(client.account);
     const rental = await aRental(client);
     const theirs = await anOverride(other, rental);
     expect(refusal(await overriding(client, rental, { application_id: other.application }))).toEqual([
@@ -173,7 +173,7 @@ describe("an override of the price increase", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => overriding(client, rental)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 422)]);
     await expect(
-      house.sql(
+      service.sql(
         `insert into ${root} (account_id, application_id, rental_id, price_increase, start_date, end_date)
          select account_id, application_id, rental_id, 1, end_date, end_date from ${root} where rental_id = $1`,
         [rental.id],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created, linksOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { refusal } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 const path = "/booking/discount_codes";
 
-/** The catalogue's sample, with rentals that exist. */
+/** The registry's sample, with rentals that exist. */
 const sampleFor = (rentals: readonly Json[]) => ({
   rentals_eligibility: "specific_rentals",
   minimum_requirements: "minimum_nights_booked",
@@ -32,7 +32,7 @@ const changing = (client: ApiClient, code: Json, attributes: Json) =>
   client.put(`${path}/${code.id}`, { discount_codes: [attributes] });
 
 describe("a discount code", () => {
-  test("as in the catalogue's sample, has a UUID under which it is found", async () => {
+  test("as in the registry's sample, has a UUID under which it is found", async () => {
     const client = await aManager();
     const rentals = [await aRental(client), await aRental(client)];
     const answer = await client.post(path, { discount_codes: [sampleFor(rentals)] });
@@ -150,7 +150,7 @@ describe("a discount code", () => {
       422,
       { rental_ids: ["must exist"] },
     ]);
-    const reader = await house.aClient(client.account, { scopes: ["discount_code_usage_read"] });
+    const reader = await service.aClient(client.account, { scopes: ["discount_code_usage_read"] });
     expect((await reader.get(path)).status).toBe(403);
   });
 
@@ -158,7 +158,7 @@ describe("a discount code", () => {
     const client = await aManager();
     const code = await aCode(client);
     const stay = await aBooking(client, await aRental(client));
-    const [usage] = await house.sql(
+    const [usage] = await service.sql(
       `insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents)
        values ($1, $2, $3, 'EUR', 10000) returning id`,
       [client.account, code.id, stay.id],

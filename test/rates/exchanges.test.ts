@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import { type Exchange, exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
 import { exchangedAmount, exchangeRateText } from "../../src/modules/exchange/exchanged-amount.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Units for one euro. */
 const rates = [
@@ -16,7 +16,7 @@ const rates = [
 
 beforeAll(async () => {
   for (const [currency, day, rate] of rates)
-    await house.sql("insert into exchange_rates (currency, day, rate) values ($1, $2, $3)", [currency, day, rate]);
+    await service.sql("insert into exchange_rates (currency, day, rate) values ($1, $2, $3)", [currency, day, rate]);
 });
 
 const epochDay = (date: string): number => {
@@ -26,7 +26,7 @@ const epochDay = (date: string): number => {
 };
 
 async function found(from: string, to: string, date = "2027-01-05"): Promise<Exchange | undefined> {
-  return house.database.transaction((transaction) => exchangeBetween(transaction, from, to, epochDay(date)));
+  return service.database.transaction((transaction) => exchangeBetween(transaction, from, to, epochDay(date)));
 }
 
 async function between(from: string, to: string, date?: string): Promise<Exchange> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { dayAhead } from "./factories.ts";
 
 /** Clients of the reference write maps of 1096 nights and no others (docs/decisions/0022-full-maps.md). */
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const full = Array.from({ length: 1096 }, (_, night) => 100 + night);
 const text = full.join();

@@ -11,13 +11,13 @@ import { readTakenNights } from "../../src/modules/rates/books/taken-nights.ts";
 import { losRecordId } from "../../src/modules/rates/los/los-writer.ts";
 import { type Answer, ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 const today = () => dayOfInstant(Date.now());
-const anOwner = async () => house.aClient(await house.anAccount());
+const anOwner = async () => service.aClient(await service.anAccount());
 const theRecords = async (client: ApiClient, query: string) =>
   recordsOf(await client.get(`/los_records?${query}`), "los_records");
 const ratesOf = (record: Json | undefined): unknown[] => [record?.rates].flat();
@@ -92,7 +92,7 @@ const aWeeklyRental = (client: ApiClient): Promise<Json> =>
 /** What a quote for a rental is made of, read apart from what the service has read. */
 async function theBook({ account, application }: ApiClient, { id }: Json): Promise<RateBook> {
   const rental = Number(id);
-  return house.database.within([account]).transaction(async (transaction) => {
+  return service.database.within([account]).transaction(async (transaction) => {
     const priced = (await new RateBooks().of(transaction, [account], [rental], today())).get(rental);
     const taken = await readTakenNights(transaction, [account], [rental], today() - 500, today() + 3000);
     if (!priced) throw new Error("The rental has no book.");
@@ -109,18 +109,18 @@ const priceOfKind: Readonly<Record<string, (price: StayPrice) => number>> = {
 /** A token of the application's own, which no account gave. */
 async function anOwnToken(application: number): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
-  await house.sql(
+  await service.sql(
     "insert into access_tokens (digest, application_id, scopes) values (sha256($1::text::bytea), $2, '{public}')",
     [token, application],
   );
-  return new ApiClient(house.url, token, 0, application);
+  return new ApiClient(service.url, token, 0, application);
 }
 
 const indexOfKind = (kind: unknown) =>
   ["rental_price_before_special_offers", "rental_price", "final_price"].indexOf(String(kind));
 
 describe("a record", () => {
-  test("has the shape of the catalogue's sample", async () => {
+  test("has the shape of the registry's sample", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50", sleeps_max: 9 });
     const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
@@ -132,7 +132,7 @@ describe("a record", () => {
     });
     const records = recordsOf(answer, "los_records");
     expect(records).toHaveLength(1096);
-    const nights = Array.from({ length: 30 }, (_, place) => `${50 * (place + 1)}.0`);
+    const nights = Array.from({ length: 30 }, (_, index) => `${50 * (index + 1)}.0`);
     expect(records[0]).toEqual({
       links: { account: client.account, rental: rental.id },
       id: expect.any(Number),
@@ -146,7 +146,7 @@ describe("a record", () => {
       rates: nights,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
-    expect(records.map(({ day }) => day)).toEqual(Array.from({ length: 1096 }, (_, place) => dayAhead(place)));
+    expect(records.map(({ day }) => day)).toEqual(Array.from({ length: 1096 }, (_, index) => dayAhead(index)));
   });
 
   test.each([
@@ -161,8 +161,8 @@ describe("a record", () => {
     const records = await theRecords(client, `rental_id=${rental.id}`);
     const asked = today();
     let priced = 0;
-    for (const [place, record] of records.entries()) {
-      if (place % 23 > 2) continue;
+    for (const [index, record] of records.entries()) {
+      if (index % 23 > 2) continue;
       const arrival = parseDay(String(record.day)) ?? 0;
       for (const adults of [Number(record.min_occupancy), Number(record.max_occupancy)]) {
         const expected = Array.from({ length: 30 }, (_night, nights) => {
@@ -194,9 +194,9 @@ describe("a record", () => {
       [3, 3],
       [4, 4],
     ]);
-    for (const [place, record] of first.entries()) {
+    for (const [index, record] of first.entries()) {
       expect(ratesOf(record).slice(0, 6)).toEqual(Array<string>(6).fill("0.0"));
-      expect(ratesOf(record)[6]).toBe(`${7 * 150 + 50 * (place + 1)}.0`);
+      expect(ratesOf(record)[6]).toBe(`${7 * 150 + 50 * (index + 1)}.0`);
     }
   });
 
@@ -237,7 +237,7 @@ describe("a record", () => {
       Number(record.min_occupancy),
     ]);
     const sorted = places.toSorted((a, b) => {
-      const differing = a.findIndex((value, place) => value !== b[place]);
+      const differing = a.findIndex((value, index) => value !== b[index]);
       return (a[differing] ?? 0) - (b[differing] ?? 0);
     });
     expect(places).toEqual(sorted);
@@ -274,7 +274,7 @@ describe("what is asked for", () => {
     expect(await details("")).toEqual(bad(missing));
     expect(await details("?rental_id=")).toEqual(bad(missing));
     expect(await details("?rental_id=one")).toEqual(bad("The parameter rental_id must be an array of ids."));
-    const many = Array.from({ length: 101 }, (_, place) => place + 1);
+    const many = Array.from({ length: 101 }, (_, index) => index + 1);
     expect(await details(`?rental_id=${many}`)).toEqual(bad("names 101 rentals; at most 100 at once"));
     for (const value of ["", "price", "final_price,", "final_price,x"]) {
       expect(await details(`?rental_id=${id}&kinds=${value}`)).toEqual(
@@ -314,7 +314,7 @@ describe("what is asked for", () => {
   test("by a token that no account gave is told of published rentals only", async () => {
     const client = await anOwner();
     const [hidden, shown] = [await aRental(client), await aRental(client)];
-    await house.sql("update rentals set published_at = now() where id = $1", [shown.id]);
+    await service.sql("update rentals set published_at = now() where id = $1", [shown.id]);
     const portal = await anOwnToken(client.application);
     const records = await theRecords(portal, `rental_id=${hidden.id},${shown.id}&kinds=final_price&fields=links`);
     expect(records).toHaveLength(1096);
@@ -323,7 +323,7 @@ describe("what is asked for", () => {
 
   test("by an application is answered with its own price increase", async () => {
     const client = await anOwner();
-    const other = await house.aClient(client.account);
+    const other = await service.aClient(client.account);
     const rental = await aRental(client, { base_rate: "100" });
     await changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "10" });
     await created(client, "/applications_periods_rentals", "applications_periods_rentals", {
@@ -344,7 +344,7 @@ describe("what is asked for", () => {
 
 describe("exchange_to_currency", () => {
   test("converts each price by the newest rates, and says by which", async () => {
-    await house.sql(
+    await service.sql(
       `insert into exchange_rates (currency, day, rate) values ('USD', $1, 1.0834), ('CHF', $1, 0.95), ('CHF', $2, 0.9)
        on conflict do nothing`,
       [dayAhead(-1), dayAhead(-9)],
@@ -372,7 +372,7 @@ describe("exchange_to_currency", () => {
   });
 
   test("leaves what is refused refused", async () => {
-    await house.sql(
+    await service.sql(
       "insert into exchange_rates (currency, day, rate) values ('GBP', $1, 0.85) on conflict do nothing",
       [dayAhead(-1)],
     );
@@ -386,7 +386,7 @@ describe("exchange_to_currency", () => {
 describe("pages", () => {
   const aVillage = async (size: number) => {
     const client = await anOwner();
-    const rows = await house.sql(
+    const rows = await service.sql(
       "insert into rentals (account_id, name, base_rate) select $1, 'Cottage ' || n, 100 + n from generate_series(1, $2::integer) as n returning id::integer",
       [client.account, size],
     );
@@ -439,7 +439,7 @@ describe("pages", () => {
     // All records change at midnight: only a later time tells the rentals apart.
     const soon = new Date(Date.now() + 60_000).toISOString();
     // Past the triggers, which would set the time at which this is written.
-    await house.sql(
+    await service.sql(
       `set session_replication_role = replica; update rentals set prices_changed_at = '${soon}' where id in (${ids.slice(2)}); set session_replication_role = origin`,
     );
     const answer = await asking(`&per_page=1&updated_since=${soon}`);
@@ -550,12 +550,12 @@ describe("the next answer knows of", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { currency: "HUF", rate: "4000" });
-    await house.sql("insert into exchange_rates (currency, day, rate) values ('HUF', $1, 500)", [dayAhead(-1)]);
+    await service.sql("insert into exchange_rates (currency, day, rate) values ('HUF', $1, 500)", [dayAhead(-1)]);
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
-    await house.sql("delete from exchange_rates where currency = 'HUF'");
+    await service.sql("delete from exchange_rates where currency = 'HUF'");
     const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
     const rate = (value: number) =>
-      house.sql(
+      service.sql(
         `insert into exchange_rates (currency, day, rate) values ('HUF', $1, $2)
          on conflict (currency, day) do update set rate = excluded.rate, loaded_at = clock_timestamp()`,
         [dayAhead(-1), value],
@@ -577,7 +577,7 @@ describe("the next answer knows of", () => {
 
 /** Changes rows behind the triggers that note changes. */
 async function untouched(statement: string): Promise<void> {
-  await house.sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  await service.sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
 }
 
 describe("updated_since", () => {

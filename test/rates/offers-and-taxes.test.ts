@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a special offer", () => {
   const sample = { name_en: "Special offer for 1", start_date: dayAhead(1), end_date: dayAhead(9), discount: 10 };
@@ -22,7 +22,7 @@ describe("a special offer", () => {
     expect(await changed(client, `/special_offers/${offer.id}`, "special_offers", { discount: "12.5" })).toMatchObject({
       discount: 12.5,
     });
-    const reader = await house.aClient(client.account, { scopes: ["public"] });
+    const reader = await service.aClient(client.account, { scopes: ["public"] });
     expect(recordsOf(await reader.get("/special_offers"), "special_offers")).toHaveLength(1);
     await aRental(client);
     const offering = recordsOf(await reader.get("/rentals?special_offers=true&fields=id"), "rentals");
@@ -54,7 +54,7 @@ describe("a special offer", () => {
       await client.post(`/rentals/${rental.id}/special_offers`, { special_offers: [sample] }),
       "special_offers",
     );
-    await house.sql("update special_offers set start_date = (now() at time zone 'UTC')::date - 5 where id = $1", [
+    await service.sql("update special_offers set start_date = (now() at time zone 'UTC')::date - 5 where id = $1", [
       offer.id,
     ]);
     const echoed = { start_date: dayAhead(-5), discount: 20 };
@@ -63,7 +63,7 @@ describe("a special offer", () => {
 });
 
 describe("a tax", () => {
-  test("as in the catalogue's sample, with the kind that it leaves out, keeps its percentage", async () => {
+  test("as in the registry's sample, with the kind that it leaves out, keeps its percentage", async () => {
     const client = await aManager();
     const sample = { name_en: "Tax", start_date: "2027-01-01", end_date: "2027-12-31", notes: "Private notes" };
     const answer = await client.post("/taxes", { taxes: [{ ...sample, kind: "other", percentage: "10.0" }] });
@@ -72,7 +72,7 @@ describe("a tax", () => {
     expect(tax).toMatchObject({ name: { en: "Tax" }, kind: "other", percentage: "10.0", notes: "Private notes" });
     const after = await changed(client, `/taxes/${tax.id}`, "taxes", { ...sample, percentage: "20", kind: "city" });
     expect(after).toMatchObject({ percentage: "10.0", kind: "city" });
-    const reader = await house.aClient(client.account, { scopes: ["public"] });
+    const reader = await service.aClient(client.account, { scopes: ["public"] });
     expect(await read(reader, "taxes", tax.id)).not.toHaveProperty("notes");
     expect((await client.delete(`/taxes/${tax.id}`)).status).toBe(405);
   });

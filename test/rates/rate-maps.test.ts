@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead, refusal } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const nights = (text: unknown): string[] => String(text).split(",");
 const mapOf = (client: ApiClient, rental: Json) => read(client, "nightly_rate_maps", rental.id);
@@ -45,7 +45,7 @@ describe("the nightly rate map of an ordinary rental", () => {
     const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
     const season = await aSeason(client, table);
     const touched = async () =>
-      (await house.sql("select updated_at from nightly_rate_maps where id = $1", [rental.id]))[0];
+      (await service.sql("select updated_at from nightly_rate_maps where id = $1", [rental.id]))[0];
     let before = await touched();
     const changes: readonly (() => Promise<unknown>)[] = [
       () => aPeriod(client, season, 0, 1),
@@ -78,7 +78,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
   test("holds what was pushed: each slice replaces the nights that it covers, and the rest stays", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
-    // As in the catalogue's sample: the two slices need not be of one length.
+    // As in the registry's sample: the two slices need not be of one length.
     const answer = await pushing(client, rental, {
       minimum_stays_map: "2,2,2,2,2,2,2,2,2,2,2,1",
       rates_map: "100,100,100,100,50,50,100,100,100,100,0",
@@ -158,7 +158,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
     const rental = await anExternalRental(client);
     await pushing(client, rental, { start_date: dayAhead(0), rates_map: "10,20,30" });
     // As if it had been written three days ago.
-    await house.sql("update nightly_rate_maps set start_date = start_date - 2 where id = $1", [rental.id]);
+    await service.sql("update nightly_rate_maps set start_date = start_date - 2 where id = $1", [rental.id]);
     expect(nights((await mapOf(client, rental)).rates_map).slice(0, 3)).toEqual(["20", "30", "0"]);
     await pushing(client, rental, { start_date: dayAhead(1), rates_map: "40" });
     const map = await mapOf(client, rental);
@@ -212,7 +212,7 @@ describe("the mid-term rate map", () => {
     });
     const map = await read(client, "mid_term_rate_maps", id);
     expect([map.map_with_price_variation].flat().slice(0, 5)).toEqual(["0.0", "130.0", "105.0", "43.33", "0.0"]);
-    const other = await house.aClient(client.account, { scopes: ["rates_write"] });
+    const other = await service.aClient(client.account, { scopes: ["rates_write"] });
     const theirs = await read(other, "mid_term_rate_maps", id);
     expect([theirs.map_with_price_variation].flat().slice(0, 3)).toEqual(["0.0", "100.0", "100.0"]);
   });

@@ -3,11 +3,11 @@ import type { RatesRuleKind } from "../../src/core/pricing/rules/rates-rule.ts";
 import { needsOf, ratesRuleKinds } from "../../src/modules/rates/rates-rule-kinds.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aRatesTable, aRule, aSeason, changed, dayAhead, refusal, ruleOf } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const dates = { start_date: dayAhead(400), end_date: dayAhead(402) };
 
@@ -116,7 +116,7 @@ describe("a rule of each of the 17 kinds", () => {
   test("keeps what its kind has no use for: clients send it, and it has no effect", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
-    // The catalogue's sample, but for its two ways to apply at once, which service.md rules out.
+    // The registry's sample, but for its two ways to apply at once, which service.md rules out.
     const sample = {
       always_applied: false,
       percentage: "-20.0",

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, periodOf, refusal, ruleOf, weekend } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** No route makes a table private. */
-const makePrivate = (table: Json) => house.sql("update rates_tables set shared = false where id = $1", [table.id]);
+const makePrivate = (table: Json) => service.sql("update rates_tables set shared = false where id = $1", [table.id]);
 
 describe("a rates table", () => {
   test("is shared, has a name by locale, and names what it holds", async () => {
@@ -133,7 +133,7 @@ describe("a private rates table", () => {
 });
 
 describe("a rental whose nightly rates are managed externally", () => {
-  async function anExternalWorld(): Promise<{ client: ApiClient; table: Json; season: Json; rental: Json }> {
+  async function anExternalFixture(): Promise<{ client: ApiClient; table: Json; season: Json; rental: Json }> {
     const client = await aManager();
     const table = await aRatesTable(client);
     const season = await aSeason(client, table);
@@ -142,7 +142,7 @@ describe("a rental whose nightly rates are managed externally", () => {
   }
 
   test("keeps its table from being changed or swapped, but not its rules", async () => {
-    const { client, table, season, rental } = await anExternalWorld();
+    const { client, table, season, rental } = await anExternalFixture();
     const errors = {
       base: [
         `the rates table cannot be changed: the nightly rates of its rentals (${rental.id}) are managed externally`,
@@ -164,7 +164,7 @@ describe("a rental whose nightly rates are managed externally", () => {
   });
 
   test("does not keep others from changing the table that they share", async () => {
-    const { client, table, season } = await anExternalWorld();
+    const { client, table, season } = await anExternalFixture();
     await aRental(client, { rates_table_id: table.id });
     await changed(client, `/rates_tables/${table.id}`, "rates_tables", { name: "Sea" });
     await aPeriod(client, season, 1, 5);

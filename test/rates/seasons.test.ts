@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead, periodOf, refusal } from "./factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a season", () => {
-  test("as in the catalogue's sample, has a ratio, a color for it, and its periods and rules", async () => {
+  test("as in the registry's sample, has a ratio, a color for it, and its periods and rules", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await client.post(`/rates_tables/${table.id}/seasons`, {
@@ -147,7 +147,7 @@ describe("a period", () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     const period = await aPeriod(client, season, 10, 20);
-    const copying = house.sql(
+    const copying = service.sql(
       "insert into periods (account_id, season_id, rates_table_id, start_date, end_date)" +
         " select account_id, season_id, rates_table_id, end_date, end_date + 5 from periods where id = $1",
       [period.id],

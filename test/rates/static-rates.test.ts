@@ -6,17 +6,17 @@ import { ratesOf, rebuildRates } from "../../src/modules/rates/static/rebuild-ra
 import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, idsOf, linksOf, read } from "../harness/factories.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
-const anOwner = async () => house.aClient(await house.anAccount());
+const anOwner = async () => service.aClient(await service.anAccount());
 const today = () => dayOfInstant(Date.now());
 
 /** What the job does: with everything that is stale, on a day counted from today. Nothing may fail. */
 const rebuilt = (ahead = 0): Promise<number> =>
-  rebuildStaleRates(house.database, today() + ahead, (_rental, error) => {
+  rebuildStaleRates(service.database, today() + ahead, (_rental, error) => {
     throw error;
   });
 
@@ -54,7 +54,7 @@ async function aSeasonalRental(client: ApiClient) {
 }
 
 describe("the figures", () => {
-  test("change at the borders of a season, and have the shape of the catalogue's sample", async () => {
+  test("change at the borders of a season, and have the shape of the registry's sample", async () => {
     const { client, rental, table } = await aSeasonalRental(await anOwner());
     await aRule(client, table, { kind: "stay_at_least", percentage: "-10", variables: { length: 7, unit: "days" } });
     await aRule(client, table, { kind: "stay_at_least", percentage: "-25", variables: { length: 28, unit: "days" } });
@@ -131,9 +131,9 @@ describe("the figures", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100", currency: "EUR" });
     const fee = await aFee(client, { currency: "USD" });
-    await house.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.1)");
+    await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.1)");
     await aRentalsFee(client, rental, fee, { status: "required", always_applied: true });
-    await house.sql("delete from exchange_rates");
+    await service.sql("delete from exchange_rates");
     await rebuilt();
     expect(await runsOf(client, rental)).toEqual([[-1, 1094, "100.0", "700.0"]]);
     expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "100.0" });
@@ -164,7 +164,7 @@ describe("an id stays while its run does:", () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
-    await house.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
+    await service.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
     await changed(client, `/seasons/${summer.id}`, "seasons", { ratio_percentage: "180" });
     await rebuilt();
     const after = await ratesIn(client, rental);
@@ -222,7 +222,7 @@ describe("an id stays while its run does:", () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
-    await house.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
+    await service.sql("update rates set updated_at = '2020-01-01' where rental_id = $1", [rental.id]);
     const record = await read(client, "rentals", rental.id);
     expect(await rebuilt(1)).toBeGreaterThan(0);
     const after = await ratesIn(client, rental);
@@ -251,15 +251,15 @@ describe("min_price and max_price of a rental", () => {
   test("are the lowest and the highest night, move its record, and leave its prices what they are", async () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     const version = async () => {
-      const [row] = await house.sql(
+      const [row] = await service.sql(
         `select ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`,
         [rental.id],
       );
       return row?.version;
     };
-    await house.sql("alter table rentals disable trigger rental_changed");
-    await house.sql("update rentals set updated_at = '2020-01-01' where id = $1", [rental.id]);
-    await house.sql("alter table rentals enable trigger rental_changed");
+    await service.sql("alter table rentals disable trigger rental_changed");
+    await service.sql("update rentals set updated_at = '2020-01-01' where id = $1", [rental.id]);
+    await service.sql("alter table rentals enable trigger rental_changed");
     const before = await version();
     await rebuilt();
     expect(await version()).toBe(before);
@@ -298,7 +298,7 @@ describe("the job", () => {
     const alone = await aRental(client, { base_rate: "10" });
     expect(await rebuilt()).toBe(1);
     for (const { id } of [rental, alone]) {
-      const [row] = await house.sql(
+      const [row] = await service.sql(
         `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
          join rates_built on rates_built.rental_id = rentals.id where rentals.id = $1`,
         [id],
@@ -308,13 +308,13 @@ describe("the job", () => {
   });
 
   test("goes through more rentals than it reads at once", async () => {
-    const account = await house.anAccount();
-    await house.sql(
+    const account = await service.anAccount();
+    await service.sql(
       "insert into rentals (account_id, name, currency, base_rate) select $1, 'Flat', 'EUR', 50 from generate_series(1, 230)",
       [account],
     );
     expect(await rebuilt()).toBeGreaterThanOrEqual(230);
-    const [row] = await house.sql("select count(*)::integer from rates where account_id = $1", [account]);
+    const [row] = await service.sql("select count(*)::integer from rates where account_id = $1", [account]);
     expect(row?.count).toBe(230);
   });
 
@@ -327,21 +327,21 @@ describe("the job", () => {
       await aRental(client, { base_rate: "80" }),
     ];
     const [first, unreadable, unwritable, last] = rentals;
-    await house.sql("update rentals set base_rate = 'NaN' where id = $1", [unreadable?.id]);
-    await house.sql(
+    await service.sql("update rentals set base_rate = 'NaN' where id = $1", [unreadable?.id]);
+    await service.sql(
       `create function refuse_rates() returns trigger language plpgsql as $$ begin raise 'no rates today'; end $$;
        create trigger refuse_rates before insert on rates for each row when (new.rental_id = ${unwritable?.id}) execute function refuse_rates()`,
     );
     const reports: unknown[] = [];
-    await rebuildStaleRates(house.database, today(), (rental, error) => reports.push([rental, String(error)]));
+    await rebuildStaleRates(service.database, today(), (rental, error) => reports.push([rental, String(error)]));
     expect(reports).toEqual([
       [unreadable?.id, expect.stringContaining("NaN")],
       [unwritable?.id, expect.stringContaining("no rates today")],
     ]);
     for (const rental of [first, last]) expect(await ratesIn(client, rental ?? {})).toHaveLength(1);
     expect(await ratesIn(client, unwritable ?? {})).toEqual([]);
-    await house.sql("drop trigger refuse_rates on rates; drop function refuse_rates");
-    await house.sql("update rentals set base_rate = 60 where id = $1", [unreadable?.id]);
+    await service.sql("drop trigger refuse_rates on rates; drop function refuse_rates");
+    await service.sql("update rentals set base_rate = 60 where id = $1", [unreadable?.id]);
     await rebuilt();
     for (const rental of rentals) expect(await ratesIn(client, rental)).toHaveLength(1);
   });
@@ -351,7 +351,7 @@ describe("the job", () => {
     const rental = await aRental(client, { base_rate: "50" });
     const closing = new AbortController();
     closing.abort();
-    expect(await rebuildStaleRates(house.database, today(), () => undefined, closing.signal)).toBe(0);
+    expect(await rebuildStaleRates(service.database, today(), () => undefined, closing.signal)).toBe(0);
     expect(await ratesIn(client, rental)).toEqual([]);
     await rebuilt();
     expect(await ratesIn(client, rental)).toHaveLength(1);
@@ -380,7 +380,7 @@ describe("the job", () => {
     await rebuilt();
     const before = await ratesIn(client, rental);
     await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
-    const scope = house.database.within([client.account]);
+    const scope = service.database.within([client.account]);
     const key = { account: client.account, rental: Number(rental.id) };
     await scope.transaction(async (transaction) => {
       const books = await new RateBooks().of(transaction, [key.account], [key.rental], today());
@@ -397,7 +397,7 @@ describe("the job", () => {
 
   test("leaves a rental whose prices change while it computes for the next round", async () => {
     const { client, rental, spring } = await aSeasonalRental(await anOwner());
-    const scope = house.database.within([client.account]);
+    const scope = service.database.within([client.account]);
     const key = { account: client.account, rental: Number(rental.id) };
     const books = await scope.transaction((transaction) =>
       new RateBooks().of(transaction, [key.account], [key.rental], today()),
@@ -433,7 +433,7 @@ describe("the rates of a rental that is deleted", () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50" });
     await rebuilt();
-    await house.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
+    await service.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
     expect(await ratesIn(client, rental)).toHaveLength(1);
     await rebuilt();
     expect(await ratesIn(client, rental)).toEqual([]);
@@ -445,7 +445,7 @@ test("the database lets no two rates share a night, when the transaction ends", 
   const client = await anOwner();
   const rental = await aRental(client, { base_rate: "50" });
   await rebuilt();
-  const doubled = house.sql(
+  const doubled = service.sql(
     `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
        initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
      select account_id, rental_id, currency, end_date, end_date + 1, 1, 1, 1, 1, 1, 1, 1 from rates where rental_id = $1`,

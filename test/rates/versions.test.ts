@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** A rental with everything that its prices are made of, and a neighbour of the same account that has nothing of it. */
 async function aPricedRental() {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
   const season = await aSeason(client, table);
   const period = await aPeriod(client, season, 10, 20);
@@ -23,15 +23,15 @@ async function aPricedRental() {
 }
 
 async function versionsOf({ id }: Json): Promise<[unknown, unknown]> {
-  const [row] = await house.sql(
+  const [row] = await service.sql(
     `select ${pricesVersion} as prices, rentals.calendar_version as calendar from rentals ${pricesVersionJoins} where rentals.id = $1`,
     [id],
   );
   return [row?.prices, row?.calendar];
 }
 
-type World = Awaited<ReturnType<typeof aPricedRental>>;
-type Change = (world: World) => Promise<unknown>;
+type Fixture = Awaited<ReturnType<typeof aPricedRental>>;
+type Change = (fixture: Fixture) => Promise<unknown>;
 
 const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
   changed(client, `/${root}/${id}`, root, attributes);
@@ -82,11 +82,11 @@ const own: Readonly<Record<string, Change>> = {
     expect((await versionsOf(rental))[0]).not.toBe(before);
   },
   "a mid-term rate map": async ({ client, rental }) => {
-    const [row] = await house.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
+    const [row] = await service.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
     await put(client, "mid_term_rate_maps", { id: row?.id }, { start_date: dayAhead(0), map: "1" });
   },
   "whatever the database is told by hand": ({ rental }) =>
-    house.sql("update rentals set absolute_min_stay = 3 where id = $1", [rental.id]),
+    service.sql("update rentals set absolute_min_stay = 3 where id = $1", [rental.id]),
 };
 
 /** Changes under the prices of every rental of the account. */
@@ -103,21 +103,21 @@ const everybodys: Readonly<Record<string, Change>> = {
 
 describe("the version of a rental's prices moves with", () => {
   test.each(Object.entries(own))("%s, and the neighbour's does not", async (_, change) => {
-    const world = await aPricedRental();
-    const [before, beside] = [await versionsOf(world.rental), await versionsOf(world.neighbour)];
-    await change(world);
-    const after = await versionsOf(world.rental);
+    const fixture = await aPricedRental();
+    const [before, beside] = [await versionsOf(fixture.rental), await versionsOf(fixture.neighbour)];
+    await change(fixture);
+    const after = await versionsOf(fixture.rental);
     expect(after[0]).not.toBe(before[0]);
     expect(after[1]).toBe(before[1]);
-    expect(await versionsOf(world.neighbour)).toEqual(beside);
+    expect(await versionsOf(fixture.neighbour)).toEqual(beside);
   });
 
   test.each(Object.entries(everybodys))("%s, as does the neighbour's", async (_, change) => {
-    const world = await aPricedRental();
-    const [before, beside] = [await versionsOf(world.rental), await versionsOf(world.neighbour)];
-    await change(world);
-    expect((await versionsOf(world.rental))[0]).not.toBe(before[0]);
-    expect((await versionsOf(world.neighbour))[0]).not.toBe(beside[0]);
+    const fixture = await aPricedRental();
+    const [before, beside] = [await versionsOf(fixture.rental), await versionsOf(fixture.neighbour)];
+    await change(fixture);
+    expect((await versionsOf(fixture.rental))[0]).not.toBe(before[0]);
+    expect((await versionsOf(fixture.neighbour))[0]).not.toBe(beside[0]);
   });
 
   test("a season of another table in which one of its fees applies", async () => {
@@ -131,18 +131,23 @@ describe("the version of a rental's prices moves with", () => {
   test("a season of another table that is changing while one of its fees is made to apply there", async () => {
     const { client, rental, neighbour, fee, season, period } = await aPricedRental();
     const waiting = async () =>
-      (await house.sql("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
-        .length;
+      (
+        await service.sql(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+      ).length;
     const told: string[] = [];
-    const [moving, making, between] = await house.database.within([client.account]).transaction(async (transaction) => {
-      // Of the table's own rental: the last thing that a change of its seasons touches.
-      await transaction.run("select from nightly_rate_maps where id = $1 for update", [rental.id]);
-      const change = put(client, "periods", period, { end_date: dayAhead(30) });
-      await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 });
-      const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));
-      await vi.waitUntil(async () => told.length > 0 || (await waiting()) === 2, { timeout: 10_000 });
-      return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
-    });
+    const [moving, making, between] = await service.database
+      .within([client.account])
+      .transaction(async (transaction) => {
+        // Of the table's own rental: the last thing that a change of its seasons touches.
+        await transaction.run("select from nightly_rate_maps where id = $1 for update", [rental.id]);
+        const change = put(client, "periods", period, { end_date: dayAhead(30) });
+        await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 });
+        const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));
+        await vi.waitUntil(async () => told.length > 0 || (await waiting()) === 2, { timeout: 10_000 });
+        return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
+      });
     await Promise.all([...moving, ...making]);
     // What was read between the two, with the season of before, is not asked for any more.
     expect((await versionsOf(neighbour))[0]).not.toBe(between);
@@ -184,9 +189,11 @@ describe("the version of a rental's calendar", () => {
     const hold = await aBooking(client, rental, {
       tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     });
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [hold.id]);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [
+      hold.id,
+    ]);
     const before = await versionsOf(rental);
-    const [ended] = await house.sql("select expire_holds()::integer as count");
+    const [ended] = await service.sql("select expire_holds()::integer as count");
     expect(ended?.count).toBe(1);
     expect((await versionsOf(rental))[1]).not.toBe(before[1]);
   });

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
-import { type House, useHouse } from "../harness/house.ts";
+import { type TestService, useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** One record of everything of this family, by its table. */
-async function aWorld(of: House) {
+async function aFixture(of: TestService) {
   const client = await of.aClient(await of.anAccount());
   const table = await aRatesTable(client);
   const season = await aSeason(client, table);
@@ -57,17 +57,17 @@ const tables = [
   "discount_codes", "discount_codes_rentals", "discount_code_usages",
 ]; // biome-ignore format: one list, read as one
 
-let ours: Awaited<ReturnType<typeof aWorld>>;
-let theirs: Awaited<ReturnType<typeof aWorld>>;
+let ours: Awaited<ReturnType<typeof aFixture>>;
+let theirs: Awaited<ReturnType<typeof aFixture>>;
 
 beforeAll(async () => {
-  theirs = await aWorld(house);
-  ours = await aWorld(house);
+  theirs = await aFixture(service);
+  ours = await aFixture(service);
 });
 
 describe("the database itself", () => {
   test.each(tables)("refuses a row of %s that points into another account", async (table) => {
-    const keys = await house.sql(
+    const keys = await service.sql(
       `select conname as name, confrelid::regclass::text as target,
          (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[2])::text as column,
          (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[2])::text as target_column
@@ -76,14 +76,14 @@ describe("the database itself", () => {
     );
     if (table !== "rates_tables" && table !== "discount_codes") expect(keys.length).toBeGreaterThan(0);
     for (const { name, target, column, target_column: targetColumn } of keys) {
-      const [foreign] = await house.sql(
+      const [foreign] = await service.sql(
         `select ${targetColumn} as value from ${target} where account_id = $1 and ${targetColumn} not in (
            select ${targetColumn} from ${target} where account_id = $2) limit 1`,
         [theirs.client.account, ours.client.account],
       );
       expect(foreign, `${name} has something to point at`).toBeDefined();
       const also = column === "rental_id" && table === "nightly_rate_maps" ? ", id = $1" : "";
-      const pointing = house.sql(`update ${table} set ${column} = $1${also} where account_id = $2`, [
+      const pointing = service.sql(`update ${table} set ${column} = $1${also} where account_id = $2`, [
         foreign?.value,
         ours.client.account,
       ]);
@@ -92,7 +92,7 @@ describe("the database itself", () => {
   });
 
   test.each(tables)("shows %s of the account that asks, and no other's", async (table) => {
-    const [{ name } = { name: "" }] = await house.sql("select current_database() as name");
+    const [{ name } = { name: "" }] = await service.sql("select current_database() as name");
     const client = new pg.Client({ ...inject("application"), database: String(name) });
     await client.connect();
     try {
@@ -130,14 +130,16 @@ describe("scopes", () => {
       [refused, 403],
     ] as const) {
       for (const scope of scopes) {
-        const client = await house.aClient(account, { scopes: [scope] });
+        const client = await service.aClient(account, { scopes: [scope] });
         expect((await client.get(path)).status, scope).toBe(status);
       }
     }
   });
 
   test("of writes: reading ones change nothing", async () => {
-    const reader = await house.aClient(ours.client.account, { scopes: ["rates_read", "public", "discount_code_read"] });
+    const reader = await service.aClient(ours.client.account, {
+      scopes: ["rates_read", "public", "discount_code_read"],
+    });
     for (const [path, root] of [
       ["/rates_tables", "rates_tables"],
       [`/rentals/${ours.rental.id}/special_offers`, "special_offers"],
@@ -149,9 +151,9 @@ describe("scopes", () => {
 });
 
 test("a deleted rental takes what is its own with it", async () => {
-  const world = await aWorld(house);
-  const { client, rental } = world;
-  await house.sql("update bookings set canceled_at = now() where account_id = $1", [client.account]);
+  const fixture = await aFixture(service);
+  const { client, rental } = fixture;
+  await service.sql("update bookings set canceled_at = now() where account_id = $1", [client.account]);
   expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
   for (const root of [
     "special_offers",

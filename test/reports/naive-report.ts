@@ -30,7 +30,7 @@ function upTo(booking: NaiveBooking, nights: number): number {
  * The same report by walking over every night of every booking, one by one.
  * @param named where the names of rows are taken from: they are no figures
  */
-export function naiveReport(world: NaiveWorld, from: number, after: number, by: Division, named: Report): Report {
+export function naiveReport(fixture: NaiveWorld, from: number, after: number, by: Division, named: Report): Report {
   const keyOf = (booking: NaiveBooking | undefined, rental: number | null, night: number): string => {
     if (by === "month") return formatDay(night).slice(0, 7);
     return String(by === "rental" ? rental : (booking?.channel ?? null));
@@ -43,8 +43,8 @@ export function naiveReport(world: NaiveWorld, from: number, after: number, by: 
     return [known, total];
   };
   for (let night = from; night < after; night++) {
-    for (const rental of world.rentals) {
-      const bookings = world.bookings.filter(
+    for (const rental of fixture.rentals) {
+      const bookings = fixture.bookings.filter(
         (one) => one.rental === rental && one.arrival <= night && night < one.departure,
       );
       const isBlocked = bookings.some(({ state }) => state === "unavailable");

@@ -5,15 +5,15 @@ import { divisions, type Division } from "../../src/modules/reports/asked-report
 import { readReport, type Report } from "../../src/modules/reports/report.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { naiveReport, type NaiveBooking, type NaiveWorld } from "./naive-report.ts";
 
 /** The figures of a report (src/reports), against a computation that walks night by night. */
-const house = useHouse();
+const service = useService();
 
 const day = (text: string) => parseDay(text) ?? Number.NaN;
 const inMoment = (work: (accounts: number[]) => Parameters<typeof readReport>[2], account: number): Promise<Report> =>
-  house.database
+  service.database
     .within([account])
     .transaction((transaction) => readReport(transaction, [account], work([account])), "read");
 const reportOf = (account: number, from: string, last: string, by: Division, rentals?: number[]): Promise<Report> =>
@@ -21,8 +21,8 @@ const reportOf = (account: number, from: string, last: string, by: Division, ren
 
 /** An account with rentals and channels, and whoever makes bookings in it. */
 async function anAccountWith(rentals: number, channels: number) {
-  const account = await house.anAccount();
-  const client = await house.aClient(account);
+  const account = await service.anAccount();
+  const client = await service.aClient(account);
   const made: Json[] = [];
   for (let count = 0; count < rentals; count++) made.push(await aRental(client, { name: `Rental ${count}` }));
   const sources: Json[] = [];
@@ -32,7 +32,7 @@ async function anAccountWith(rentals: number, channels: number) {
 
 async function store(account: number, booking: NaiveBooking): Promise<void> {
   const { rental, channel, arrival, departure, state, currency, price, paid } = booking;
-  await house.sql(
+  await service.sql(
     `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at,
        created_by_id, created_by_type, currency, final_price, paid_amount)
      values ($1, $2, $3, $4::date + time '16:00', $5::date + time '10:00', $6, $7, $8::timestamptz, $9::timestamptz, 1, 'Application', $10, $11, $12)`,
@@ -104,7 +104,7 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     expect([rows.length, total.nights, total.money]).toEqual([1, 0, []]);
     expect((await reportOf(other, "2027-01-01", "2027-02-28", "rental", [rental])).total.nightsOpen).toBe(0);
     // The wall behind: the account is asked for by one that is not let in to it.
-    const hidden = await house.database.within([other]).transaction((transaction) =>
+    const hidden = await service.database.within([other]).transaction((transaction) =>
       readReport(transaction, [account], {
         from: day("2027-01-01"),
         after: day("2027-03-01"),
@@ -123,7 +123,7 @@ test("a rental that was deleted has had its nights, up to that day", async () =>
     ...{ rental, channel: null, arrival: day("2021-01-10"), departure: day("2021-01-12"), state: "booked" },
     ...{ currency: "EUR", price: 300_00, paid: 0 },
   });
-  await house.sql("update rentals set deleted_at = '2021-01-21T23:00:00Z' where id = $1", [rental]);
+  await service.sql("update rentals set deleted_at = '2021-01-21T23:00:00Z' where id = $1", [rental]);
   const { rows } = await reportOf(account, "2021-01-01", "2021-01-31", "rental");
   expect(rows).toMatchObject([{ id: rental, nights: 2, nightsOpen: 20, money: [{ revenue: 300_00 }] }]);
   expect((await reportOf(account, "2021-02-01", "2021-02-28", "rental")).rows).toEqual([]);
@@ -155,7 +155,7 @@ describe("random bookings", () => {
         period,
         fc.subarray(rentals, { minLength: 1 }),
         async (calendar, [from, after], some) => {
-          const bookings = calendar.flatMap((list, place) => {
+          const bookings = calendar.flatMap((list, index) => {
             let arrival = first;
             return list.map(({ gap, length, price, paid, ...booking }): NaiveBooking => {
               const start = arrival + gap;
@@ -164,7 +164,7 @@ describe("random bookings", () => {
               const whole = price === null ? null : Math.floor(price / unit) * unit;
               return {
                 ...booking,
-                rental: rentals[place] ?? 0,
+                rental: rentals[index] ?? 0,
                 arrival: start,
                 departure: arrival,
                 price: whole,
@@ -172,16 +172,16 @@ describe("random bookings", () => {
               };
             });
           });
-          await house.sql("delete from bookings where account_id = $1", [account]);
+          await service.sql("delete from bookings where account_id = $1", [account]);
           for (const booking of bookings) await store(account, booking);
           for (const asked of [undefined, some]) {
-            const world: NaiveWorld = { rentals: asked ?? rentals, bookings };
+            const fixture: NaiveWorld = { rentals: asked ?? rentals, bookings };
             for (const by of divisions) {
               const report = await inMoment(
                 () => ({ from: first + from, after: first + after, by, rentals: asked }),
                 account,
               );
-              expect(report).toEqual(naiveReport(world, first + from, first + after, by, report));
+              expect(report).toEqual(naiveReport(fixture, first + from, first + after, by, report));
               compared++;
             }
           }

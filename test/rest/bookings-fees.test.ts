@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aFee, aRental, aRentalsFee, booking, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a fee of a booking", () => {
   test("when added is answered in the flat form, and counts", async () => {
@@ -124,7 +124,7 @@ describe("a fee of a booking", () => {
     const later = { start_at: "2090-03-01", end_at: "2090-03-03", bookings_fees: [fee] };
     for (const answer of [await adding(client, stay, fee), await booking(client, rental, later)])
       expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: sentences }]);
-    expect(await house.sql("select from bookings_fees where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings_fees where account_id = $1", [client.account])).toEqual([]);
   });
 
   test("is locked by an application to itself, or left open", async () => {
@@ -142,7 +142,7 @@ describe("a fee of a booking", () => {
 
   test("when removed is gone with the taxes on it, and no longer counts", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client);
+    const stay = await theExample(service, client);
     const [first, second] = feesOf(stay);
     const answer = await removing(client, stay, first);
     expect(answer.status).toBe(200);
@@ -160,7 +160,7 @@ describe("a fee of a booking", () => {
 
   test("of another booking is not there to remove", async () => {
     const client = await aManager();
-    const [stay, other] = [await theExample(house, client), await theExample(house, client)];
+    const [stay, other] = [await theExample(service, client), await theExample(service, client)];
     expect((await removing(client, stay, feesOf(other)[0])).status).toBe(404);
     expect(await read(client, "bookings", other.id)).toEqual(other);
   });
@@ -172,7 +172,7 @@ describe("a fee of a booking", () => {
     ["tied to nothing", { price: "1", rentals_fee_id: 999_999 }, "rentals_fee_id must exist"],
   ])("is refused %s", async (_, fee, message) => {
     const client = await aManager();
-    const stay = await theExample(house, client);
+    const stay = await theExample(service, client);
     const answer = await adding(client, stay, { price: "1" }, fee);
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toMatchObject({ bookings_fees: expect.arrayContaining([`element 2: ${message}`]) });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aBookingsTag, aComment, aRental, changing, read } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "./bookings-money.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** The account's manager, and an application that books on its own behalf. */
 async function aManagerAndAnApplication() {
-  const account = await house.anAccount();
-  const manager = await house.aClient(account);
-  const portal = await house.aClient(account, { scopes: ["public", "bookings_write_owned"] });
+  const account = await service.anAccount();
+  const manager = await service.aClient(account);
+  const portal = await service.aClient(account, { scopes: ["public", "bookings_write_owned"] });
   return { account, manager, portal, rental: await aRental(manager) };
 }
 
@@ -142,7 +142,7 @@ describe("fees on a locked booking", () => {
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
     expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
-    const other = await house.aClient(account);
+    const other = await service.aClient(account);
     await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
     expect((await removing(other, stay, unlocked)).status).toBe(200);
@@ -205,7 +205,7 @@ describe("a comment", () => {
     const { account, manager, rental } = await aManagerAndAnApplication();
     const comment = await aComment(manager, await aBooking(manager, rental));
     expect(comment).toMatchObject({ content: "Arrives late", editable: true, visible_for_all_account_users: true });
-    const other = await house.aClient(account);
+    const other = await service.aClient(account);
     expect(await read(other, "booking_comments", comment.id)).toMatchObject({ editable: false });
     const path = `/booking_comments/${comment.id}`;
     const details = "This comment was written by somebody else.";
@@ -245,6 +245,6 @@ describe("a comment", () => {
     const comment = { booking_id: id, content: "Hm", ...attributes };
     const answer = await manager.post("/booking_comments", { booking_comments: [comment] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, messages]);
-    expect(await house.sql("select from booking_comments where account_id = $1", [manager.account])).toEqual([]);
+    expect(await service.sql("select from booking_comments where account_id = $1", [manager.account])).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("the final price", () => {
   test("of the specification's example is 2930", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client);
+    const stay = await theExample(service, client);
     expect(stay).toMatchObject({
       initial_price: "3000.0",
       initial_rental_price: "3000.0",
@@ -62,7 +62,7 @@ describe("the final price", () => {
 
   test("follows the price and the discount as they change", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client);
+    const stay = await theExample(service, client);
     const priced = async (attributes: Json) => recordOf(await changing(client, stay, attributes), "bookings");
     expect(await priced({ discount: "100" })).toMatchObject({ final_rental_price: "2900.0", final_price: "3130.0" });
     expect(await priced({ initial_price: "1000" })).toMatchObject({
@@ -75,7 +75,7 @@ describe("the final price", () => {
 
   test("that a write gives stands against every other change, until a fee is added", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client, { final_price: "2500" });
+    const stay = await theExample(service, client, { final_price: "2500" });
     expect(stay).toMatchObject({ final_rental_price: "2700.0", final_price: "2500.0" });
     const changed = await changing(client, stay, { discount: "20%", notes: "a friend" });
     expect(recordOf(changed, "bookings")).toMatchObject({ final_rental_price: "2400.0", final_price: "2500.0" });
@@ -87,7 +87,7 @@ describe("the final price", () => {
 
   test("that a later write gives stands until a fee is removed", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client);
+    const stay = await theExample(service, client);
     expect(recordOf(await changing(client, stay, { final_price: 2000 }), "bookings")).toMatchObject({
       final_price: "2000.0",
     });
@@ -98,7 +98,7 @@ describe("the final price", () => {
 
   test("that a write takes back is worked out again", async () => {
     const client = await aManager();
-    const stay = await theExample(house, client, { final_price: "2500" });
+    const stay = await theExample(service, client, { final_price: "2500" });
     expect(recordOf(await changing(client, stay, { final_price: null }), "bookings")).toMatchObject({
       final_price: "2930.0",
     });
@@ -143,7 +143,7 @@ describe("amounts that depend on others", () => {
     const rental = await aRental(client);
     const answer = await booking(client, rental, attributes);
     expect([answer.status, errorsOf(answer)]).toEqual([422, messages]);
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
     const stay = await aBooking(client, rental);
     const changed = await changing(client, stay, attributes);
     expect([changed.status, errorsOf(changed)]).toEqual([422, messages]);

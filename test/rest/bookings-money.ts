@@ -1,6 +1,6 @@
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, aTax, linksOf, read } from "../harness/factories.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 
 export const adding = (client: ApiClient, stay: Json, ...fees: Json[]) =>
   client.patch(`/bookings/${stay.id}/add_bookings_fee`, { id: stay.id, bookings_fees: fees });
@@ -12,9 +12,9 @@ export const removing = (client: ApiClient, stay: Json, fee: unknown) =>
 export const feesOf = (stay: Json): unknown[] => [linksOf(stay).bookings_fees].flat();
 
 /** 3000, 10 %, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 (bookings.md, Money). */
-export async function theExample(house: House, client: ApiClient, attributes: Json = {}): Promise<Json> {
+export async function theExample(service: TestService, client: ApiClient, attributes: Json = {}): Promise<Json> {
   const rental = await aRental(client, { currency: "USD" });
-  const tax = await aTax(house, client.account);
+  const tax = await aTax(service, client.account);
   const { id } = await aBooking(client, rental, {
     initial_price: "3000.0",
     discount: "10%",

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
-const aManager = async (settings: Json = {}) => house.aClient(await house.anAccount(settings));
+const service = useService();
+const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));
 const hours = ({ start_at, end_at }: Json) => [start_at, end_at];
 
 async function bookingsOf(client: ApiClient): Promise<number> {
-  return (await house.sql("select id from bookings where account_id = $1", [client.account])).length;
+  return (await service.sql("select id from bookings where account_id = $1", [client.account])).length;
 }
 
 describe("arrival and departure", () => {
@@ -170,7 +170,7 @@ describe("a night", () => {
     const copy =
       "insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)" +
       " select account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency from bookings where id = $1";
-    await expect(house.sql(copy, [stay.id])).rejects.toMatchObject({
+    await expect(service.sql(copy, [stay.id])).rejects.toMatchObject({
       code: "23P01",
       constraint: "no_night_is_sold_twice",
     });

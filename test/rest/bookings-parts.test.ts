@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aRental, booking, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
 /** What a booking's body says of its fees, taxes and comments, beside the booking itself. */
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const lists = ["bookings_fees", "bookings_taxes", "booking_comments"] as const;
 const others = { ...Object.fromEntries(lists.map((name) => [name, name])), comments: "booking_comments" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aGuest, aRental, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 
 interface Calendar {
   readonly client: ApiClient;
@@ -21,7 +21,7 @@ interface Calendar {
 
 /** Two rentals with a stay of the past, two ahead, a hold, a blocked period and a canceled stay. */
 async function aCalendar(): Promise<Calendar> {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const [sea, hill] = [await aRental(client), await aRental(client)];
   const guest = await aGuest(client);
   const stay = async (rental: Json, start_at: string, end_at: string, more: Json = {}) =>
@@ -56,7 +56,7 @@ describe("the list of bookings", () => {
   });
 
   test("shows a stay that is under way", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
     const stay = await aBooking(client, await aRental(client), { start_at: day(-2), end_at: day(1) });
     expect(idsOf(recordsOf(await client.get("/bookings"), "bookings"))).toEqual([stay.id]);
@@ -106,13 +106,13 @@ describe("the list of bookings", () => {
 
   test.each([["bookings_read"], ["bookings_write"]] as const)("include_canceled is there for %s", async (scope) => {
     const { client, canceled } = await aCalendar();
-    const reader = await house.aClient(client.account, { scopes: [scope] });
+    const reader = await service.aClient(client.account, { scopes: [scope] });
     expect(idsOf(recordsOf(await reader.get("/bookings?include_canceled=true"), "bookings"))).toContain(canceled);
   });
 
   test.each([["public"], ["bookings_write_owned"]] as const)("include_canceled is not for %s", async (scope) => {
     const { client } = await aCalendar();
-    const reader = await house.aClient(client.account, { scopes: [scope] });
+    const reader = await service.aClient(client.account, { scopes: [scope] });
     const answer = await reader.get("/bookings?include_canceled=true");
     const details = "The parameter include_canceled needs one of these scopes: bookings_read, bookings_write.";
     expect([answer.status, errorsOf(answer)]).toEqual([403, [{ code: "forbidden", details }]]);
@@ -131,8 +131,8 @@ describe("the list of bookings", () => {
 
   test("updated_since: those that changed, with the ids of those canceled since, whatever else is asked", async () => {
     const { client, finds, winter, spring, canceled } = await aCalendar();
-    await house.sql("update bookings set updated_at = '2021-01-01' where account_id = $1", [client.account]);
-    await house.sql("update bookings set canceled_at = '2022-01-01' where id = $1", [canceled]);
+    await service.sql("update bookings set updated_at = '2021-01-01' where account_id = $1", [client.account]);
+    await service.sql("update bookings set canceled_at = '2022-01-01' where id = $1", [canceled]);
     await client.put(`/bookings/${spring}`, { bookings: [{ notes: "changed" }] });
     expect(await finds("?updated_since=2021-01-01T00:00:01Z")).toEqual([spring]);
     expect(await finds("?updated_since=2021-01-01T00:00:00Z&status=booked")).toEqual([winter, spring]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const states = (stay: Json) => ({
   status: stay.status,
@@ -21,12 +21,12 @@ const tentative = { status: "Tentative", booked: false, unavailable: false, hold
 /** A hold whose time has passed, which no job has noted yet. */
 async function anExpiredHold(client: ApiClient, rental: Json): Promise<Json> {
   const hold = await aBooking(client, rental, { tentative_expires_at: tomorrow() });
-  await house.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
+  await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
   return hold;
 }
 
 async function canceledInRow(stay: Json): Promise<unknown> {
-  const [row] = await house.sql("select canceled_at is not null as canceled from bookings where id = $1", [stay.id]);
+  const [row] = await service.sql("select canceled_at is not null as canceled from bookings where id = $1", [stay.id]);
   return row?.canceled;
 }
 
@@ -84,7 +84,7 @@ describe("the state of a booking", () => {
       const answer = await booking(client, rental, both);
       expect([answer.status, errorsOf(answer)]).toEqual([422, message]);
     }
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
   const three = { booked: () => true, unavailable: () => true, tentative_expires_at: tomorrow };
@@ -126,19 +126,19 @@ describe("the state of a booking", () => {
     const message = { tentative_expires_at: ["must be in the future"] };
     const past = await booking(client, rental, { tentative_expires_at: "2020-01-01T00:00:00Z" });
     expect([past.status, errorsOf(past)]).toEqual([422, message]);
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
     const hold = await aBooking(client, rental, { tentative_expires_at: tomorrow() });
     const shortened = await changing(client, hold, { tentative_expires_at: "2020-01-01T00:00:00Z" });
     expect([shortened.status, errorsOf(shortened)]).toEqual([422, message]);
     expect(await read(client, "bookings", hold.id)).toEqual(hold);
   });
 
-  test("is remembered with its makers: application, and the moment of booking", async () => {
+  test("is cached with its makers: application, and the moment of booking", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
     expect(stay).toMatchObject({ created_by_id: client.application, created_by_type: "Application" });
     const bookedAt = async () =>
-      (await house.sql("select booked_at is not null as set from bookings where id = $1", [stay.id]))[0]?.set;
+      (await service.sql("select booked_at is not null as set from bookings where id = $1", [stay.id]))[0]?.set;
     expect(await bookedAt()).toBe(false);
     await changing(client, stay, { booked: true });
     expect(await bookedAt()).toBe(true);
@@ -168,7 +168,7 @@ describe("a hold whose time has passed", () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
-    const anybody = await house.aClient(client.account, { scopes: ["public"] });
+    const anybody = await service.aClient(client.account, { scopes: ["public"] });
     expect((await anybody.get(`/bookings/${hold.id}`)).status).toBe(404);
     expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
   });
@@ -190,7 +190,7 @@ describe("a hold whose time has passed", () => {
     const hold = await anExpiredHold(client, rental);
     const running = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
     const before = await read(client, "bookings", hold.id);
-    expect(await expireHolds(house.database)).toBeGreaterThanOrEqual(1);
+    expect(await expireHolds(service.database)).toBeGreaterThanOrEqual(1);
     expect([await canceledInRow(hold), await canceledInRow(running)]).toEqual([true, false]);
     const { updated_at: _, ...shown } = before;
     expect(await read(client, "bookings", hold.id)).toMatchObject(shown);
@@ -199,7 +199,7 @@ describe("a hold whose time has passed", () => {
 
   test.each([
     ["before the job came by", async () => 0],
-    ["after the job came by", () => expireHolds(house.database)],
+    ["after the job came by", () => expireHolds(service.database)],
   ])("stays canceled whatever a write says of its state, until one reinstates it: %s", async (_, job) => {
     const client = await aManager();
     const hold = await anExpiredHold(client, await aRental(client));
@@ -213,7 +213,7 @@ describe("a hold whose time has passed", () => {
 
   test.each([
     ["before the job came by", async () => 0],
-    ["after the job came by", () => expireHolds(house.database)],
+    ["after the job came by", () => expireHolds(service.database)],
   ])("is not canceled a second time: %s", async (_, job) => {
     const client = await aManager();
     const hold = await anExpiredHold(client, await aRental(client));

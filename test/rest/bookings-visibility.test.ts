@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aComment, aGuest, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { booking as bookings } from "../../src/modules/bookings/booking.ts";
 
-const house = useHouse();
+const service = useService();
 
 const publicAttributes = ["links", "id", "start_at", "end_at", "status", "reference", "updated_at"];
 const publicLinks = ["account", "rental", "bookings_tags", "rentals_tags", "discount_code_usage"];
-/** What the catalogue shows bookings_read and bookings_write, and not bookings_write_owned. */
+/** What the registry shows bookings_read and bookings_write, and not bookings_write_owned. */
 const officeOnly = [
   "tentative_expires_at", "canceled_at", "locked", "owned_by_app", "initial_rental_price", "final_rental_price",
   "commission", "paid_amount", "bookings_payments_count", "payment_url", "balance_due_at", "review_requests_count",
@@ -19,11 +19,11 @@ const sorted = (names: readonly string[]) => [...names].sort();
 const keysOf = (record: Json | undefined) => sorted(Object.keys(record ?? {}));
 
 /** A booking by the manager, one by an application that may write its own, and one by another such application. */
-async function aWorld() {
-  const account = await house.anAccount();
-  const manager = await house.aClient(account);
-  const portal = await house.aClient(account, { scopes: ["bookings_write_owned"] });
-  const rival = await house.aClient(account, { scopes: ["bookings_write_owned"] });
+async function aFixture() {
+  const account = await service.anAccount();
+  const manager = await service.aClient(account);
+  const portal = await service.aClient(account, { scopes: ["bookings_write_owned"] });
+  const rival = await service.aClient(account, { scopes: ["bookings_write_owned"] });
   const rental = await aRental(manager);
   const guest = await aGuest(manager);
   const source = await aSource(manager);
@@ -39,8 +39,8 @@ describe("a token with", () => {
   test.each([["bookings_read"], ["bookings_write"]] as const)(
     "%s sees every attribute that is read, of every booking",
     async (scope) => {
-      const { account, own, theirs, managed } = await aWorld();
-      const office = await house.aClient(account, { scopes: [scope] });
+      const { account, own, theirs, managed } = await aFixture();
+      const office = await service.aClient(account, { scopes: [scope] });
       const all = Object.entries(bookings.attributes).filter(([, { traits }]) => traits.readers !== "nobody");
       const records = recordsOf(await office.get("/bookings"), "bookings");
       expect(idsOf(records)).toEqual([own.id, theirs.id, managed.id]);
@@ -52,8 +52,8 @@ describe("a token with", () => {
   );
 
   test("public sees the public form, of live bookings ahead", async () => {
-    const { account, manager, own, theirs, managed } = await aWorld();
-    const anybody = await house.aClient(account, { scopes: ["public"] });
+    const { account, manager, own, theirs, managed } = await aFixture();
+    const anybody = await service.aClient(account, { scopes: ["public"] });
     const answer = await anybody.get("/bookings");
     expect(idsOf(recordsOf(answer, "bookings"))).toEqual([own.id, theirs.id, managed.id]);
     for (const record of recordsOf(answer, "bookings")) {
@@ -68,9 +68,9 @@ describe("a token with", () => {
   });
 
   test("public does not see the past, whatever it asks for", async () => {
-    const { account, manager, rental } = await aWorld();
+    const { account, manager, rental } = await aFixture();
     const past = await aBooking(manager, rental, { start_at: "2020-01-04", end_at: "2020-01-06" });
-    const anybody = await house.aClient(account, { scopes: ["public"] });
+    const anybody = await service.aClient(account, { scopes: ["public"] });
     expect((await anybody.get(`/bookings/${past.id}`)).status).toBe(404);
     const list = await anybody.get("/bookings?from=2019-01-01T00:00:00Z&until=2021-01-01T00:00:00Z");
     expect(list.json.bookings).toEqual([]);
@@ -78,15 +78,15 @@ describe("a token with", () => {
   });
 
   test("public sees no more with another application's scopes beside it", async () => {
-    const { account } = await aWorld();
-    const odd = await house.aClient(account, { scopes: ["public", "rentals_write", "clients_read"] });
+    const { account } = await aFixture();
+    const odd = await service.aClient(account, { scopes: ["public", "rentals_write", "clients_read"] });
     for (const record of recordsOf(await odd.get("/bookings"), "bookings")) {
       expect(keysOf(record)).toEqual(sorted(publicAttributes));
     }
   });
 
   test("bookings_write_owned sees its own in full but for the office's affairs, and others as the public does", async () => {
-    const { portal, own, theirs, managed } = await aWorld();
+    const { portal, own, theirs, managed } = await aFixture();
     const [mine, ...others] = recordsOf(await portal.get("/bookings"), "bookings");
     expect(idsOf(others)).toEqual([theirs.id, managed.id]);
     expect(mine).toMatchObject({ id: own.id, notes: "the key is under the mat", initial_price: "100.0" });
@@ -103,7 +103,7 @@ describe("a token with", () => {
   });
 
   test("bookings_write_owned does not get by fields what it does not see", async () => {
-    const { portal, own, theirs } = await aWorld();
+    const { portal, own, theirs } = await aFixture();
     const records = recordsOf(await portal.get("/bookings?fields=id,notes,links"), "bookings");
     expect(records[0]).toMatchObject({ id: own.id, notes: "the key is under the mat" });
     expect(keysOf(records[1])).toEqual(["id", "links"]);
@@ -111,12 +111,12 @@ describe("a token with", () => {
   });
 
   test("bookings_write_owned does not get by include whom others booked for, nor where from", async () => {
-    const { account, own, theirs, managed } = await aWorld();
-    const { application } = await house.aClient(account);
+    const { account, own, theirs, managed } = await aFixture();
+    const { application } = await service.aClient(account);
     const token = { scopes: ["bookings_write_owned", "clients_read", "public"] as const, application };
-    const portal = await house.aClient(account, token);
-    const mine = await aBooking(portal, await aRental(await house.aClient(account)), {
-      client_id: linksOf(await read(await house.aClient(account), "bookings", own.id)).client,
+    const portal = await service.aClient(account, token);
+    const mine = await aBooking(portal, await aRental(await service.aClient(account)), {
+      client_id: linksOf(await read(await service.aClient(account), "bookings", own.id)).client,
     });
     const answer = await portal.get("/bookings?include=client,source,rental,booking_comments,bookings_fees");
     const byId = new Map(recordsOf(answer, "bookings").map((record) => [record.id, record]));
@@ -127,18 +127,18 @@ describe("a token with", () => {
   });
 
   test("bookings_write_owned does not find out by searching either", async () => {
-    const { account, portal, own, managed } = await aWorld();
-    const guest = linksOf(await read(await house.aClient(account), "bookings", managed.id)).client;
+    const { account, portal, own, managed } = await aFixture();
+    const guest = linksOf(await read(await service.aClient(account), "bookings", managed.id)).client;
     expect(idsOf(recordsOf(await portal.get(`/bookings?client_id=${guest}`), "bookings"))).toEqual([own.id]);
   });
 });
 
 describe("what bookings belong to", () => {
   test("is seen from the other side as far as the token sees bookings", async () => {
-    const { account, manager, own, theirs, managed } = await aWorld();
+    const { account, manager, own, theirs, managed } = await aFixture();
     const source = recordOf(await manager.get("/sources"), "sources");
     expect(linksOf(source)).toMatchObject({ bookings: [own.id, theirs.id, managed.id] });
-    const portal = await house.aClient(account, { scopes: ["bookings_write_owned"] });
+    const portal = await service.aClient(account, { scopes: ["bookings_write_owned"] });
     const other = await created(portal, "/sources", "sources", { name: "Channel B" });
     expect(await read(portal, "sources", other.id)).toEqual(other);
   });

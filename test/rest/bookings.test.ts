@@ -13,11 +13,11 @@ import {
   read,
 } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 describe("booking a stay", () => {
   test("a rental is booked, and the same nights are refused the second time", async () => {
@@ -109,7 +109,7 @@ describe("booking a stay", () => {
       },
     ]);
     for (const table of ["bookings", "bookings_fees", "booking_comments"]) {
-      expect(await house.sql(`select from ${table} where account_id = $1`, [client.account]), table).toEqual([]);
+      expect(await service.sql(`select from ${table} where account_id = $1`, [client.account]), table).toEqual([]);
     }
   });
 
@@ -142,7 +142,7 @@ describe("booking a stay", () => {
     const rental = await aRental(client);
     const answer = await booking(client, rental, attributes);
     expect([answer.status, errorsOf(answer)]).toEqual([422, messages]);
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
     const stay = await aBooking(client, rental);
     const changed = await changing(client, stay, attributes);
     expect([changed.status, errorsOf(changed)]).toEqual([422, messages]);
@@ -155,7 +155,7 @@ describe("the reference of a booking", () => {
     const client = await aManager();
     const rental = await aRental(client);
     const { id } = await aBooking(client, rental);
-    await house.sql("update bookings set id = 982468349 where id = $1", [id]);
+    await service.sql("update bookings set id = 982468349 where id = $1", [id]);
     expect(await read(client, "bookings", 982468349)).toMatchObject({ reference: "G8XPFH" });
     const other = await aBooking(client, await aRental(client));
     expect(other.reference).toBe(Number(other.id).toString(36).toUpperCase().padStart(6, "0"));
@@ -191,7 +191,7 @@ describe("canceling a booking", () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     await client.delete(`/bookings/${stay.id}`, { bookings: [why] });
-    await house.sql("update bookings set canceled_at = '2026-01-01', updated_at = '2026-01-01' where id = $1", [
+    await service.sql("update bookings set canceled_at = '2026-01-01', updated_at = '2026-01-01' where id = $1", [
       stay.id,
     ]);
     const canceled = await read(client, "bookings", stay.id);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type ExampleFacts, readExamples } from "./example-facts.ts";
 
 /**
- * Writes examples.json, the facts of the catalogue's samples for clones that do not have the catalogue beside them:
+ * Writes examples.json, the facts of the registry's samples for clones that do not have the registry beside them:
  * `node test/rest/collect-examples.ts`. Names of people, places and brands are replaced by neutral ones.
  */
 const neutral: Readonly<Record<string, string>> = {
@@ -43,6 +43,6 @@ export function neutralFacts(facts: ExampleFacts): ExampleFacts {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const facts = readExamples();
-  if (!facts) throw new Error("There is no catalogue beside the repository.");
+  if (!facts) throw new Error("There is no registry beside the repository.");
   writeFileSync(new URL("./examples.json", import.meta.url), `${JSON.stringify(neutralFacts(facts), null, 2)}\n`);
 }

@@ -13,12 +13,12 @@ import {
   linksOf,
 } from "../harness/factories.ts";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 const root = `${baseUrl}/api/v3`;
 
 describe("the envelope", () => {
@@ -55,7 +55,7 @@ describe("the envelope", () => {
     const tags = [await aBookingsTag(client), await aBookingsTag(client), await aBookingsTag(client)];
     const [first, second, third] = idsOf(tags);
     const fee = await aFee(client);
-    const tax = await aTax(house, client.account);
+    const tax = await aTax(service, client.account);
     const stay = await aBooking(client, rental, {
       bookings_tag_ids: [third, first, second],
       bookings_taxes: [
@@ -128,11 +128,11 @@ describe("several by id", () => {
 
   test("are at most a thousand, in the order in which they are named, however their commas are written", async () => {
     const client = await aManager();
-    await house.sql(
+    await service.sql(
       "insert into rentals (account_id, name) select $1, 'Cottage ' || n from generate_series(1, 1000) as n",
       [client.account],
     );
-    const rows = await house.sql("select id::integer from rentals where account_id = $1 order by id desc", [
+    const rows = await service.sql("select id::integer from rentals where account_id = $1 order by id desc", [
       client.account,
     ]);
     const ids = rows.map(({ id }) => id);
@@ -259,7 +259,7 @@ describe("an entity tag", () => {
 describe("resources of their own kind", () => {
   test("amenities are everybody's, with nothing to link to", async () => {
     const client = await aManager();
-    const amenity = await anAmenity(house);
+    const amenity = await anAmenity(service);
     const answer = await client.get(`/amenities/${amenity.id}`);
     expect(answer.json.links).toEqual({});
     expect(recordOf(answer, "amenities")).toMatchObject({ id: amenity.id, key: "internet", title: { en: "internet" } });

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { aRental, aTax } from "../harness/factories.ts";
 import { type Answer, ApiClient, errorsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** The answer is a refusal of that status and code, whose one sentence matches. */
-function expectRefusal(answer: Answer, status: number, code: string, details: string | RegExp): void {
+function expectRefused(answer: Answer, status: number, code: string, details: string | RegExp): void {
   expect({ status: answer.status, errors: errorsOf(answer) }).toEqual({
     status,
     errors: [{ code, details: typeof details === "string" ? details : expect.stringMatching(details) }],
@@ -22,7 +22,7 @@ function expectRefusal(answer: Answer, status: number, code: string, details: st
 
 /** Says something to the service that may be no HTTP. @returns all that it answers */
 async function speaking(text: string): Promise<string> {
-  const socket = connect(Number(new URL(house.url).port), "127.0.0.1").setEncoding("utf8");
+  const socket = connect(Number(new URL(service.url).port), "127.0.0.1").setEncoding("utf8");
   let answer = "";
   socket.on("data", (piece) => {
     answer += piece;
@@ -40,41 +40,41 @@ describe("401: who are you", () => {
     ["a token that is none", "nonsense"],
     ["a token nobody was given", `roost_${"A".repeat(43)}`],
   ])("%s", async (_, token) => {
-    const answer = await new ApiClient(house.url, token).get("/rentals");
-    expectRefusal(answer, 401, "unauthorized", sentence);
+    const answer = await new ApiClient(service.url, token).get("/rentals");
+    expectRefused(answer, 401, "unauthorized", sentence);
     expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="api", error="invalid_token"');
   });
 
   test.each(["expires_at", "revoked_at"])("a token whose %s has passed", async (column) => {
     const client = await aManager();
     expect((await client.get("/rentals")).status).toBe(200);
-    await house.sql(`update access_tokens set ${column} = now() - interval '1 second' where account_id = $1`, [
+    await service.sql(`update access_tokens set ${column} = now() - interval '1 second' where account_id = $1`, [
       client.account,
     ]);
-    expectRefusal(await client.get("/rentals"), 401, "unauthorized", sentence);
+    expectRefused(await client.get("/rentals"), 401, "unauthorized", sentence);
   });
 
   test("a token in another scheme, or in the query, counts for nothing", async () => {
     const { token = "" } = await aManager();
-    const nobody = new ApiClient(house.url, undefined);
+    const nobody = new ApiClient(service.url, undefined);
     const basic = await nobody.get("/rentals", { authorization: `Basic ${token}` });
-    expectRefusal(basic, 401, "unauthorized", sentence);
-    expectRefusal(await nobody.get(`/rentals?access_token=${token}`), 401, "unauthorized", sentence);
+    expectRefused(basic, 401, "unauthorized", sentence);
+    expectRefused(await nobody.get(`/rentals?access_token=${token}`), 401, "unauthorized", sentence);
   });
 });
 
 describe("403: the token lacks the scope", () => {
   test("the sentence names the scopes that would do", async () => {
-    const client = await house.aClient(await house.anAccount(), { scopes: ["public"] });
-    expectRefusal(
+    const client = await service.aClient(await service.anAccount(), { scopes: ["public"] });
+    expectRefused(
       await client.get("/clients"),
       403,
       "forbidden",
       "This needs one of these scopes: clients_read, clients_write.",
     );
     const written = await client.post("/rentals", { rentals: [{ name: "Cottage 1" }] });
-    expectRefusal(written, 403, "forbidden", "This needs one of these scopes: rentals_write.");
-    expect(await house.sql("select from rentals where account_id = $1", [client.account])).toEqual([]);
+    expectRefused(written, 403, "forbidden", "This needs one of these scopes: rentals_write.");
+    expect(await service.sql("select from rentals where account_id = $1", [client.account])).toEqual([]);
   });
 });
 
@@ -82,21 +82,21 @@ describe("404: there is nothing here", () => {
   test.each(["/nothing", "/inbox_conversations", "/rentals/1/nothing", "/bookings/1/2"])(
     "at the path %s",
     async (path) => {
-      expectRefusal(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
+      expectRefused(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
     },
   );
 
   test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "1,,2", "1,abc", ",", "99999999999999999999"])(
     "under the id %s",
     async (id) => {
-      expectRefusal(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");
+      expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");
     },
   );
 
   test("under an id of many digits, when writing", async () => {
     const client = await aManager();
     const answer = await client.put("/rentals/99999999999999999999", { rentals: [{ name: "Cottage 1" }] });
-    expectRefusal(answer, 404, "not_found", "There is no such record.");
+    expectRefused(answer, 404, "not_found", "There is no such record.");
   });
 });
 
@@ -104,9 +104,9 @@ describe("405, 406, 413, 415: not in this way", () => {
   test("a method that the path does not take, and which it does", async () => {
     const client = await aManager();
     const answer = await client.delete("/clients/1");
-    expectRefusal(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
+    expectRefused(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
     expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH");
-    expectRefusal(
+    expectRefused(
       await client.post("/me", {}),
       405,
       "method_not_allowed",
@@ -118,7 +118,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     const client = await aManager();
     const answer = await client.get("/rentals", { accept: "text/html" });
     const details = "Answers are application/vnd.api+json; the Accept header must allow it.";
-    expectRefusal(answer, 406, "not_acceptable", details);
+    expectRefused(answer, 406, "not_acceptable", details);
     for (const accept of [
       "application/vnd.api+json",
       "application/json",
@@ -134,7 +134,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     const client = await aManager();
     const mebibyte = 1024 * 1024;
     const padded = (bytes: number) => `{"rentals":[{"name":"Cottage 1"}]}`.padEnd(bytes, " ");
-    expectRefusal(
+    expectRefused(
       await client.post("/rentals", padded(mebibyte + 1)),
       413,
       "payload_too_large",
@@ -149,7 +149,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     const details = "The body must be application/vnd.api+json or application/json.";
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "nonsense"]) {
       const answer = await client.post("/rentals", body, { "content-type": type });
-      expectRefusal(answer, 415, "unsupported_media_type", details);
+      expectRefused(answer, 415, "unsupported_media_type", details);
     }
     for (const type of ["application/vnd.api+json", "application/json", "application/json; charset=utf-8"]) {
       expect((await client.post("/rentals", body, { "content-type": type })).status, type).toBe(201);
@@ -159,11 +159,11 @@ describe("405, 406, 413, 415: not in this way", () => {
 
 describe("400: malformed", () => {
   test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])("JSON: %s", async (body) => {
-    expectRefusal(await (await aManager()).post("/rentals", body), 400, "bad_request", /^The body is not valid JSON: /);
+    expectRefused(await (await aManager()).post("/rentals", body), 400, "bad_request", /^The body is not valid JSON: /);
   });
 
   test.each(["/%zz", "/rentals/%zz", "/rentals/%E0%A4%A"])("a broken escape in the path %s", async (path) => {
-    expectRefusal(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
+    expectRefused(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
   });
 
   test("what is no request at all, in the shape of any other error", async () => {
@@ -176,8 +176,8 @@ describe("400: malformed", () => {
 
   test("a name that a parameter has twice", async () => {
     const client = await aManager();
-    expectRefusal(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page is given twice.");
-    expectRefusal(
+    expectRefused(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page is given twice.");
+    expectRefused(
       await client.get("/rentals/1?fields=id&fields=name"),
       400,
       "bad_request",
@@ -189,9 +189,9 @@ describe("400: malformed", () => {
     const client = await aManager();
     const rental = await aRental(client);
     const written = await client.put(`/rentals/${rental.id}?fields=id`, { rentals: [{ name: "Cottage 2" }] });
-    expectRefusal(written, 400, "bad_request", "The parameter fields is not known here; writes take none.");
+    expectRefused(written, 400, "bad_request", "The parameter fields is not known here; writes take none.");
     const meta = await client.get("/rentals/meta?page=1");
-    expectRefusal(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
+    expectRefused(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
     expect((await client.get(`/rentals/${rental.id}`)).json.rentals).toEqual([rental]);
   });
 });
@@ -200,7 +200,7 @@ describe("422: every problem at once", () => {
   test("by attribute, with base for the record", async () => {
     const client = await aManager();
     const rental = await aRental(client);
-    await aTax(house, client.account);
+    await aTax(service, client.account);
     const answer = await client.post(`/rentals/${rental.id}/bookings`, {
       bookings: [
         {
@@ -235,6 +235,6 @@ describe("422: every problem at once", () => {
         ],
       },
     });
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 });

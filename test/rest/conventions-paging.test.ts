@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { aRental, aSource, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 const url = `${baseUrl}/api/v3/sources`;
 
 async function aManagerWithFiveSources(): Promise<{ client: ApiClient; ids: unknown[] }> {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const ids: unknown[] = [];
   for (const name of ["A", "B", "C", "D", "E"]) ids.push((await aSource(client, { name: `Channel ${name}` })).id);
   return { client, ids };
@@ -56,7 +56,7 @@ describe("a list in pages", () => {
   });
 
   test("of nothing has one page, which is empty", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const answer = await client.get("/sources");
     expect(answer.json).toMatchObject({
       sources: [],
@@ -65,9 +65,9 @@ describe("a list in pages", () => {
   });
 
   test("has a hundred records a page, and never more", async () => {
-    const account = await house.anAccount();
-    const client = await house.aClient(account);
-    await house.sql(
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    await service.sql(
       "insert into sources (account_id, name) select $1, 'Channel ' || n from generate_series(1, 101) n",
       [account],
     );
@@ -81,7 +81,7 @@ describe("a list in pages", () => {
   });
 
   test("counts what the search finds, not what the account has", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const { id } = await aRental(client);
     await aRental(client);
     const answer = await client.get(`/rentals?rental_id=${id}`);
@@ -91,7 +91,7 @@ describe("a list in pages", () => {
   });
 
   test.each(["page", "per_page"])("refuses a %s that is no positive integer", async (name) => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     for (const value of ["0", "-1", "1.5", "abc", "", "1e2", "+1", " 1", "99999999999"]) {
       const answer = await client.get(`/sources?${name}=${encodeURIComponent(value)}`);
       expect(answer.status, value).toBe(400);

@@ -12,10 +12,10 @@ import {
   read,
 } from "../harness/factories.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 function expectBadParameter(answer: Answer, details: string): void {
   expect({ status: answer.status, errors: errorsOf(answer) }).toEqual({
@@ -47,9 +47,9 @@ describe("fields", () => {
   });
 
   test("that the token does not see are left out, not betrayed", async () => {
-    const account = await house.anAccount();
-    await aRental(await house.aClient(account), { notes: "the key is under the mat" });
-    const stranger = await house.aClient(account, { scopes: ["public"] });
+    const account = await service.anAccount();
+    await aRental(await service.aClient(account), { notes: "the key is under the mat" });
+    const stranger = await service.aClient(account, { scopes: ["public"] });
     expect(recordOf(await stranger.get("/rentals?fields=name,notes"), "rentals")).toEqual({ name: "Cottage 1" });
   });
 });
@@ -109,10 +109,10 @@ describe("include", () => {
   });
 
   test("does not embed what the token may not read", async () => {
-    const account = await house.anAccount();
-    const manager = await house.aClient(account);
+    const account = await service.anAccount();
+    const manager = await service.aClient(account);
     const stay = await aBooking(manager, await aRental(manager), { client_id: (await aGuest(manager)).id });
-    const reader = await house.aClient(account, { scopes: ["bookings_read", "public"] });
+    const reader = await service.aClient(account, { scopes: ["bookings_read", "public"] });
     const record = recordOf(await reader.get(`/bookings/${stay.id}?include=client,rental`), "bookings");
     expect(record).not.toHaveProperty("client");
     expect(record).toHaveProperty("rental");
@@ -196,7 +196,7 @@ describe("updated_since", () => {
   test("is exact to the second, in any offset", async () => {
     const client = await aManager();
     const source = await aSource(client);
-    await house.sql("update sources set updated_at = '2026-03-04T05:06:07Z' where account_id = $1", [client.account]);
+    await service.sql("update sources set updated_at = '2026-03-04T05:06:07Z' where account_id = $1", [client.account]);
     for (const [since, found] of [
       ["2026-03-04T05:06:07Z", [source.id]],
       ["2026-03-04T07:06:07%2B02:00", [source.id]],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aFee, aRental, aRentalsTag, aSource, created, linksOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
 
-const house = useHouse();
-const aManager = async (settings: Json = {}) => house.aClient(await house.anAccount(settings));
+const service = useService();
+const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));
 const countOf = async (table: string, client: ApiClient) =>
-  (await house.sql(`select id from ${table} where account_id = $1`, [client.account])).length;
+  (await service.sql(`select id from ${table} where account_id = $1`, [client.account])).length;
 
 describe("the root of a body", () => {
   test.each([
@@ -75,7 +75,7 @@ describe("an update", () => {
   test("moves updated_at only when something is given", async () => {
     const client = await aManager();
     const source = await aSource(client);
-    await house.sql("update sources set updated_at = '2020-01-01' where account_id = $1", [client.account]);
+    await service.sql("update sources set updated_at = '2020-01-01' where account_id = $1", [client.account]);
     await client.put(`/sources/${source.id}`, { sources: [{}] });
     expect(await read(client, "sources", source.id)).toMatchObject({ updated_at: "2020-01-01T00:00:00Z" });
     const began = Date.now();

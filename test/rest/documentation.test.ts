@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 
-const house = useHouse();
+const service = useService();
 
 describe("the documentation", () => {
   test("is an OpenAPI 3.1 document for whoever asks", async () => {
-    const answer = await fetch(`${house.url}/api/v3/openapi.json`);
+    const answer = await fetch(`${service.url}/api/v3/openapi.json`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await answer.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Roost API v3" } });
@@ -20,12 +20,12 @@ describe("the documentation", () => {
       const complaints: string[] = [];
       page.on("request", (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== house.url) elsewhere.push(request.url());
+        if (protocol.startsWith("http") && origin !== service.url) elsewhere.push(request.url());
       });
       page.on("console", (message) => {
         if (message.type() === "error") complaints.push(message.text());
       });
-      await page.goto(`${house.url}/docs/reference`, { waitUntil: "load" });
+      await page.goto(`${service.url}/docs/reference`, { waitUntil: "load" });
       await page.getByRole("heading", { name: "Roost API v3" }).waitFor();
       await page.getByText("bookings_fees").first().waitFor();
       expect(await page.title()).toBe("Roost API v3");

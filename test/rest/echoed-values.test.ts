@@ -3,12 +3,12 @@ import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { parseDayOrMidnight, parseInstant, parseInstantOrDay } from "../../src/kernel/values/time.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
 /** conventions.md, Envelope: what client libraries make of times and dates comes back as they write it. */
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 const threeInTheAfternoon = Date.UTC(2027, 1, 3, 15);
 
@@ -132,7 +132,7 @@ describe("a date alone in a search", () => {
     expect(await found("until=2090-01-06")).toEqual([first]);
     expect(await found("until=2090-01-07")).toEqual([first, second]);
     expect(await found("until=2090-01-06%2000:00:01%20UTC")).toEqual([first, second]);
-    const [row] = await house.sql("select extract(epoch from now()) * 1000 as now");
+    const [row] = await service.sql("select extract(epoch from now()) * 1000 as now");
     const today = dayOfInstant(Number(row?.now));
     expect(await found(`updated_since=${formatDay(today - 1)}`)).toEqual([first, second]);
     expect(await found(`updated_since=${formatDay(today + 2)}`)).toEqual([]);

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
 import { errorsOf, recordOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { aWorld, idIn, sampleOf, sharedRecords, type World } from "../harness/world.ts";
+import { useService } from "../harness/service.ts";
+import { aFixture, idIn, sampleOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /** Records that are deleted, archived or canceled take no more changes, whichever resource they are of. */
-const house = useHouse();
+const service = useService();
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
 });
 
 /** A canceled booking can be reinstated: `canceled_at` is written (the reference, bookings). */
@@ -38,7 +38,7 @@ describe("one that can still be read", () => {
   });
 
   test.each(ofKind("shown"))("of %s refuses changes, and stays as it is", async (_, resource) => {
-    const { client, ids, gone } = world;
+    const { client, ids, gone } = fixture;
     const path = `/${resource.path}/${idIn(gone, resource.name)}`;
     const before = recordOf(await client.get(path), resource.root);
     const state = resource.deletion?.column.replace("_at", "");
@@ -56,7 +56,7 @@ describe("one that can still be read", () => {
 
 describe("one that is hidden", () => {
   test.each(ofKind("hidden"))("of %s is 404, like one that never was", async (_, resource) => {
-    const { client, ids, gone } = world;
+    const { client, ids, gone } = fixture;
     const path = `/${resource.path}/${idIn(gone, resource.name)}`;
     const answer = await client.put(path, { [resource.root]: [sampleOf(resource, ids)] });
     expect([answer.status, (await client.delete(path)).status]).toEqual([404, 404]);
@@ -64,7 +64,7 @@ describe("one that is hidden", () => {
 });
 
 test("A rentals fee whose fee was archived is archived with it, and refuses changes too", async () => {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const fee = await aFee(client);
   const rentalsFee = await aRentalsFee(client, await aRental(client), fee, { maximum_bookable: 2 });
   await client.delete(`/fees/${fee.id}`);

@@ -4,7 +4,7 @@ import { isLocale } from "../../src/kernel/locales.ts";
 import { isScope, type Scope } from "../../src/kernel/scopes.ts";
 import type { Json } from "../harness/client.ts";
 
-/** What the catalogue's samples say: the bodies that clients send, and the keys that answers have. */
+/** What the registry's samples say: the bodies that clients send, and the keys that answers have. */
 export interface ExampleFacts {
   /** By `<resource>/<file>`. */
   readonly requests: Readonly<Record<string, Json>>;
@@ -65,7 +65,7 @@ function responseFacts(name: string, sample: Json): ResponseFacts {
   };
 }
 
-/** The scopes in a file's name; the catalogue has the last word, and does not let everybody read the tags of rentals. */
+/** The scopes in a file's name; the registry has the last word, and does not let everybody read the tags of rentals. */
 function scopesIn(name: string): Scope[] {
   const [, listed = ""] = /\/(.+?)(_with_.+)?-scope-response\.json$/.exec(name) ?? [];
   return listed

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { anAmenity, linksOf, read } from "../harness/factories.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
-import { aWorld, type Ids, idIn, sharedRecords, type World } from "../harness/world.ts";
+import { fullScopes, useService } from "../harness/service.ts";
+import { aFixture, type Ids, idIn, sharedRecords, type Fixture } from "../harness/fixture.ts";
 import { neutralFacts } from "./collect-examples.ts";
 import { type ExampleFacts, keysIn, readExamples } from "./example-facts.ts";
 
-/** The catalogue's samples: read where they lie beside the repository, and their facts from our copy on a clone that stands alone. */
-const house = useHouse();
-const catalogue = readExamples();
-const facts = catalogue ?? copy();
+/** The registry's samples: read where they lie beside the repository, and their facts from our copy on a clone that stands alone. */
+const service = useService();
+const registry = readExamples();
+const facts = registry ?? copy();
 
 function copy(): ExampleFacts {
   return JSON.parse(readFileSync(new URL("./examples.json", import.meta.url), "utf8"));
@@ -19,16 +19,19 @@ function copy(): ExampleFacts {
 
 let shared: Ids;
 /** The one that sample requests are sent to, and the one that is only read. */
-let written: World;
-let world: World;
+let written: Fixture;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  shared = new Map([...(await sharedRecords(house)), ["a free amenity", Number((await anAmenity(house, "sauna")).id)]]);
-  written = await aFreshWorld();
-  world = await aFreshWorld();
+  shared = new Map([
+    ...(await sharedRecords(service)),
+    ["a free amenity", Number((await anAmenity(service, "sauna")).id)],
+  ]);
+  written = await aFreshFixture();
+  fixture = await aFreshFixture();
 });
 
-test.runIf(catalogue)("our copy of the samples' facts is what collect-examples.ts makes of them", () => {
+test.runIf(registry)("our copy of the samples' facts is what collect-examples.ts makes of them", () => {
   expect(copy()).toEqual(neutralFacts(facts));
 });
 
@@ -40,7 +43,8 @@ test("the samples are all there", () => {
 /** An account has a source's name, and a rental an amenity, once: their samples need an account of their own. */
 const unique = ["sources", "rentals_amenities"];
 
-const aFreshWorld = async (): Promise<World> => aWorld(house, shared, await house.aClient(await house.anAccount()));
+const aFreshFixture = async (): Promise<Fixture> =>
+  aFixture(service, shared, await service.aClient(await service.anAccount()));
 
 /** What the reference requires and its own sample leaves out. */
 const leftOut: Readonly<Record<string, Json>> = { "taxes/create-request.json": { kind: "other" } };
@@ -51,7 +55,7 @@ const setByService = ["id", "created_at", "updated_at"];
 describe("a sample request is accepted as it stands", () => {
   test.each(Object.keys(facts.requests))("%s", async (name) => {
     const [family = ""] = name.split("/");
-    const { client, ids } = unique.includes(family) ? await aFreshWorld() : written;
+    const { client, ids } = unique.includes(family) ? await aFreshFixture() : written;
     const { method, path, status } = routeOf(name, ids);
     const body = { ...leftOut[name], ...filled(facts.requests[name], ids) };
     const answer = await client.send(method, path, body);
@@ -81,7 +85,7 @@ describe("a sample response has no key that ours lacks", () => {
   });
 
   test("bookings_fees/add_fee-scope-response.json and remove_fee-scope-response.json", async () => {
-    const { client, ids } = await aFreshWorld();
+    const { client, ids } = await aFreshFixture();
     const booking = idIn(ids, "bookings");
     const { "bookings_fees/add_fee-request.json": request } = facts.requests;
     expectKeys(
@@ -119,10 +123,10 @@ function expectKeys(name: string, answer: Answer): void {
 
 /** A client with one scope. Under an owned scope it sees what it made: it has made a booking with everything. */
 async function aReader(scope: Scope): Promise<ApiClient> {
-  if (!scope.endsWith("_owned")) return house.aClient(world.account, { scopes: [scope] });
-  const account = await house.anAccount();
-  const full = await aWorld(house, shared, await house.aClient(account, { scopes: fullScopes }));
-  const portal = await house.aClient(account, { scopes: [scope] });
+  if (!scope.endsWith("_owned")) return service.aClient(fixture.account, { scopes: [scope] });
+  const account = await service.anAccount();
+  const full = await aFixture(service, shared, await service.aClient(account, { scopes: fullScopes }));
+  const portal = await service.aClient(account, { scopes: [scope] });
   await full.client.delete(`/bookings/${idIn(full.ids, "bookings")}`);
   const answer = await portal.post(`/rentals/${idIn(full.ids, "rentals")}/bookings`, {
     bookings: [

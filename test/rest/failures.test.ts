@@ -2,22 +2,22 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { aRental } from "../harness/factories.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { Database } from "../../src/database/database.ts";
-import { houseParts } from "../../src/app/dependencies.ts";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 
-const house = useHouse();
+const service = useService();
 
 describe("when something goes wrong on our side", () => {
   test("500 tells the request id, and nothing of the inside", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     await aRental(client);
-    await house.sql("alter table living_rooms rename column sofa_beds_count to sofa_beds_hidden");
+    await service.sql("alter table living_rooms rename column sofa_beds_count to sofa_beds_hidden");
     const sample = { living_rooms: [{ sofa_beds_count: 1 }] };
     const failed = [await client.get("/living_rooms"), await client.post("/rentals/1/living_rooms", sample)];
-    await house.sql("alter table living_rooms rename column sofa_beds_hidden to sofa_beds_count");
+    await service.sql("alter table living_rooms rename column sofa_beds_hidden to sofa_beds_count");
     for (const answer of failed) {
       const id = answer.headers.get("x-request-id");
       expect(answer.status).toBe(500);
@@ -32,7 +32,7 @@ describe("when something goes wrong on our side", () => {
   test("503 with Retry-After while the database cannot be reached", async () => {
     const database = new Database({ host: "/nonexistent", port: 1, user: "nobody", password: "", database: "none" });
     const app = await buildApp({
-      ...houseParts(database),
+      ...serviceDependencies(database),
       baseUrl,
       logger: pino({ level: "silent" }),
       transport: new Transport("off", baseUrl),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aFee, aGuest, aRental, booking, changing, fourNights, read } from "../harness/factories.ts";
 import { errorsOf, type Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** An array in an array in an array …, as JSON text. */
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
@@ -134,7 +134,7 @@ describe("numbers that no column holds", () => {
     });
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual({ base: ["has a number that is out of range"] });
-    expect(await house.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
   test("days at the ends of the calendar are days like any other, or refused", async () => {
@@ -163,7 +163,7 @@ describe("JSON that goes too deep", () => {
   ])("%s", async (_, body, status) => {
     const client = await aManager();
     expect((await client.post("/rentals", body())).status).toBe(status);
-    expect(await house.sql("select from rentals where account_id = $1", [client.account])).toEqual([]);
+    expect(await service.sql("select from rentals where account_id = $1", [client.account])).toEqual([]);
   });
 
   test.each([

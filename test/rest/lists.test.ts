@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aSource, booking, idsOf, linksOf, read } from "../harness/factories.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
-import { aWorld, sharedRecords } from "../harness/world.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { aFixture, sharedRecords } from "../harness/fixture.ts";
 
 /** conventions.md, Envelope and Reading: what lists and the reads of several records promise beyond a page. */
-const house = useHouse();
-const aManager = async () => house.aClient(await house.anAccount());
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
 
 /** The URLs of a page by their rel, as `meta` has them. */
 const linksIn = (answer: Answer): Record<string, string> => Object(Object(answer.json.meta).Link);
@@ -53,7 +53,7 @@ describe("a search by POST", () => {
   test("of more than a Link header holds names there what fits, and all of it in meta", async () => {
     const client = await aTown();
     const ids = recordsOf(await client.get("/rentals"), "rentals").map(({ id }) => id);
-    const far = (many: number) => Array.from({ length: many }, (_, place) => 90_000_000 + place);
+    const far = (many: number) => Array.from({ length: many }, (_, index) => 90_000_000 + index);
     for (const [many, expected] of [
       [10, ["first", "next", "last"]],
       [130, ["first", "next"]],
@@ -81,8 +81,8 @@ describe("a polymorphic relation", () => {
     const fee = await aFee(client);
     const stay = await aBooking(client, rental, { bookings_taxes: [{ amount: "3" }, { amount: "4" }] });
     const [ofRental, ofFee] = [linksOf(stay).bookings_taxes].flat();
-    await house.sql("update bookings_taxes set taxable_id = $2, taxable_type = 'Fee' where id = $1", [ofFee, fee.id]);
-    await house.sql("update bookings_taxes set taxable_id = $2, taxable_type = 'Rental' where id = $1", [
+    await service.sql("update bookings_taxes set taxable_id = $2, taxable_type = 'Fee' where id = $1", [ofFee, fee.id]);
+    await service.sql("update bookings_taxes set taxable_id = $2, taxable_type = 'Rental' where id = $1", [
       ofRental,
       rental.id,
     ]);
@@ -122,10 +122,10 @@ describe("a polymorphic relation", () => {
   test("is null where the record is gone, and absent where the token may not read its resource", async () => {
     const client = await aManager();
     const { rental } = await taxed(client);
-    await house.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
+    await service.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
     const [gone] = recordsOf(await client.get("/bookings_taxes?include=taxable"), "bookings_taxes");
     expect(gone).toMatchObject({ taxable: null, links: { taxable: { id: rental.id, type: "Rental" } } });
-    const reader = await house.aClient(client.account, { scopes: ["bookings_read"] });
+    const reader = await service.aClient(client.account, { scopes: ["bookings_read"] });
     const [unread] = recordsOf(await reader.get("/bookings_taxes?include=taxable"), "bookings_taxes");
     expect(unread).not.toHaveProperty("taxable");
     expect(linksOf(unread ?? {}).taxable).toEqual({ id: rental.id, type: "Rental" });
@@ -157,7 +157,7 @@ describe("a single read", () => {
     expect(errorsOf(wrong)).toEqual([
       { code: "bad_request", details: "The parameter include_canceled must be true or false." },
     ]);
-    const anybody = await house.aClient(client.account, { scopes: ["public"] });
+    const anybody = await service.aClient(client.account, { scopes: ["public"] });
     expect((await anybody.get(`/bookings/${stay.id}?include_canceled=true`)).status).toBe(403);
   });
 
@@ -169,7 +169,7 @@ describe("a single read", () => {
 });
 
 describe("link templates", () => {
-  /** Where what later releases bring will live (service.md, Endpoints; conventions.md, Resources beyond the catalogue). */
+  /** Where what later releases bring will live (service.md, Endpoints; conventions.md, Resources beyond the registry). */
   const planned = new Set(
     "bookings_payments host_reviews inbox/conversations inquiries payment_gateways payments photos rental_agreements rental_cancelation_policies rental_contacts reviews".split(
       " ",
@@ -212,7 +212,7 @@ describe("arrays of ids in links", () => {
     const [few, many] = [await aSource(client, { name: "Few" }), await aSource(client, { name: "Many" })];
     const rental = await aRental(client);
     const nights = async (source: Json, from: number, to: number) =>
-      house.sql(
+      service.sql(
         `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, currency, created_by_id, created_by_type)
          select $1, $2, $3, timestamptz '2090-01-01 16:00Z' + n * interval '1 day', timestamptz '2090-01-02 10:00Z' + n * interval '1 day',
            true, false, 'EUR', $4, 'Application' from generate_series($5::integer, $6::integer) as n`,
@@ -220,7 +220,9 @@ describe("arrays of ids in links", () => {
       );
     await nights(few, 1, 1000);
     await nights(many, 1001, 2002);
-    const ids = idsOf(await house.sql("select id::integer from bookings where source_id = $1 order by id", [many.id]));
+    const ids = idsOf(
+      await service.sql("select id::integer from bookings where source_id = $1 order by id", [many.id]),
+    );
     const list = await client.get("/sources");
     expect(recordsOf(list, "sources").map((source) => [linksOf(source).bookings].flat().length)).toEqual([1000, 1000]);
     expect(linksOf(recordsOf(list, "sources")[1] ?? {}).bookings).toEqual(ids.slice(2));
@@ -246,7 +248,9 @@ describe("the count of a list", () => {
     const hold = recordOf(await booking(client, rental, { tentative_expires_at: "2089-01-01T00:00:00Z" }), "bookings");
     const count = async (query = "") => (await client.get(`/bookings${query}`)).headers.get("x-total-count");
     expect([await count(), await count("?page=7")]).toEqual(["1", "1"]);
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [hold.id]);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [
+      hold.id,
+    ]);
     expect([await count(), await count("?page=7")]).toEqual(["0", "0"]);
     expect(await count("?include_canceled=true")).toBe("1");
   });
@@ -254,11 +258,11 @@ describe("the count of a list", () => {
 
 describe("every answer with records", () => {
   test("has them first, then the link templates, then meta", async () => {
-    const world = await aWorld(house, await sharedRecords(house), await aManager());
+    const fixture = await aFixture(service, await sharedRecords(service), await aManager());
     for (const { method, path, resource, operation } of routes) {
       if (method !== "GET" || path.includes(":") || operation.kind === "write") continue;
-      const query = resource.name === "los_records" ? `?rental_id=${world.ids.get("rentals")}` : "";
-      const answer = await world.client.get(path + query);
+      const query = resource.name === "los_records" ? `?rental_id=${fixture.ids.get("rentals")}` : "";
+      const answer = await fixture.client.get(path + query);
       const root = (operation.kind === "read" && operation.answers ? operation.answers : resource).root;
       expect(Object.keys(answer.json), path).toEqual([root, "links", "meta"]);
     }

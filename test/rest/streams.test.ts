@@ -6,19 +6,19 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app/http-app.ts";
-import { Gate } from "../../src/interfaces/rest/token-authenticator.ts";
+import { TokenAuthenticator } from "../../src/interfaces/rest/token-authenticator.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
-import { Catalogue } from "../../src/kernel/registry.ts";
-import { Plans } from "../../src/kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { Admissions } from "../../src/modules/access/admission.ts";
+import { TokenAdmissions } from "../../src/modules/access/admission.ts";
 import { losRecord } from "../../src/modules/rates/los/los-record.ts";
 import { resources } from "../../src/app/registry.ts";
 import { ApiClient } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 
 /** Answers that are computed while they are sent, over real HTTP, from records that count how many of them were asked for. */
-const house = useHouse();
+const service = useService();
 
 const size = 1000;
 const many = 200_000;
@@ -62,18 +62,18 @@ const short: Route = {
 
 beforeAll(async () => {
   app = await buildApp({
-    database: house.database,
-    plans: new Plans(new Catalogue(resources)),
+    database: service.database,
+    queries: new QueryCache(new ResourceRegistry(resources)),
     routes: [routeOf("/many", many), routeOf("/few", 3), routeOf("/none", 0), short],
-    gate: new Gate(new Admissions(house.database.counting)),
+    authenticator: new TokenAuthenticator(new TokenAdmissions(service.database.counting)),
     baseUrl,
     clock: Date.now,
     logger: pino({ level: "silent" }),
     transport: new Transport("off", baseUrl),
   });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
-  const { token, account, application } = await house.aClient(await house.anAccount());
-  await house.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
+  const { token, account, application } = await service.aClient(await service.anAccount());
+  await service.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
   client = new ApiClient(url, token, account, application);
 });
 afterAll(() => app?.close());
@@ -141,7 +141,7 @@ describe("a stream of records", () => {
     const [bytes] = await taken;
     expect(bytes).toBeGreaterThan(many * size);
     // In one turn of the loop it makes a piece, of some 64 records, and not all that the client would take.
-    const steps = counts.map((count, place) => count - (counts[place - 1] ?? 0));
+    const steps = counts.map((count, index) => count - (counts[index - 1] ?? 0));
     expect(Math.max(...steps)).toBeLessThan(1000);
   });
 });

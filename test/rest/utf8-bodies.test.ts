@@ -1,25 +1,25 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { aToken } from "../mcp/world.ts";
+import { aToken } from "../mcp/fixture.ts";
 import { recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
-import { anApplication, credentials } from "../oauth/world.ts";
+import { useService } from "../harness/service.ts";
+import { anApplication, credentials } from "../oauth/fixture.ts";
 
 /** conventions.md, Writing: bodies are UTF-8. */
-const house = useHouse();
+const service = useService();
 
 const json = JSON.stringify({ sources: [{ name: "Café" }] });
 const latin1 = Buffer.from(json, "latin1");
 
 async function posting(body: Buffer | string, headers: Record<string, string>, path = "/sources") {
-  const client = await house.aClient(await house.anAccount());
-  const answer = await fetch(`${house.url}/api/v3${path}`, {
+  const client = await service.aClient(await service.anAccount());
+  const answer = await fetch(`${service.url}/api/v3${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${client.token}`, ...headers },
     body,
   });
   const text = await answer.text();
-  const stored = await house.sql("select name from sources where account_id = $1", [client.account]);
+  const stored = await service.sql("select name from sources where account_id = $1", [client.account]);
   return { status: answer.status, text, stored };
 }
 
@@ -74,7 +74,7 @@ describe("a body of the API", () => {
   });
 
   test("that is not there has no charset to be wrong", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const source = recordOf(await client.post("/sources", { sources: [{ name: "Channel" }] }), "sources");
     const wrong = { "content-type": `${api}; charset=iso-8859-1` };
     expect((await client.get(`/sources/${source.id}`, wrong)).status).toBe(200);
@@ -84,13 +84,13 @@ describe("a body of the API", () => {
 describe("a form of the OAuth endpoints", () => {
   const form = "application/x-www-form-urlencoded";
   const asking = async (body: Buffer | string, headers: Record<string, string>) => {
-    const answer = await fetch(`${house.url}/oauth/token`, { method: "POST", headers, body });
+    const answer = await fetch(`${service.url}/oauth/token`, { method: "POST", headers, body });
     return { status: answer.status, json: await answer.json() };
   };
 
   test("in another charset or encoding is 415", async () => {
     const body = new URLSearchParams({
-      ...credentials(await anApplication(house)),
+      ...credentials(await anApplication(service)),
       grant_type: "client_credentials",
     }).toString();
     expect((await asking(body, { "content-type": `${form}; charset=utf-8` })).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a form of the OAuth endpoints", () => {
       [`${form}; charset=iso-8859-1`, 415],
     ] as const) {
       const headers = { "content-type": type };
-      const answer = await fetch(`${house.url}/oauth/authorize`, { method: "POST", headers, body: "state=Caf%E9" });
+      const answer = await fetch(`${service.url}/oauth/authorize`, { method: "POST", headers, body: "state=Caf%E9" });
       expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     }
   });
@@ -144,8 +144,8 @@ describe("a message to the agent endpoint", () => {
       "The body must come without a content encoding.",
     ],
   ])("%s is a parse error", async (_, body, headers, status, sentence) => {
-    const token = await aToken(house, [await house.anAccount()]);
-    const answer = await fetch(`${house.url}/mcp`, {
+    const token = await aToken(service, [await service.anAccount()]);
+    const answer = await fetch(`${service.url}/mcp`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${token.token}`,

@@ -4,24 +4,24 @@ import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
 import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import {
-  aWorld,
+  aFixture,
   idIn,
   isCreation,
   pathOf,
   resourceOfParameter,
   sampleOf,
   sharedRecords,
-  type World,
-} from "../harness/world.ts";
+  type Fixture,
+} from "../harness/fixture.ts";
 
 /** The promises of conventions.md, Writing, held against every resource that can be written. */
-const house = useHouse();
+const service = useService();
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await aWorld(house, await sharedRecords(house), await house.aClient(await house.anAccount()));
+  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
 });
 
 /**
@@ -71,26 +71,26 @@ function need(resource: Resource): { required: string[]; conditional: string[] }
 const inSample = (sample: Json, name: string): string => (name in sample ? name : `${name}_en`);
 
 const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> =>
-  world.client.post(
-    pathOf({ path, ...route }, (name) => idIn(world.ids, resourceOfParameter({ path, ...route }, name).name)),
+  fixture.client.post(
+    pathOf({ path, ...route }, (name) => idIn(fixture.ids, resourceOfParameter({ path, ...route }, name).name)),
     { [route.resource.root]: [attributes] },
   );
 
 /** An application is changed by itself. */
-const idOf = ({ name }: Resource) => (name === "applications" ? world.client.application : idIn(world.ids, name));
+const idOf = ({ name }: Resource) => (name === "applications" ? fixture.client.application : idIn(fixture.ids, name));
 
 const changing = ({ resource }: Route, attributes: Json): Promise<Answer> =>
-  world.client.put(`/${resource.path}/${idOf(resource)}`, { [resource.root]: [attributes] });
+  fixture.client.put(`/${resource.path}/${idOf(resource)}`, { [resource.root]: [attributes] });
 
 const reading = async ({ resource }: Route): Promise<Json> =>
-  recordOf(await world.client.get(`/${resource.path}/${idOf(resource)}`), resource.root);
+  recordOf(await fixture.client.get(`/${resource.path}/${idOf(resource)}`), resource.root);
 
 const blank = [expect.stringMatching(/^can't be blank/)];
 
 describe("what is required", () => {
   test.each(creations)("%s are refused without it, or with a blank", async (_, route) => {
     for (const name of need(route.resource).required) {
-      const sample = sampleOf(route.resource, world.ids);
+      const sample = sampleOf(route.resource, fixture.ids);
       const key = inSample(sample, name);
       for (const value of [undefined, null, ""]) {
         const answer = await creating(route, { ...sample, [key]: value });
@@ -104,7 +104,7 @@ describe("what is required", () => {
 
   test.each(creations)("%s are created with that alone", async (_, route) => {
     const { required, conditional } = need(route.resource);
-    const sample = sampleOf(route.resource, world.ids);
+    const sample = sampleOf(route.resource, fixture.ids);
     const keys = [...required, ...conditional].map((name) => inSample(sample, name));
     const alone = { ...Object.fromEntries(keys.map((key) => [key, sample[key]])), ...unlikeTheWorlds(route.resource) };
     const answer = await creating(route, alone);
@@ -122,7 +122,7 @@ describe("what is required", () => {
   });
 });
 
-/** What must not be there twice, or at once with the world's own. */
+/** What must not be there twice, or at once with the fixture's own. */
 function unlikeTheWorlds({ name }: Resource): Json {
   if (name === "bookings") return { start_at: "2095-01-04", end_at: "2095-01-05" };
   if (name === "sources") return { name: "Another website" };
@@ -135,10 +135,12 @@ let further: ReadonlyMap<string, number>;
 const taxed = () => further;
 beforeAll(async () => {
   const tax = async () => {
-    const attributes = sampleOf(resourceNamed("taxes"), world.ids);
-    return Number(recordOf(await world.client.post("/taxes", { taxes: [attributes] }), "taxes").id);
+    const attributes = sampleOf(resourceNamed("taxes"), fixture.ids);
+    return Number(recordOf(await fixture.client.post("/taxes", { taxes: [attributes] }), "taxes").id);
   };
-  const [amenity] = await house.sql("insert into amenities (key, title) values ('sauna', '{}') returning id::integer");
+  const [amenity] = await service.sql(
+    "insert into amenities (key, title) values ('sauna', '{}') returning id::integer",
+  );
   further = new Map([
     ["rentals_taxes", await tax()],
     ["fees_taxes", await tax()],

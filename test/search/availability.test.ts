@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { inAnHour } from "../calendar/factories.ts";
 import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Parameters, refusalsOf } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** A rental with a booking from 10 to 15 February, and a neighbour that is free. */
 async function aTakenRental(booking: Json = {}) {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rental = await aPricedRental(client);
   const neighbour = await aPricedRental(client);
   const taken = await aBooking(client, rental, { start_at: "2090-02-10", end_at: "2090-02-15", ...booking });
@@ -92,9 +92,11 @@ describe("what holds a night", () => {
   test("is no hold that has expired, before the job comes by and after", async () => {
     const { client, rental, taken } = await aTakenRental({ tentative_expires_at: inAnHour() });
     expect(await isFound(client, rental, asked)).toBe(false);
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [taken.id]);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [
+      taken.id,
+    ]);
     expect(await isFound(client, rental, asked)).toBe(true);
-    await house.sql("select expire_holds()");
+    await service.sql("select expire_holds()");
     expect(await isFound(client, rental, asked)).toBe(true);
   });
 
@@ -117,7 +119,7 @@ describe("rules that look at bookings", () => {
   const afterAGap = stay("2090-02-16", "2090-02-20");
 
   test("look through holds that have expired, and through all tentative ones when these count as free", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [gap]);
     const hold = await aBooking(client, rental, {
       start_at: "2090-02-10",
@@ -126,12 +128,14 @@ describe("rules that look at bookings", () => {
     });
     expect(await isFound(client, rental, afterAGap)).toBe(false);
     expect(await isFound(client, rental, { ...afterAGap, include_tentative: true })).toBe(true);
-    await house.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [hold.id]);
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [
+      hold.id,
+    ]);
     expect(await isFound(client, rental, afterAGap)).toBe(true);
   });
 
   test("see each rental's own bookings, also where many share the table", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [gap]);
     const table = Object(rental.links).rates_table;
     const neighbours = [
@@ -146,7 +150,7 @@ describe("rules that look at bookings", () => {
   });
 
   test("charge nights after the departure as far as they are free", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rule = { kind: "charge_at_least_if_available", variables: { length: 5, unit: "days" } };
     const rental = await aRentalWithRules(client, [rule]);
     const price = async () => (await offerOf(client, rental, stay("2090-02-10", "2090-02-12"))).initial_price;
@@ -185,9 +189,9 @@ describe("include_not_available", () => {
   });
 
   test("names the rule by the id that it has in the rates table", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [{ kind: "departure_only", variables: { days: [0] } }]);
-    const [rule] = await house.sql("select id::integer from rates_rules where account_id = $1", [client.account]);
+    const [rule] = await service.sql("select id::integer from rates_rules where account_id = $1", [client.account]);
     const offer = await offerOf(client, rental, stay("2090-02-13", "2090-02-16"));
     expect(refusalsOf(offer)).toEqual([{ kind: "departure_only", rates_rule_id: rule?.id }]);
     expect(offer.price_details).toEqual({

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { aPricedRental, offerOf } from "./factories.ts";
 
 const now = Date.UTC(2027, 0, 4, 12);
-const house = useHouse({ clock: () => now });
+const service = useService({ clock: () => now });
 
 beforeAll(async () => {
-  await house.sql(
+  await service.sql(
     `insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.0834), ('GBP', '2020-01-01', 0.83212345),
        ('JPY', '2020-01-01', 163.291), ('CHF', '2020-01-01', 0.9412)`,
   );
@@ -43,7 +43,7 @@ describe.each(["EUR", "USD", "JPY"])("a rental in %s", (currency) => {
   test.each(["EUR", "USD", "GBP", "JPY", "CHF"])(
     "costs the same in %s by a search and by its records",
     async (into) => {
-      const client = await house.aClient(await house.anAccount());
+      const client = await service.aClient(await service.anAccount());
       const rental = await aTaxedRental(client, { currency, base_rate: currency === "JPY" ? "5551" : "33.37" });
       const query = `rental_id=${rental.id}&exchange_to_currency=${into}`;
       const records = recordsOf(await client.get(`/los_records?${query}`), "los_records");

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { aPricedRental, found, offerOf, type Parameters, searching } from "./factories.ts";
 
 /** A dollar and a half, and 150 yen, are a euro here. */
-const house = useHouse();
+const service = useService();
 
 beforeAll(async () => {
-  await house.sql(
+  await service.sql(
     "insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.5), ('JPY', '2020-01-01', 150.333)",
   );
 });
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
 /** Three nights at 33.37, a required fee, and taxes on both. */
@@ -41,7 +41,7 @@ describe("exchange_to_currency", () => {
   test("answers every amount in that currency, each part exchanged and the sums made of the parts", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client);
-    await house.sql("update rentals set min_price = 30, max_price = 50.01 where id = $1", [rental.id]);
+    await service.sql("update rentals set min_price = 30, max_price = 50.01 where id = $1", [rental.id]);
     const inEuros = await offerOf(client, rental, stay);
     expect(inEuros).toMatchObject({ initial_price: 100.11, final_price: 123.75, price_to_pay_now: 37.13 });
     const offer = await offerOf(client, rental, { ...stay, exchange_to_currency: "USD" });
@@ -124,7 +124,7 @@ describe("exchange_to_currency", () => {
     expect(await order({ ...inDollars, direction: "desc" })).toEqual([euros.id, yen.id, dollars.id]);
     expect(await order({ ...inDollars, max_price: 420 })).toEqual([dollars.id, yen.id]);
     expect(await order({ ...inDollars, min_price: 361, max_price: 449 })).toEqual([yen.id]);
-    await house.sql("update rentals set min_price = base_rate, max_price = base_rate where account_id = $1", [
+    await service.sql("update rentals set min_price = base_rate, max_price = base_rate where account_id = $1", [
       client.account,
     ]);
     expect(await order({ exchange_to_currency: "USD" })).toEqual([dollars.id, yen.id, euros.id]);
@@ -137,7 +137,7 @@ describe("exchange_to_currency", () => {
     const rental = await aPricedRental(client);
     const price = async () => (await offerOf(client, rental, { ...stay, exchange_to_currency: "GBP" })).final_price;
     const load = (day: string, rate: number) =>
-      house.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, rate]);
+      service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, rate]);
     await load("2020-01-01", 0.8);
     expect(await price()).toBe(240);
     await load("2020-02-01", 0.9);

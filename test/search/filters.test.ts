@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aRental, aRentalsTag, anAmenity, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { found, foundIds, type Parameters, searching } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Two villages' worth of rentals that differ in whatever a filter can tell. */
 let client: ApiClient;
@@ -15,14 +15,14 @@ let tag: Json;
 let alps: number;
 
 beforeAll(async () => {
-  client = await house.aClient(await house.anAccount());
-  for (const key of ["sauna", "garden"]) amenities.set(key, await anAmenity(house, key));
-  const [mountains] = await house.sql(
+  client = await service.aClient(await service.anAccount());
+  for (const key of ["sauna", "garden"]) amenities.set(key, await anAmenity(service, key));
+  const [mountains] = await service.sql(
     "insert into destinations (name, fullname, permalink) values ($1, $1, $1) returning id::integer",
     [{ en: "Alps" }],
   );
   alps = Number(mountains?.id);
-  const [village] = await house.sql(
+  const [village] = await service.sql(
     "insert into destinations (ancestor_ids, name, fullname, permalink) values ($2, $1, $1, $1) returning id::integer",
     [{ en: "Nevache" }, [alps]],
   );
@@ -65,7 +65,7 @@ beforeAll(async () => {
     start_date: dayAhead(1),
     end_date: dayAhead(9),
   });
-  await house.sql(
+  await service.sql(
     `update rentals set published_at = case when name <> 'hut' then now() end, instantly_bookable = name = 'villa',
        min_price = case name when 'chalet' then 90 when 'villa' then 70 end,
        max_price = case name when 'chalet' then 300.5 when 'villa' then 120 end
@@ -77,7 +77,7 @@ beforeAll(async () => {
 /** The names of the rentals that a search finds. */
 const names = async (parameters: Parameters) => (await found(client, parameters)).map(({ name }) => name);
 
-/** Each parameter of the catalogue that finds some rentals and not others, whether or not anything is priced. */
+/** Each parameter of the registry that finds some rentals and not others, whether or not anything is priced. */
 const filters: readonly [parameters: (() => Parameters) | Parameters, expected: readonly string[]][] = [
   [{}, ["chalet", "villa", "hut"]],
   [() => ({ id: `${rentals.get("hut")?.id},${rentals.get("villa")?.id},999` }), ["villa", "hut"]],
@@ -130,7 +130,7 @@ describe("a search finds by", () => {
   });
 
   test("no place, a rental that has none", async () => {
-    const account = await house.aClient(await house.anAccount());
+    const account = await service.aClient(await service.anAccount());
     await aRental(account);
     expect(await found(account, { bb_sw: "-90,-180", bb_ne: "90,180" })).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe("the days at the ends of the calendar", () => {
     ["9999-12-29", "9999-12-31"],
     ["2020-01-01", "2023-01-01"],
   ])("are searched like any other: %s to %s", async (start_at, end_at) => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const table = await created(client, "/rates_tables", "rates_tables", { name: "Seaside" });
     await created(client, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {
       kind: "prevent_gap",

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { anotherService } from "../access/services.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aBooking, aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed } from "../rates/factories.ts";
 import { aPricedRental, found, foundIds } from "./factories.ts";
 
 /** Whatever changes a price or a calendar is in the very next search, whichever process made the change. */
-const house = useHouse();
+const service = useService();
 
 const now = Date.now();
 
@@ -17,9 +17,9 @@ const on = (days: number): string => new Date(now + days * 86_400_000).toISOStri
 const stay = { start_at: on(40), end_at: on(47), adults: 2 };
 
 /** A rental for 750 a week, everything that its price is made of, and another service that writes. */
-async function aWorld() {
-  const reader = await house.aClient(await house.anAccount());
-  const writer = new ApiClient(await anotherService(house), reader.token, reader.account, reader.application);
+async function aFixture() {
+  const reader = await service.aClient(await service.anAccount());
+  const writer = new ApiClient(await anotherService(service), reader.token, reader.account, reader.application);
   const table = await aRatesTable(writer);
   const season = await aSeason(writer, table, { ratio_percentage: "100", minimum_stay: 1 });
   const period = await aPeriod(writer, season, 30, 60);
@@ -35,13 +35,13 @@ async function aWorld() {
   return { reader, writer, table, season, period, rule, rental, fee, rentalsFee, tax };
 }
 
-type World = Awaited<ReturnType<typeof aWorld>>;
+type Fixture = Awaited<ReturnType<typeof aFixture>>;
 
 const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
   changed(client, `/${root}/${id}`, root, attributes);
 
 /** A change, and what the week costs after it; undefined: it is not to be had. */
-const changes: Readonly<Record<string, readonly [(world: World) => Promise<unknown>, number | undefined]>> = {
+const changes: Readonly<Record<string, readonly [(fixture: Fixture) => Promise<unknown>, number | undefined]>> = {
   "its base rate": [({ writer, rental }) => put(writer, "rentals", rental, { base_rate: "90" }), 680],
   "its rounding": [({ writer, rental }) => put(writer, "rentals", rental, { rounding_kind: "closest-marketing" }), 759],
   "that it is deleted": [({ writer, rental }) => writer.delete(`/rentals/${rental.id}`), undefined],
@@ -159,17 +159,17 @@ const changes: Readonly<Record<string, readonly [(world: World) => Promise<unkno
 
 describe("a change is in the very next search", () => {
   test.each(Object.entries(changes))("%s", async (_, [change, expected]) => {
-    const world = await aWorld();
-    const price = async () => (await found(world.reader, stay))[0]?.final_price;
+    const fixture = await aFixture();
+    const price = async () => (await found(fixture.reader, stay))[0]?.final_price;
     expect(await price()).toBe(750);
     expect(await price()).toBe(750);
-    await change(world);
+    await change(fixture);
     expect(await price()).toBe(expected);
-    expect((await found(world.writer, stay))[0]?.final_price).toBe(expected);
+    expect((await found(fixture.writer, stay))[0]?.final_price).toBe(expected);
   });
 
   test("a booking that is moved, or canceled", async () => {
-    const { reader, writer, rental } = await aWorld();
+    const { reader, writer, rental } = await aFixture();
     const booking = await aBooking(writer, rental, { start_at: stay.start_at, end_at: stay.end_at });
     expect(await foundIds(reader, stay)).toEqual([]);
     await put(writer, "bookings", booking, { start_at: stay.end_at, end_at: on(50) });
@@ -181,7 +181,7 @@ describe("a change is in the very next search", () => {
   });
 
   test("a rental that is new", async () => {
-    const { reader, writer, rental } = await aWorld();
+    const { reader, writer, rental } = await aFixture();
     expect(await foundIds(reader, stay)).toEqual([rental.id]);
     const other = await aPricedRental(writer, { base_rate: "10" });
     expect(await foundIds(reader, { ...stay, sort: "price" })).toEqual([other.id, rental.id]);

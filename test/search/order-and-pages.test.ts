@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { idsOf } from "../harness/factories.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aPricedRental, foundIds, type Parameters, searching } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
 /** Five rentals by letters: what each has, some of it alike and some of it unknown. */
 async function aVillage() {
-  const client = await house.aClient(await house.anAccount());
+  const client = await service.aClient(await service.anAccount());
   const rentals = [
     await aPricedRental(client, { base_rate: "80", sleeps: 4, sleeps_max: 6, bedrooms_count: 2 }),
     await aPricedRental(client, { base_rate: "50", sleeps: 2, bedrooms_count: 3 }),
@@ -18,8 +18,8 @@ async function aVillage() {
     await aPricedRental(client, { base_rate: null, sleeps: null, sleeps_max: 8, bedrooms_count: 1 }),
     await aPricedRental(client, { base_rate: "20", sleeps: 4, sleeps_max: 5, bedrooms_count: 10 }),
   ];
-  await house.sql("update rentals set min_price = base_rate where account_id = $1", [client.account]);
-  const letters = new Map(rentals.map(({ id }, place) => [id, "abcde"[place]]));
+  await service.sql("update rentals set min_price = base_rate where account_id = $1", [client.account]);
+  const letters = new Map(rentals.map(({ id }, index) => [id, "abcde"[index]]));
   const order = async (parameters: Parameters) =>
     (await foundIds(client, parameters)).map((id) => letters.get(Number(id))).join("");
   return { client, rentals, order };
@@ -72,8 +72,8 @@ describe("pages", () => {
   });
 
   test("have 100 records unless told, and never more", async () => {
-    const client = await house.aClient(await house.anAccount());
-    await house.sql(
+    const client = await service.aClient(await service.anAccount());
+    await service.sql(
       "insert into rentals (account_id, name, base_rate) select $1, 'Cottage ' || n, n from generate_series(1, 203) as n",
       [client.account],
     );

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createAccount } from "../../src/modules/accounts/create-account.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { foundIds, offerOf } from "./factories.ts";
 
 let now = 0;
-const house = useHouse({ clock: () => now });
+const service = useService({ clock: () => now });
 const at = (time: string) => {
   now = Date.parse(time);
 };
@@ -44,7 +44,7 @@ describe("a stay whose arrival day is over where the rental lies", () => {
     ["Europe/Paris", "2028-02-29T23:00:00Z", "2028-02-29", false],
   ])("in %s at %s for an arrival on %s: sold is %s", async (zone, time, day, isSold) => {
     at(time);
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await inZone(client, zone);
     expect(await foundIds(client, arriving(day))).toEqual(isSold ? [rental.id] : []);
     const refusals = isSold ? [] : [{ kind: "arrival_in_the_past", rates_rule_id: null }];
@@ -64,7 +64,7 @@ describe("a stay whose arrival day is over where the rental lies", () => {
 
   test("is no business of a manager's own booking, which takes its price", async () => {
     at("2027-01-20T12:00:00Z");
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const stay = await aBooking(client, await inZone(client, "Europe/Paris"), arriving("2027-01-04"));
     expect(stay).toMatchObject({ initial_price: "200.0", final_price: "200.0" });
   });
@@ -72,10 +72,10 @@ describe("a stay whose arrival day is over where the rental lies", () => {
   test("is refused in length-of-stay records from that moment on, which is a change of them", async () => {
     // Later than any change that the database, whose clock is the real one, can note.
     at("2099-01-04T10:30:00Z");
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await inZone(client, "Pacific/Auckland");
-    await house.sql("update rentals set prices_changed_at = '2098-01-01' where id = $1", [rental.id]);
-    await house.sql("update accounts set prices_changed_at = '2098-01-01' where id = $1", [client.account]);
+    await service.sql("update rentals set prices_changed_at = '2098-01-01' where id = $1", [rental.id]);
+    await service.sql("update accounts set prices_changed_at = '2098-01-01' where id = $1", [client.account]);
     const path = `/los_records?rental_id=${rental.id}&kinds=final_price`;
     const first = async (headers: Record<string, string> = {}) => {
       const answer = await client.get(path, headers);
@@ -108,7 +108,7 @@ describe("a stay whose arrival day is over where the rental lies", () => {
 describe("the time zone of a rental", () => {
   test("is its account's unless told, and may be changed", async () => {
     at("2027-01-04T12:00:00Z");
-    const client = await house.aClient(await house.anAccount({ time_zone: "Asia/Kolkata" }));
+    const client = await service.aClient(await service.anAccount({ time_zone: "Asia/Kolkata" }));
     const rental = await aRental(client);
     expect(rental.time_zone).toBe("Asia/Kolkata");
     expect((await inZone(client, "Europe/Lisbon")).time_zone).toBe("Europe/Lisbon");
@@ -120,8 +120,10 @@ describe("the time zone of a rental", () => {
 
   test("of an account is what it was opened with, and checked then", async () => {
     const open = (timeZone?: string) =>
-      house.database.transaction((transaction) => createAccount(transaction, { name: "Sea", locale: "en", timeZone }));
-    const zoneOf = async (id: number) => (await house.sql("select time_zone from accounts where id = $1", [id]))[0];
+      service.database.transaction((transaction) =>
+        createAccount(transaction, { name: "Sea", locale: "en", timeZone }),
+      );
+    const zoneOf = async (id: number) => (await service.sql("select time_zone from accounts where id = $1", [id]))[0];
     expect(await zoneOf(await open("Europe/Lisbon"))).toEqual({ time_zone: "Europe/Lisbon" });
     expect(await zoneOf(await open())).toEqual({ time_zone: "UTC" });
     await expect(open("Lisbon")).rejects.toMatchObject({
@@ -130,7 +132,7 @@ describe("the time zone of a rental", () => {
   });
 
   test.each(["Europe/Atlantis", "+01:00", "europe/lisbon"])("is not %s", async (time_zone) => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const answer = await client.post("/rentals", { rentals: [{ name: "Cottage 1", time_zone }] });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
@@ -139,7 +141,7 @@ describe("the time zone of a rental", () => {
   });
 
   test.each([null, ""])("is never %j", async (time_zone) => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const answer = await client.post("/rentals", { rentals: [{ name: "Cottage 1", time_zone }] });
     expect(answer.status).toBe(422);
     expect(Object.keys(Object(errorsOf(answer)))).toEqual(["time_zone"]);
@@ -147,7 +149,7 @@ describe("the time zone of a rental", () => {
 
   test("counts from the very next search on when it changes", async () => {
     at("2027-01-05T03:00:00Z");
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const rental = await inZone(client, "UTC");
     expect(await foundIds(client, arriving("2027-01-04"))).toEqual([]);
     await client.put(`/rentals/${rental.id}`, { rentals: [{ time_zone: "America/New_York" }] });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { searchRoutes } from "../../src/modules/search/routes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { resolved } from "../openapi/sampler.ts";
 import { aPricedRental, searching } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Three rentals that differ in their type and place. */
 let client: ApiClient;
 let villa: Json;
 
 beforeAll(async () => {
-  client = await house.aClient(await house.anAccount());
+  client = await service.aClient(await service.anAccount());
   await aPricedRental(client, { name: "chalet", rental_type: "chalet", lat: 45.02, lng: 6.6 });
   villa = await aPricedRental(client, { name: "villa", rental_type: "villa", lat: -18.1, lng: 178.4 });
   await aPricedRental(client, { name: "hut", rental_type: "hut", lat: -13.8, lng: -171.8 });
@@ -94,13 +94,13 @@ describe("a search posted", () => {
 });
 
 describe("the documentation of a search", () => {
-  /** As the catalogue lists them (reference, rentals, search_parameters). */
-  const catalogue =
+  /** As the registry lists them (reference, rentals, search_parameters). */
+  const registry =
     "adults amenities bb_ne bb_sw bedrooms_count bookable_online children city country_code destination direction end_at exchange_to_currency excluded_amenities full_bathrooms_count guests id include_not_available include_tentative included_amenities instantly_bookable max_price min_price page per_page published_only reject_amenities rental_id rental_type rentals_tags sort special_offers start_at";
 
-  test("has every parameter of the catalogue, and fields and include, in the query and in the body", async () => {
-    const { json } = await new ApiClient(house.url, undefined).get("/openapi.json");
-    const expected = [...catalogue.split(" "), "fields", "include"].sort();
+  test("has every parameter of the registry, and fields and include, in the query and in the body", async () => {
+    const { json } = await new ApiClient(service.url, undefined).get("/openapi.json");
+    const expected = [...registry.split(" "), "fields", "include"].sort();
     expect(searchRoutes).toHaveLength(4);
     for (const { method, path } of searchRoutes) {
       const operation = Object(json.paths)[path.replace(":ids", "{ids}")][method.toLowerCase()];

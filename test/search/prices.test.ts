@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf, changed, dayAhead } from "../rates/factories.ts";
 import { aPricedRental, found, offerOf, type Parameters, searching } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-17", adults: 2 };
 
 const aTaxOn = (client: ApiClient, rental: Json, tax: Json, included: boolean) =>
@@ -184,9 +184,9 @@ describe("the record of a search", () => {
   });
 
   test("shows a public token what is public, and its prices", async () => {
-    const account = await house.anAccount();
-    const { rental } = await aTaxedRental(await house.aClient(account), { notes: "Key under the mat" });
-    const reader = await house.aClient(account, { scopes: ["public"] });
+    const account = await service.anAccount();
+    const { rental } = await aTaxedRental(await service.aClient(account), { notes: "Key under the mat" });
+    const reader = await service.aClient(account, { scopes: ["public"] });
     const offer = await offerOf(reader, rental, stay);
     expect(offer.final_price).toBe(891.64);
     expect(offer).not.toHaveProperty("notes");
@@ -206,8 +206,8 @@ describe("the record of a search", () => {
 
 describe("each application sells at its own prices", () => {
   test("with its default price increase, or its override on the arrival's day", async () => {
-    const account = await house.anAccount();
-    const [plain, dear] = [await house.aClient(account), await house.aClient(account)];
+    const account = await service.anAccount();
+    const [plain, dear] = [await service.aClient(account), await service.aClient(account)];
     const rental = await aPricedRental(plain);
     await changed(dear, `/applications/${dear.application}`, "applications", { default_price_increase: "10" });
     const price = async (client: ApiClient, asked = stay) => (await offerOf(client, rental, asked)).initial_price;

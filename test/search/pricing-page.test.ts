@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatHundredths, parseHundredths } from "../../src/core/hundredths.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aRatesTable, aRule, aSeason, aTaxOf } from "../rates/factories.ts";
 import { offerOf } from "./factories.ts";
 
@@ -11,9 +11,9 @@ const page = await readFile(new URL("../../docs/pricing.md", import.meta.url), "
 
 /** Noon on the day on which the page's family asks. */
 const now = Date.UTC(2027, 0, 4, 12);
-const house = useHouse({ clock: () => now });
+const service = useService({ clock: () => now });
 
-/** The house of the page, as its text describes it. */
+/** The service of the page, as its text describes it. */
 async function casaLevante(client: ApiClient): Promise<Json> {
   const table = await aRatesTable(client);
   const summer = await aSeason(client, table, { name_en: "Summer", ratio_percentage: "150", minimum_stay: 4 });
@@ -71,7 +71,7 @@ function amountAt(start: string): number {
 
 describe("the page about prices", () => {
   test("says what the search answers for the stay that it goes through", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const offer = await offerOf(client, await casaLevante(client), {
       start_at: "2027-07-02",
       end_at: "2027-07-09",
@@ -98,7 +98,7 @@ describe("the page about prices", () => {
   });
 
   test("shows of every night what each rule does to it, as the search explains it", async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     const offer = await offerOf(client, await casaLevante(client), {
       start_at: "2027-07-02",
       end_at: "2027-07-09",

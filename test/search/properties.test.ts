@@ -3,18 +3,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import { feeRateKinds, isPercentage } from "../../src/core/pricing/fee-rate-kinds.ts";
 import { roundingKinds } from "../../src/core/pricing/rounding.ts";
-import { day } from "../core/pricing/world.ts";
+import { day } from "../core/pricing/fixture.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { aPricedRental, foundIds, offerOf } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 const currencies = ["EUR", "USD", "JPY"] as const;
 
 beforeAll(async () => {
-  await house.sql(
+  await service.sql(
     "insert into exchange_rates (currency, day, rate) values ('USD', '2020-01-01', 1.0837), ('JPY', '2020-01-01', 163.291)",
   );
 });
@@ -33,7 +33,7 @@ const aFeeOf = fc.record({
   tax: fc.option(fc.record({ percentage, included: fc.boolean() }), { nil: undefined }),
 });
 
-const aWorld = fc.record({
+const aFixture = fc.record({
   currency: fc.constantFrom(...currencies),
   rate: amount(900),
   rounding: fc.constantFrom(...roundingKinds),
@@ -47,17 +47,17 @@ const aWorld = fc.record({
   into: fc.constantFrom(undefined, ...currencies),
 });
 
-type World = typeof aWorld extends fc.Arbitrary<infer T> ? T : never;
+type Fixture = typeof aFixture extends fc.Arbitrary<infer T> ? T : never;
 
-async function build(client: ApiClient, world: World): Promise<Json> {
+async function build(client: ApiClient, fixture: Fixture): Promise<Json> {
   const rental = await aPricedRental(client, {
-    base_rate: world.rate,
-    currency: world.currency,
-    rounding_kind: world.rounding,
-    downpayment: world.downpayment,
+    base_rate: fixture.rate,
+    currency: fixture.currency,
+    rounding_kind: fixture.rounding,
+    downpayment: fixture.downpayment,
     damage_deposit: "100",
   });
-  for (const { kind, rate, currency, downpayment, tax } of world.fees) {
+  for (const { kind, rate, currency, downpayment, tax } of fixture.fees) {
     const most = isPercentage(kind) ? { maximum_possible_rate: "50" } : {};
     const fee = await aFee(client, { rate, rate_kind: kind, currency, downpayment_percentage: downpayment, ...most });
     await aRentalsFee(client, rental, fee, { status: "required" });
@@ -68,7 +68,7 @@ async function build(client: ApiClient, world: World): Promise<Json> {
       tax_included_in_rate: tax.included,
     });
   }
-  for (const { percentage: percent, included } of world.taxes) {
+  for (const { percentage: percent, included } of fixture.taxes) {
     const { id } = await aTaxOf(client, { percentage: percent });
     const rentalsTax = { tax_id: id, tax_included_in_rate: included };
     await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", rentalsTax);
@@ -78,17 +78,17 @@ async function build(client: ApiClient, world: World): Promise<Json> {
 
 describe("whatever a rental's prices are made of", () => {
   test("they add up to the cent, in every currency", { timeout: 60_000 }, async () => {
-    const client = await house.aClient(await house.anAccount());
+    const client = await service.aClient(await service.anAccount());
     await fc.assert(
-      fc.asyncProperty(aWorld, async (world) => {
-        const rental = await build(client, world);
-        const arrival = day("2090-01-01") + world.arrival;
+      fc.asyncProperty(aFixture, async (fixture) => {
+        const rental = await build(client, fixture);
+        const arrival = day("2090-01-01") + fixture.arrival;
         const offer = await offerOf(client, rental, {
           start_at: formatDay(arrival),
-          end_at: formatDay(arrival + world.nights),
-          adults: world.adults,
-          children: world.children,
-          ...(world.into === undefined ? {} : { exchange_to_currency: world.into }),
+          end_at: formatDay(arrival + fixture.nights),
+          adults: fixture.adults,
+          children: fixture.children,
+          ...(fixture.into === undefined ? {} : { exchange_to_currency: fixture.into }),
         });
         const details: { rental: Json[]; fees: Json[]; taxes: Json[] } = Object(offer.price_details);
         const { rental: lines, fees, taxes } = details;
@@ -96,7 +96,7 @@ describe("whatever a rental's prices are made of", () => {
         const onTop = taxes.filter(({ included }) => !included).reduce((sum, tax) => sum + hundredths(tax.amount), 0);
         const final = hundredths(offer.final_price);
         expect(final).toBe(hundredths(offer.initial_price) + feeTotal + onTop);
-        const exchanged = world.into !== undefined && world.into !== world.currency;
+        const exchanged = fixture.into !== undefined && fixture.into !== fixture.currency;
         const explained = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 10_000), 0);
         expect(explained).toBe(exchanged ? 0 : hundredths(offer.initial_price) * 100);
         expect(hundredths(offer.price_to_pay_now)).toBeLessThanOrEqual(final);
@@ -107,7 +107,7 @@ describe("whatever a rental's prices are made of", () => {
         for (const tax of taxes) sums.set(tax.tax_id, (sums.get(tax.tax_id) ?? 0) + hundredths(tax.amount));
         const summed = [offer.taxes].flat().map((tax) => Object(tax));
         expect(new Map(summed.map((tax) => [tax.tax_id, hundredths(tax.amount)]))).toEqual(sums);
-        expect(offer.currency).toBe(world.into ?? world.currency);
+        expect(offer.currency).toBe(fixture.into ?? fixture.currency);
         if (offer.currency === "JPY") for (const one of [final, feeTotal, onTop]) expect(one % 100).toBe(0);
       }),
       { numRuns: 40 },
@@ -152,7 +152,7 @@ describe("whatever is booked", () => {
           maxLength: 8,
         }),
         async (calendars, asked) => {
-          const client = await house.aClient(await house.anAccount());
+          const client = await service.aClient(await service.anAccount());
           const start = day("2090-01-01");
           const held: Held[] = [];
           const rentals: unknown[] = [];
@@ -202,7 +202,7 @@ interface Held {
 
 async function insertBookings({ account, application }: ApiClient, held: readonly Held[]): Promise<void> {
   for (const { rental, arrival, departure, kind, hours } of held) {
-    await house.sql(
+    await service.sql(
       `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at,
          created_by_id, created_by_type, currency)
        values ($1, $2, $3::date + $7::time, $4::date + $8::time, $5 in ('booked', 'canceled'), $5 = 'unavailable',

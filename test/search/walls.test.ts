@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 import { ApiClient } from "../harness/client.ts";
 import { aBooking, idsOf } from "../harness/factories.ts";
 import { recordsOf } from "../harness/client.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { changed } from "../rates/factories.ts";
 import { aPricedRental, found, foundIds, type Parameters, searching } from "./factories.ts";
 
-const house = useHouse();
+const service = useService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
 /** Two accounts with a rental each, and a client of the first. */
 async function twoAccounts() {
   const [client, stranger] = [
-    await house.aClient(await house.anAccount()),
-    await house.aClient(await house.anAccount()),
+    await service.aClient(await service.anAccount()),
+    await service.aClient(await service.anAccount()),
   ];
   return { client, stranger, own: await aPricedRental(client), foreign: await aPricedRental(stranger) };
 }
@@ -23,11 +23,11 @@ async function twoAccounts() {
 /** A token that no account gave, for an application that these clients' accounts have installed. */
 async function anOwnToken(application: number): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
-  await house.sql(
+  await service.sql(
     "insert into access_tokens (digest, application_id, scopes) values (sha256($1::text::bytea), $2, '{public}')",
     [token, application],
   );
-  return new ApiClient(house.url, token, 0, application);
+  return new ApiClient(service.url, token, 0, application);
 }
 
 describe("a stranger's rental", () => {
@@ -77,19 +77,19 @@ describe("the ids of a path", () => {
 
 describe("a token that no account gave", () => {
   test("finds the published rentals of all accounts that installed the application, at each one's prices", async () => {
-    const application = await house.anApplication();
+    const application = await service.anApplication();
     const [first, second] = [
-      await house.aClient(await house.anAccount(), { application }),
-      await house.aClient(await house.anAccount(), { application }),
+      await service.aClient(await service.anAccount(), { application }),
+      await service.aClient(await service.anAccount(), { application }),
     ];
-    const stranger = await house.aClient(await house.anAccount());
+    const stranger = await service.aClient(await service.anAccount());
     const rentals = [
       await aPricedRental(first),
       await aPricedRental(second),
       await aPricedRental(first, { name: "Hidden" }),
     ];
     const foreign = await aPricedRental(stranger);
-    await house.sql("update rentals set published_at = now() where name <> 'Hidden' and account_id = any($1)", [
+    await service.sql("update rentals set published_at = now() where name <> 'Hidden' and account_id = any($1)", [
       [first.account, second.account, stranger.account],
     ]);
     await changed(second, `/applications/${application}`, "applications", { default_price_increase: "50" });
@@ -113,14 +113,14 @@ describe("a search is open to", () => {
   test("whoever may read rentals, and to nobody else", async () => {
     const { client, own } = await twoAccounts();
     for (const scope of ["public", "rentals_read", "rentals_write"] as const) {
-      const reader = await house.aClient(client.account, { scopes: [scope] });
+      const reader = await service.aClient(client.account, { scopes: [scope] });
       expect(idsOf(recordsOf(await searching(reader, stay), "rentals"))).toEqual([own.id]);
       expect((await reader.post("/rentals/search", stay)).status).toBe(200);
     }
-    const other = await house.aClient(client.account, { scopes: ["bookings_write", "rates_write"] });
+    const other = await service.aClient(client.account, { scopes: ["bookings_write", "rates_write"] });
     for (const method of ["GET", "POST"])
       for (const path of ["/rentals/search", `/rentals/${own.id}/search`])
         expect((await other.send(method, path)).status).toBe(403);
-    expect((await new ApiClient(house.url, undefined).get("/rentals/search")).status).toBe(401);
+    expect((await new ApiClient(service.url, undefined).get("/rentals/search")).status).toBe(401);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { formatDay, instantOnDay } from "../../src/core/day.ts";
-import { day } from "../core/pricing/world.ts";
+import { day } from "../core/pricing/fixture.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { changed } from "../rates/factories.ts";
 import { aPricedRental, aRentalWithRules, found, offerOf, refusalsOf } from "./factories.ts";
 
 /** The worked examples of pricing.md §8 as a website asks for them: all EUR, "today" 2027-01-04, base rate 100. */
-const house = useHouse({ clock: () => instantOnDay(day("2027-01-04"), 12) });
+const service = useService({ clock: () => instantOnDay(day("2027-01-04"), 12) });
 
-const aClient = async () => house.aClient(await house.anAccount());
+const aClient = async () => service.aClient(await service.anAccount());
 
 /** A stay from a date on. */
 const stay = (arrival: string, nights: number, adults = 2) => ({
@@ -122,11 +122,11 @@ describe("the worked examples, searched for", () => {
   test("10. mid-term map 100 × 10, 50 × 10, 300 × 2, 100 × 10: 32 nights cost 3100; one 0 night is refused", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client, { mid_term_pricing_active: true });
-    const [map] = await house.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
-    const rates = [10, 10, 2, 10].flatMap((nights, place) => new Array(nights).fill([100, 50, 300, 100][place]));
+    const [map] = await service.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
+    const rates = [10, 10, 2, 10].flatMap((nights, index) => new Array(nights).fill([100, 50, 300, 100][index]));
     // A map is written from the real today on; the database's arrays say it for any day.
     const write = (values: readonly number[]) =>
-      house.sql("update mid_term_rate_maps set start_date = '2027-02-01', map = $2 where id = $1", [
+      service.sql("update mid_term_rate_maps set start_date = '2027-02-01', map = $2 where id = $1", [
         map?.id,
         values.map((rate) => rate * 100),
       ]);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { rental } from "../../src/modules/rentals/rental.ts";
-import { houseParts } from "../../src/app/dependencies.ts";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { openLog } from "../../src/app/log.ts";
 import { ApiClient } from "../harness/client.ts";
-import { baseUrl, useHouse } from "../harness/house.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 
-const house = useHouse();
+const service = useService();
 
 test("a mistake of ours is logged with its place, and neither the log nor the answer tells the row", async () => {
   const lines: string[] = [];
@@ -32,13 +32,13 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
     },
   };
   const app = await buildApp({
-    ...houseParts(house.database),
+    ...serviceDependencies(service.database),
     routes: [mistaken],
     baseUrl,
     logger: openLog("info", { write: (line) => void lines.push(line) }),
     transport: new Transport("off", baseUrl),
   });
-  const { token } = await house.aClient(await house.anAccount());
+  const { token } = await service.aClient(await service.anAccount());
   const client = new ApiClient(await app.listen({ host: "127.0.0.1", port: 0 }), token);
   const answer = await client.post("/mistaken");
   await app.close();

@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { kill, processesOn } from "../crash/processes.ts";
-import { lives } from "../../packages/embedded-postgres/test/world.ts";
+import { lives } from "../../packages/embedded-postgres/test/fixture.ts";
 import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 /** A service with an account, a rental, and a way to make requests on that rental slow. */

@@ -7,7 +7,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { taxRule } from "../../src/modules/taxes/tax-rule.ts";
 import { resources } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
-import { type Ids, idIn, sampleOf } from "../harness/world.ts";
+import { type Ids, idIn, sampleOf } from "../harness/fixture.ts";
 
 /** One way to smuggle a stranger's id into the body of a write that is valid otherwise. */
 export interface Attempt {
@@ -96,9 +96,9 @@ function isOfRecord({ method, path, resource }: Route): boolean {
 /** The declared references of a resource, each with a foreign id; those to what is everybody's have no stranger. */
 function references(resource: Resource): Smuggling[] {
   return writtenRelations(resource).flatMap(({ name, relation }) => {
-    const { awaited, target } = relation.traits;
-    if (!awaited && resources.find((other) => other.name === target)?.tenancy === "everyone") return [];
-    const foreign = (theirs: Ids) => (awaited ? idIn(theirs, "rentals") : idIn(theirs, target));
+    const { planned, target } = relation.traits;
+    if (!planned && resources.find((other) => other.name === target)?.tenancy === "everyone") return [];
+    const foreign = (theirs: Ids) => (planned ? idIn(theirs, "rentals") : idIn(theirs, target));
     return [
       {
         what: name,

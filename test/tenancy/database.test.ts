@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
-import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+import { useService } from "../harness/service.ts";
+import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Tables that only join two others: their rows are deleted for good. */
 const joiningTables = [
@@ -37,21 +37,21 @@ interface ForeignKey {
   readonly targetColumns: string[];
 }
 
-let ours: World;
-let theirs: World;
+let ours: Fixture;
+let theirs: Fixture;
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  const application = await house.anApplication();
-  await idsFrom(house, 7_000_001);
-  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
+  const shared = await sharedRecords(service);
+  const application = await service.anApplication();
+  await idsFrom(service, 7_000_001);
+  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
   // An application that the other account has installed, and we have not.
-  await house.aClient(theirs.account);
-  await idsFrom(house, 1001);
-  ours = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
-  const [user] = await house.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
+  await service.aClient(theirs.account);
+  await idsFrom(service, 1001);
+  ours = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  const [user] = await service.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
   for (const { account } of [ours, theirs]) {
-    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
       account,
       user?.id,
     ]);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 /** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
 async function aGrant(account: number, application: number, user: number): Promise<void> {
-  await house.sql(
+  await service.sql(
     `with given as (
        insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}') returning id
      ), parent as (
@@ -83,7 +83,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
   const columns = (side: "conrelid" | "confrelid", keys: "conkey" | "confkey") =>
     `(select json_agg(attname order by position) from unnest(${keys}) with ordinality as key(number, position)
       join pg_attribute on attrelid = ${side} and attnum = number)`;
-  const rows = await house.sql(
+  const rows = await service.sql(
     `select conname as name, conrelid::regclass::text as from_table, confrelid::regclass::text as to_table,
        ${columns("conrelid", "conkey")} as from_columns, ${columns("confrelid", "confkey")} as to_columns
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`,
@@ -98,20 +98,20 @@ async function foreignKeys(): Promise<ForeignKey[]> {
 }
 
 async function keysBetweenAccountTables(): Promise<ForeignKey[]> {
-  const tables = await accountTables(house);
+  const tables = await accountTables(service);
   return (await foreignKeys()).filter(({ table, target }) => tables.includes(table) && tables.includes(target));
 }
 
 describe("the keys of the tables", () => {
   test("begin with the account, for every table that accounts own", async () => {
-    const rows = await house.sql(
+    const rows = await service.sql(
       `select conrelid::regclass::text as name, json_agg(attname order by position) as key
        from pg_constraint cross join unnest(conkey) with ordinality as key(number, position)
        join pg_attribute on attrelid = conrelid and attnum = number
        where contype = 'p' and connamespace = 'public'::regnamespace group by 1`,
     );
     const keys = new Map(rows.map(({ name, key }) => [String(name), key]));
-    const tables = await accountTables(house);
+    const tables = await accountTables(service);
     expect(tables.length).toBeGreaterThan(20);
     for (const table of tables) expect(keys.get(table), table).toEqual(otherKeys[table] ?? ["account_id", "id"]);
     expect(tables).toEqual(expect.arrayContaining(Object.keys(otherKeys)));
@@ -128,7 +128,7 @@ describe("the keys of the tables", () => {
   });
 
   test("are never deferred nor unchecked", async () => {
-    const loose = await house.sql(
+    const loose = await service.sql(
       "select conname from pg_constraint where connamespace = 'public'::regnamespace and (condeferrable or not convalidated)",
     );
     // Static rates move their common borders in one transaction; they are looked at when it ends.
@@ -138,10 +138,10 @@ describe("the keys of the tables", () => {
   test("lead from every column that names a record to its table", async () => {
     // Without a foreign key: what a polymorphic relation names, and what the application's own tables are named by.
     const polymorphic = ["bookings.created_by_id", "bookings_taxes.taxable_id"];
-    const rows = await house.sql(
+    const rows = await service.sql(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%\\_id' and table_name = any($1) order by 1`,
-      [await accountTables(house)],
+      [await accountTables(service)],
     );
     const led = new Set(
       (await foreignKeys()).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
@@ -155,9 +155,9 @@ describe("the database itself", () => {
     for (const { name, table, columns, target, targetColumns } of await keysBetweenAccountTables()) {
       const [, column] = columns;
       const [, targetColumn] = targetColumns;
-      const [own] = await house.sql(`select count(*)::integer from ${table} where account_id = $1`, [ours.account]);
+      const [own] = await service.sql(`select count(*)::integer from ${table} where account_id = $1`, [ours.account]);
       expect(own?.count, `${table} has a row to try ${name} with`).toBeGreaterThan(0);
-      const [foreign] = await house.sql(
+      const [foreign] = await service.sql(
         `select ${targetColumn} as value from ${target} where account_id = $1
          and ${targetColumn} not in (select ${targetColumn} from ${target} where account_id = $2) limit 1`,
         [theirs.account, ours.account],
@@ -165,7 +165,7 @@ describe("the database itself", () => {
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
       // This map has the id of its rental, by a check that would come first.
       const set = table === "nightly_rate_maps" ? `${column} = $1, id = $1` : `${column} = $1`;
-      const pointing = house.sql(
+      const pointing = service.sql(
         `update ${table} set ${set} where ctid = (select ctid from ${table} where account_id = $2 limit 1)`,
         [foreign?.value, ours.account],
       );
@@ -175,7 +175,7 @@ describe("the database itself", () => {
 
   test("lets no record that others point at move into another account", async () => {
     for (const table of ["rentals", "clients", "bookings_tags", "fees", "rentals_fees"]) {
-      const moving = house.sql(`update ${table} set account_id = $1 where account_id = $2`, [
+      const moving = service.sql(`update ${table} set account_id = $1 where account_id = $2`, [
         theirs.account,
         ours.account,
       ]);
@@ -187,7 +187,7 @@ describe("the database itself", () => {
 describe("the role that the application connects as", () => {
   /** Runs a statement as the application does. */
   async function asApplication(statement: string): Promise<Record<string, unknown>[]> {
-    const [{ name } = { name: "" }] = await house.sql("select current_database() as name");
+    const [{ name } = { name: "" }] = await service.sql("select current_database() as name");
     const client = new pg.Client({ ...inject("application"), database: String(name) });
     await client.connect();
     try {
@@ -201,7 +201,7 @@ describe("the role that the application connects as", () => {
     expect(await asApplication("select current_user::text as name, session_user::text as login")).toEqual([
       { name: "roost_app", login: "roost_app" },
     ]);
-    const [role] = await house.sql(
+    const [role] = await service.sql(
       "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = 'roost_app'",
     );
     expect(role).toEqual({
@@ -211,19 +211,19 @@ describe("the role that the application connects as", () => {
       rolcreaterole: false,
       rolreplication: false,
     });
-    const memberships = await house.sql("select from pg_auth_members where member = 'roost_app'::regrole");
+    const memberships = await service.sql("select from pg_auth_members where member = 'roost_app'::regrole");
     expect(memberships).toEqual([]);
   });
 
   test("owns nothing", async () => {
-    for (const [catalogue, owner] of [
+    for (const [registry, owner] of [
       ["pg_class", "relowner"],
       ["pg_namespace", "nspowner"],
       ["pg_proc", "proowner"],
       ["pg_type", "typowner"],
       ["pg_database", "datdba"],
     ]) {
-      expect(await house.sql(`select from ${catalogue} where ${owner} = 'roost_app'::regrole`), catalogue).toEqual([]);
+      expect(await service.sql(`select from ${registry} where ${owner} = 'roost_app'::regrole`), registry).toEqual([]);
     }
   });
 
@@ -241,7 +241,7 @@ describe("the role that the application connects as", () => {
   });
 
   test("deletes from joining tables, and from no other", async () => {
-    const rows = await house.sql(
+    const rows = await service.sql(
       `select relname::text as name, has_table_privilege('roost_app', oid, 'delete') as deletes,
          has_table_privilege('roost_app', oid, 'truncate, references, trigger') as more
        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

@@ -1,51 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
-import type { House } from "../harness/house.ts";
-import { aWorld, sharedRecords, type World } from "../harness/world.ts";
+import type { TestService } from "../harness/service.ts";
+import { aFixture, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * Puts something into every table of an empty database: the demo, an account with a record of each resource, and what people, programs and
  * agents leave behind when they sign in. Whoever adds a table that none of these fill adds a row here.
  */
-export async function fillEveryTable(house: House): Promise<World> {
-  await seedDemoOnce(house.database);
-  const shared = await sharedRecords(house);
-  const client = await house.aClient(await house.anAccount());
-  const world = await aWorld(house, shared, client);
+export async function fillEveryTable(service: TestService): Promise<Fixture> {
+  await seedDemoOnce(service.database);
+  const shared = await sharedRecords(service);
+  const client = await service.aClient(await service.anAccount());
+  const fixture = await aFixture(service, shared, client);
   await client.post(
     "/rentals_tags",
     { rentals_tags: [{ name_en: "Twice", color: "#008080" }] },
     { "idempotency-key": randomUUID() },
   );
-  const [user] = await house.sql(
+  const [user] = await service.sql(
     "insert into users (email, fullname) values ('owner@example.com', 'Ada Owner') returning id::integer",
   );
   const person = Number(user?.id);
-  await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
-    world.account,
+  await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    fixture.account,
     person,
   ]);
-  await signIns(house, person);
-  await grants(house, client.account, client.application, person);
-  await agents(house, client.account, person);
-  await house.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
-  return world;
+  await signIns(service, person);
+  await grants(service, client.account, client.application, person);
+  await agents(service, client.account, person);
+  await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
+  return fixture;
 }
 
-async function signIns(house: House, person: number): Promise<void> {
-  await house.sql(
+async function signIns(service: TestService, person: number): Promise<void> {
+  await service.sql(
     "insert into sessions (digest, user_id, expires_at) values (sha256('session'), $1, now() + interval '12 hours')",
     [person],
   );
-  await house.sql(
+  await service.sql(
     "insert into throttled (subject, forgotten_at) values (sha256('subject'), now() + interval '1 hour')",
   );
 }
 
 /** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
-async function grants(house: House, account: number, application: number, person: number): Promise<void> {
-  await house.sql(
+async function grants(service: TestService, account: number, application: number, person: number): Promise<void> {
+  await service.sql(
     `with given as (
        insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}') returning id
      ), parent as (
@@ -63,15 +63,15 @@ async function grants(house: House, account: number, application: number, person
   );
 }
 
-async function agents(house: House, account: number, person: number): Promise<void> {
+async function agents(service: TestService, account: number, person: number): Promise<void> {
   const made = { user: person, accounts: [account], multi: false };
-  const { id } = await house.database.transaction((transaction) => createAgentToken(transaction, made));
-  await house.sql(
+  const { id } = await service.database.transaction((transaction) => createAgentToken(transaction, made));
+  await service.sql(
     `insert into agent_sessions (digest, agent_token_id, protocol_version, expires_at)
      values (sha256('agent session'), $1, '2025-06-18', now() + interval '1 hour')`,
     [id],
   );
-  await house.sql(
+  await service.sql(
     `insert into agent_codes (digest, agent_token_id, client_id, redirect_uri, code_challenge, sealed_token, expires_at)
      values (sha256('agent code'), $1, 'client', 'http://localhost/callback', 'challenge', 'sealed', now() + interval '1 minute')`,
     [id],

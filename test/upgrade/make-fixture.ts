@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { fillEveryTable } from "./fill.ts";
 import { dump, emptyTables, writeFixture } from "./fixture.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** Bytes that a fixture may have in the repository. */
 const mostBytes = 300_000;
@@ -14,8 +14,8 @@ test("the fixture of this release is made", async () => {
   const { version: release } = JSON.parse(
     await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8"),
   );
-  const { account, ids } = await fillEveryTable(house);
-  const [row] = await house.sql("select current_database()::text as name");
+  const { account, ids } = await fillEveryTable(service);
+  const [row] = await service.sql("select current_database()::text as name");
   const address = { ...inject("owner"), database: String(row?.name) };
   expect(await emptyTables(address), "tables without a row: fill them in test/upgrade/fill.ts").toEqual([]);
   const bytes = await writeFixture(await dump(address, { release, account, ids: Object.fromEntries(ids) }));

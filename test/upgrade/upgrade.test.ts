@@ -9,8 +9,8 @@ import { routes } from "../../src/app/registry.ts";
 import { urlOf } from "../cli/roost.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
-import { fullScopes } from "../harness/house.ts";
-import { requiredQuery } from "../harness/world.ts";
+import { fullScopes } from "../harness/service.ts";
+import { requiredQuery } from "../harness/fixture.ts";
 import { plainSettings, Service } from "../start/service.ts";
 import { emptyTables, type Fixture, fixtureNames, readFixture, restore } from "./fixture.ts";
 

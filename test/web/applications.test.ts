@@ -4,25 +4,25 @@ import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { scopeGroups } from "../../src/modules/access/scope-groups.ts";
 import { everyScope } from "../../src/modules/access/scope-list.ts";
-import { Visitor } from "./visitor.ts";
-import { type Person, type Role, useWorld } from "./world.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+import { type Person, type Role, useFixture } from "./fixture.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 /** A name that would be a program where it is not escaped. */
 const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
 
-async function somebody(role: Role): Promise<{ person: Person; account: number; visitor: Visitor }> {
-  const person = await world.aPerson();
-  const account = await world.anAccount(person, role);
-  return { person, account, visitor: await world.signedIn(person) };
+async function somebody(role: Role): Promise<{ person: Person; account: number; browser: PlainBrowser }> {
+  const person = await fixture.aPerson();
+  const account = await fixture.anAccount(person, role);
+  return { person, account, browser: await fixture.signedIn(person) };
 }
 
 const uninstallOf = (account: number, application: number) =>
   `/accounts/${account}/applications/${application}/uninstall`;
 
 async function isInstalled(account: number, application: number): Promise<boolean> {
-  const rows = await world.sql(
+  const rows = await fixture.sql(
     "select from accounts_applications where account_id = $1 and application_id = $2 and uninstalled_at is null",
     [account, application],
   );
@@ -31,15 +31,15 @@ async function isInstalled(account: number, application: number): Promise<boolea
 
 describe("the applications of my accounts", () => {
   test("are shown by account with what they may do, since when, and when they last did", async () => {
-    const { person, account, visitor } = await somebody("owner");
-    const second = await world.anAccount(person, "manager", "Chalets du Lac");
-    const crane = await world.anInstallation(account, { name: "Calendar Crane" });
-    await world.anInstallation(second, { name: "Guest Messenger", scopes: ["inbox_read"] });
-    await world.sql(
+    const { person, account, browser } = await somebody("owner");
+    const second = await fixture.anAccount(person, "manager", "Chalets du Lac");
+    const crane = await fixture.anInstallation(account, { name: "Calendar Crane" });
+    await fixture.anInstallation(second, { name: "Guest Messenger", scopes: ["inbox_read"] });
+    await fixture.sql(
       "update accounts_applications set created_at = '2026-03-01T10:00:00Z', last_used_at = now() - interval '3 hours' where application_id = $1",
       [crane],
     );
-    const { text } = await visitor.get("/applications");
+    const { text } = await browser.get("/applications");
     const [, first = "", other = ""] = text.split('<section class="card"');
     expect(first).toContain("Chalets du Lac");
     expect(first).toContain("You are a manager");
@@ -54,15 +54,15 @@ describe("the applications of my accounts", () => {
   });
 
   test("Roost's own one says what it is", async () => {
-    const { account, visitor } = await somebody("owner");
-    const own = await world.database.transaction(ownApplication);
-    await world.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
+    const { account, browser } = await somebody("owner");
+    const own = await fixture.database.transaction(ownApplication);
+    await fixture.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
       account,
       own,
       everyScope,
     ]);
-    await world.anInstallation(account, { name: "Calendar Crane" });
-    const { text } = await visitor.get("/applications");
+    await fixture.anInstallation(account, { name: "Calendar Crane" });
+    const { text } = await browser.get("/applications");
     const [, crane = "", roost = ""] = text.split('<li>\n<div class="parties">');
     expect(crane).toContain("Calendar Crane");
     expect(crane).not.toContain("Roost itself");
@@ -70,49 +70,51 @@ describe("the applications of my accounts", () => {
   });
 
   test("an uninstalled one is not among them, and an account without any says so", async () => {
-    const { account, visitor } = await somebody("owner");
-    const application = await world.anInstallation(account, { name: "Gone Goose" });
-    await world.sql("update accounts_applications set uninstalled_at = now() where application_id = $1", [application]);
-    const { text } = await visitor.get("/applications");
+    const { account, browser } = await somebody("owner");
+    const application = await fixture.anInstallation(account, { name: "Gone Goose" });
+    await fixture.sql("update accounts_applications set uninstalled_at = now() where application_id = $1", [
+      application,
+    ]);
+    const { text } = await browser.get("/applications");
     expect(text).not.toContain("Gone Goose");
     expect(text).toContain("No application works with this account yet.");
   });
 
   test("a cleaner sees none of them, and cannot register one", async () => {
-    const { account, visitor } = await somebody("cleaner");
-    const application = await world.anInstallation(account);
-    const { status, text } = await visitor.get("/applications");
+    const { account, browser } = await somebody("cleaner");
+    const application = await fixture.anInstallation(account);
+    const { status, text } = await browser.get("/applications");
     expect(status).toBe(200);
     expect(text).not.toMatch(/Calendar Crane|Register/);
     expect(text).toContain("You clean for Les Robles.");
     for (const path of ["/applications/new", uninstallOf(account, application)]) {
-      expect((await visitor.get(path)).status).toBe(path === "/applications/new" ? 403 : 404);
+      expect((await browser.get(path)).status).toBe(path === "/applications/new" ? 403 : 404);
     }
-    expect((await visitor.post(uninstallOf(account, application), {})).status).toBe(404);
-    expect((await visitor.post("/applications", {})).status).toBe(403);
+    expect((await browser.post(uninstallOf(account, application), {})).status).toBe(404);
+    expect((await browser.post("/applications", {})).status).toBe(403);
     expect(await isInstalled(account, application)).toBe(true);
   });
 
   test("hostile names of applications, accounts and people are only text", async () => {
-    const person = await world.aPerson({ fullname: hostile, email: `${hostile}@example.com` });
-    const account = await world.anAccount(person, "owner", hostile);
-    const application = await world.anInstallation(account, { name: hostile });
-    const visitor = await world.signedIn(person);
+    const person = await fixture.aPerson({ fullname: hostile, email: `${hostile}@example.com` });
+    const account = await fixture.anAccount(person, "owner", hostile);
+    const application = await fixture.anInstallation(account, { name: hostile });
+    const browser = await fixture.signedIn(person);
     for (const path of ["/applications", "/applications/new", uninstallOf(account, application)]) {
-      const { text } = await visitor.get(path);
+      const { text } = await browser.get(path);
       expect(text).toContain(
         "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;",
       );
       expect(text).not.toMatch(/<script|<img/i);
     }
-    const stranger = new Visitor(world.url);
+    const stranger = new PlainBrowser(fixture.url);
     await stranger.get(`/sign_in?return_to=${encodeURIComponent(`/"><script>${hostile}`)}`);
     const refused = await stranger.post("/sign_in", { email: hostile, password: hostile, return_to: `/"><script>` });
     expect(refused.text).not.toMatch(/<script|<img/i);
   });
 
-  test("strangers are sent to sign in and come back to where they were", async () => {
-    const stranger = new Visitor(world.url);
+  test("anonymous are sent to sign in and come back to where they were", async () => {
+    const stranger = new PlainBrowser(fixture.url);
     expect(await stranger.get("/applications/new?a=b&c=d")).toMatchObject({
       status: 303,
       location: "/sign_in?return_to=%2Fapplications%2Fnew%3Fa%3Db%26c%3Dd",
@@ -123,37 +125,37 @@ describe("the applications of my accounts", () => {
 
 describe("uninstalling", () => {
   test.each(["owner", "manager"] as const)("an %s is asked once more, and then its tokens are over", async (role) => {
-    const { account, visitor } = await somebody(role);
-    const application = await world.anInstallation(account);
-    const token = await world.database.transaction((transaction) =>
+    const { account, browser } = await somebody(role);
+    const application = await fixture.anInstallation(account);
+    const token = await fixture.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: ["bookings_read"] }),
     );
-    const asked = await visitor.get(uninstallOf(account, application));
+    const asked = await browser.get(uninstallOf(account, application));
     expect(asked.text).toContain("Uninstall Calendar Crane?");
     expect(await isInstalled(account, application)).toBe(true);
-    const done = await visitor.post(uninstallOf(account, application), {});
+    const done = await browser.post(uninstallOf(account, application), {});
     expect(done).toMatchObject({ status: 303, location: "/applications?uninstalled" });
-    expect((await visitor.get("/applications?uninstalled")).text).toContain("The application is uninstalled.");
+    expect((await browser.get("/applications?uninstalled")).text).toContain("The application is uninstalled.");
     expect(await isInstalled(account, application)).toBe(false);
     const digest = createHash("sha256").update(token).digest();
-    const [row] = await world.sql("select revoked_at is not null as revoked from access_tokens where digest = $1", [
+    const [row] = await fixture.sql("select revoked_at is not null as revoked from access_tokens where digest = $1", [
       digest,
     ]);
     expect(row).toEqual({ revoked: true });
     // A second time, from another tab or by reloading.
-    expect((await visitor.post(uninstallOf(account, application), {})).status).toBe(404);
+    expect((await browser.post(uninstallOf(account, application), {})).status).toBe(404);
   });
 
   test("in another's account there is nothing, whether or not it is there", async () => {
     const { account: foreign } = await somebody("owner");
-    const application = await world.anInstallation(foreign);
-    const { visitor } = await somebody("owner");
-    await visitor.get("/applications");
+    const application = await fixture.anInstallation(foreign);
+    const { browser } = await somebody("owner");
+    await browser.get("/applications");
     const answers = await Promise.all([
-      visitor.get(uninstallOf(foreign, application)),
-      visitor.get(uninstallOf(999_999, application)),
-      visitor.post(uninstallOf(foreign, application), {}),
-      visitor.post(uninstallOf(999_999, 1), {}),
+      browser.get(uninstallOf(foreign, application)),
+      browser.get(uninstallOf(999_999, application)),
+      browser.post(uninstallOf(foreign, application), {}),
+      browser.post(uninstallOf(999_999, 1), {}),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(answers[0].text).toBe(answers[1].text);
@@ -161,8 +163,8 @@ describe("uninstalling", () => {
   });
 
   test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])("the id %s is no id", async (id) => {
-    const { visitor } = await somebody("owner");
-    expect((await visitor.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
+    const { browser } = await somebody("owner");
+    expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
   });
 });
 
@@ -171,39 +173,39 @@ describe("CSRF: a form counts only in the session to which it was shown", () => 
   let foreignToken: string;
   beforeAll(async () => {
     rosa = await somebody("owner");
-    foreignToken = (await somebody("owner")).visitor.csrfToken();
+    foreignToken = (await somebody("owner")).browser.csrfToken();
   });
 
   test("a missing, wrong, empty, doubled or foreign token changes nothing", async () => {
-    const { account, visitor } = rosa;
-    const application = await world.anInstallation(account);
-    await visitor.get("/applications");
-    const own = visitor.csrfToken();
+    const { account, browser } = rosa;
+    const application = await fixture.anInstallation(account);
+    await browser.get("/applications");
+    const own = browser.csrfToken();
     const altered = own.replace(/^./, own.startsWith("A") ? "B" : "A");
     for (const token of [[], "", "x", altered, own.slice(0, -2), [own, own], foreignToken]) {
       for (const path of [uninstallOf(account, application), "/applications", "/sign_out"]) {
-        const seen = await visitor.post(path, { csrf_token: token });
+        const seen = await browser.post(path, { csrf_token: token });
         expect({ path, token, status: seen.status }).toEqual({ path, token, status: 403 });
         expect(seen.text).toContain("This form was not shown to you, or it is too old.");
       }
     }
     expect(await isInstalled(account, application)).toBe(true);
-    expect((await visitor.post(uninstallOf(account, application), { csrf_token: own })).status).toBe(303);
+    expect((await browser.post(uninstallOf(account, application), { csrf_token: own })).status).toBe(303);
   });
 
   test("the token in the address, or in JSON, does not count", async () => {
-    const { account, visitor } = rosa;
-    const application = await world.anInstallation(account);
-    await visitor.get("/applications");
-    const path = `${uninstallOf(account, application)}?csrf_token=${visitor.csrfToken()}`;
-    expect((await visitor.post(path, { csrf_token: [] })).status).toBe(403);
-    const response = await fetch(world.url + uninstallOf(account, application), {
+    const { account, browser } = rosa;
+    const application = await fixture.anInstallation(account);
+    await browser.get("/applications");
+    const path = `${uninstallOf(account, application)}?csrf_token=${browser.csrfToken()}`;
+    expect((await browser.post(path, { csrf_token: [] })).status).toBe(403);
+    const response = await fetch(fixture.url + uninstallOf(account, application), {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        cookie: `roost_session=${visitor.cookies.get("roost_session")}`,
+        cookie: `roost_session=${browser.cookies.get("roost_session")}`,
       },
-      body: JSON.stringify({ csrf_token: visitor.csrfToken() }),
+      body: JSON.stringify({ csrf_token: browser.csrfToken() }),
     });
     expect(response.status).toBe(415);
     expect(await isInstalled(account, application)).toBe(true);
@@ -218,16 +220,16 @@ describe("registering an application", () => {
   };
 
   test("an owner is shown its id and its secret, once, of which only a digest is kept", async () => {
-    const { visitor } = await somebody("owner");
-    const form = await visitor.get("/applications/new");
+    const { browser } = await somebody("owner");
+    const form = await browser.get("/applications/new");
     expect(form.text.match(/type="checkbox"/g)).toHaveLength(29);
-    const seen = await visitor.post("/applications", wanted);
+    const seen = await browser.post("/applications", wanted);
     expect(seen.status).toBe(201);
     expect(seen.headers.get("cache-control")).toBe("no-store");
     const [clientId = "", secret = ""] = [
       ...seen.text.matchAll(/<code class="secret" data-copy="[^"]+">([^<]+)</g),
     ].map(([, it]) => it);
-    const [row] = await world.sql(
+    const [row] = await fixture.sql(
       "select name, redirect_uris, scopes, client_secret_digest as digest from applications where client_id = $1",
       [clientId],
     );
@@ -240,8 +242,8 @@ describe("registering an application", () => {
   });
 
   test("what it may ask for is grouped by subject, each scope once", async () => {
-    const { visitor } = await somebody("owner");
-    const { text } = await visitor.get("/applications/new");
+    const { browser } = await somebody("owner");
+    const { text } = await browser.get("/applications/new");
     const titles = [...text.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, title]) => title);
     expect(titles).toEqual(["What it may ask for", ...scopeGroups.map(({ title }) => title)]);
     const boxes = [...text.matchAll(/type="checkbox" name="scopes" value="(\w+)"/g)].map(([, scope]) => scope);
@@ -249,9 +251,9 @@ describe("registering an application", () => {
   });
 
   test("every problem is told at once, tied to its field, and what was typed is still there", async () => {
-    const { visitor } = await somebody("owner");
-    await visitor.get("/applications/new");
-    const seen = await visitor.post("/applications", {
+    const { browser } = await somebody("owner");
+    await browser.get("/applications/new");
+    const seen = await browser.post("/applications", {
       name: "x".repeat(101),
       redirect_uris: "http://owl.example/\nhttps://owl.example/*",
       scopes: ["everything"],
@@ -268,10 +270,10 @@ describe("registering an application", () => {
   });
 
   test("a manager cannot", async () => {
-    const { visitor } = await somebody("manager");
-    expect((await visitor.get("/applications/new")).status).toBe(403);
-    const { text } = await visitor.get("/applications");
+    const { browser } = await somebody("manager");
+    expect((await browser.get("/applications/new")).status).toBe(403);
+    const { text } = await browser.get("/applications");
     expect(text).not.toContain("/applications/new");
-    expect((await visitor.post("/applications", wanted)).status).toBe(403);
+    expect((await browser.post("/applications", wanted)).status).toBe(403);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from "vitest";
 import { everyScope } from "../../src/modules/access/scope-list.ts";
-import { expectUsable, faultsOf, press, signIn, tabOrder, useWindows } from "./windows.ts";
-import { password, useWorld } from "./world.ts";
+import { expectUsable, faultsOf, press, signIn, tabOrder, useBrowser } from "./browser-windows.ts";
+import { password, useFixture } from "./fixture.ts";
 
-const world = useWorld();
-const windows = useWindows();
+const fixture = useFixture();
+const windows = useBrowser();
 
 describe.each(["phone", "desktop"] as const)("at the width of a %s, without JavaScript", (width) => {
   test("somebody mistypes the password, signs in, uninstalls an application and signs out", async () => {
-    const rosa = await world.aPerson();
-    const account = await world.anAccount(rosa, "owner");
-    await world.anInstallation(account, { name: "Calendar Crane" });
-    await world.anInstallation(account, { name: "Night Owl", scopes: everyScope });
+    const rosa = await fixture.aPerson();
+    const account = await fixture.anAccount(rosa, "owner");
+    await fixture.anInstallation(account, { name: "Calendar Crane" });
+    await fixture.anInstallation(account, { name: "Night Owl", scopes: everyScope });
     const page = await windows.open(width);
-    await page.goto(`${world.url}/applications`);
+    await page.goto(`${fixture.url}/applications`);
     expect(await page.title()).toBe("Sign in · Roost");
     await expectUsable(page, `${width}-sign-in`);
 
@@ -29,7 +29,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await expectUsable(page, `${width}-wrong-password`);
 
     await signIn(page, rosa);
-    expect(page.url()).toBe(`${world.url}/applications`);
+    expect(page.url()).toBe(`${fixture.url}/applications`);
     await page.getByText("May do 29 things").click();
     expect(await page.getByText("Create and dismiss reviews").isVisible()).toBe(true);
     await expectUsable(page, `${width}-applications`);
@@ -49,10 +49,10 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
   });
 
   test("an owner registers an application, corrects it, and is shown its secret", async () => {
-    const rosa = await world.aPerson();
-    await world.anAccount(rosa, "owner");
+    const rosa = await fixture.aPerson();
+    await fixture.anAccount(rosa, "owner");
     const page = await windows.open(width, "dark");
-    await page.goto(`${world.url}/applications/new`);
+    await page.goto(`${fixture.url}/applications/new`);
     await signIn(page, rosa);
     await page.getByLabel("Name").fill("Night Owl");
     await page.getByLabel("Redirect URIs").fill("http://owl.example/back");
@@ -73,13 +73,13 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
   test("what is not there is said on a page with a way back", async () => {
     const page = await windows.open(width);
-    await page.goto(`${world.url}/sign_in`);
-    await signIn(page, await world.aPerson());
-    await page.goto(`${world.url}/accounts/1/applications/1/uninstall`);
+    await page.goto(`${fixture.url}/sign_in`);
+    await signIn(page, await fixture.aPerson());
+    await page.goto(`${fixture.url}/accounts/1/applications/1/uninstall`);
     expect(await page.getByRole("heading").textContent()).toBe("There is nothing here");
     await expectUsable(page, `${width}-nothing`);
     await page.getByRole("link", { name: "Back to the start" }).click();
-    await page.waitForURL(`${world.url}/applications`);
+    await page.waitForURL(`${fixture.url}/applications`);
     expect(await page.getByText("You are all set").isVisible()).toBe(true);
     await expectUsable(page, `${width}-no-accounts`);
   });
@@ -87,11 +87,11 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
 describe("with the keyboard alone", () => {
   test("the order is that of the page, and the first stop leads past the head", async () => {
-    const rosa = await world.aPerson();
-    const account = await world.anAccount(rosa, "owner");
-    await world.anInstallation(account, { name: "Night Owl", scopes: everyScope });
+    const rosa = await fixture.aPerson();
+    const account = await fixture.anAccount(rosa, "owner");
+    await fixture.anInstallation(account, { name: "Night Owl", scopes: everyScope });
     const page = await windows.open("desktop");
-    await page.goto(`${world.url}/sign_in`);
+    await page.goto(`${fixture.url}/sign_in`);
     expect(await page.locator(":focus").getAttribute("name")).toBe("email");
     await page.keyboard.type(rosa.email);
     await page.keyboard.press("Tab");
@@ -138,11 +138,11 @@ test("pages keep the browser's rules: no violation of the policy, nothing from e
   const asked: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   page.on("request", (request) => asked.push(new URL(request.url()).origin));
-  await page.goto(`${world.url}/sign_in`);
-  await signIn(page, await world.aPerson());
+  await page.goto(`${fixture.url}/sign_in`);
+  await signIn(page, await fixture.aPerson());
   await page.getByRole("heading", { name: "Applications" }).waitFor();
   expect(said).toEqual([]);
-  expect(new Set(asked)).toEqual(new Set([world.url]));
-  await page.setContent(`<iframe src="${world.url}/sign_in"></iframe>`);
+  expect(new Set(asked)).toEqual(new Set([fixture.url]));
+  await page.setContent(`<iframe src="${fixture.url}/sign_in"></iframe>`);
   await vi.waitFor(() => expect(said.join()).toMatch(/frame/i));
 });

@@ -14,12 +14,12 @@ const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
  */
 export async function aBrowser(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome" });
-  const place = await unpacked();
+  const index = await unpacked();
   // Its own letters too: a fresh machine may have none, and another one's are wider or narrower.
   // Its clock is always the real one: Chromium does not run under libfaketime (test/on-another-day.sh).
   const { LD_PRELOAD: _, ...own } = process.env;
-  const env = { ...own, FONTCONFIG_FILE: join(place, "roost-fonts.conf") };
-  return chromium.launch({ executablePath: join(place, "chromium"), args, env });
+  const env = { ...own, FONTCONFIG_FILE: join(index, "roost-fonts.conf") };
+  return chromium.launch({ executablePath: join(index, "chromium"), args, env });
 }
 
 /**
@@ -29,11 +29,11 @@ export async function aBrowser(): Promise<Browser> {
 async function unpacked(): Promise<string> {
   const packed = dirname(dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium"))));
   const { version }: { version?: unknown } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
-  const place = join(tmpdir(), `roost-chromium-${version}-${process.getuid?.()}`);
-  if (existsSync(place)) return place;
+  const index = join(tmpdir(), `roost-chromium-${version}-${process.getuid?.()}`);
+  if (existsSync(index)) return index;
   const { default: sparticuz } = await import("@sparticuz/chromium");
   sparticuz.setGraphicsMode = false;
-  const temporary = await mkdtemp(`${place}-`);
+  const temporary = await mkdtemp(`${index}-`);
   const before = process.env.TMPDIR;
   // The package unpacks into whatever is the directory for temporary files at this moment.
   process.env.TMPDIR = temporary;
@@ -43,13 +43,13 @@ async function unpacked(): Promise<string> {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
-  const fonts = `<fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
+  const fonts = `<fontconfig><dir>${index}/fonts</dir><cachedir>${index}/fonts-cache</cachedir></fontconfig>`;
   await writeFile(join(temporary, "roost-fonts.conf"), fonts);
   try {
-    await rename(temporary, place);
+    await rename(temporary, index);
   } catch (error) {
-    if (!existsSync(place)) throw error;
+    if (!existsSync(index)) throw error;
     await rm(temporary, { recursive: true, force: true });
   }
-  return place;
+  return index;
 }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDemoUser } from "../../src/modules/people/demo-user.ts";
 import { type Ran, roost, roostHere, urlOf } from "../cli/roost.ts";
-import { Visitor } from "./visitor.ts";
-import { useWorld } from "./world.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+import { useFixture } from "./fixture.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 let settings: Record<string, string>;
 let account: string;
 beforeAll(async () => {
-  settings = { DATABASE_URL: urlOf(world.owner) };
-  const [row] = await world.sql("insert into accounts (business_name) values ('Les Robles') returning id");
+  settings = { DATABASE_URL: urlOf(fixture.owner) };
+  const [row] = await fixture.sql("insert into accounts (business_name) values ('Les Robles') returning id");
   account = String(row?.id);
 });
 
@@ -21,7 +21,7 @@ function create(email: string, extra: readonly string[] = [], input = "", to = a
 }
 
 async function canSignIn(email: string, password: string): Promise<boolean> {
-  return (await new Visitor(world.url).signIn(email, password)).status === 303;
+  return (await new PlainBrowser(fixture.url).signIn(email, password)).status === 303;
 }
 
 describe("user create", () => {
@@ -46,13 +46,13 @@ describe("user create", () => {
     const ran = await create("weak@example.com", ["--password-stdin"], "password1234");
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(/^error: password: is too easy to guess[^\n]*\n$/);
-    expect(await world.sql("select from users where email = 'weak@example.com'")).toEqual([]);
+    expect(await fixture.sql("select from users where email = 'weak@example.com'")).toEqual([]);
   });
 
   test("lets somebody who works elsewhere keep their password, and does not let it be replaced this way", async () => {
     await create("both@example.com", ["--password-stdin"], "a harbour in december");
     const open = "insert into accounts (business_name) values ('Second'), ('Third') returning id";
-    const [second, third] = (await world.sql(open)).map(({ id }) => String(id));
+    const [second, third] = (await fixture.sql(open)).map(({ id }) => String(id));
     const joined = await create("both@example.com", [], "", second);
     expect(joined).toMatchObject({ code: 0, err: "" });
     expect(joined.out).not.toContain("password");
@@ -71,15 +71,15 @@ describe("user password", () => {
     roostHere(settings, ["user", "password", "--email", email, "--password-stdin"], input);
 
   test("replaces the password and signs out everywhere", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await world.signedIn(rosa);
+    const rosa = await fixture.aPerson();
+    const browser = await fixture.signedIn(rosa);
     expect(await change(rosa.email.toUpperCase(), "a harbour in december\r\n")).toMatchObject({ code: 0, err: "" });
-    expect((await visitor.get("/applications")).status).toBe(303);
+    expect((await browser.get("/applications")).status).toBe(303);
     expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
   });
 
   test("of nobody, or too short, is refused in one line", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const nobody = await change("nobody@example.com", "a harbour in december");
     expect(nobody).toMatchObject({ code: 1, out: "", err: "error: There is no user nobody@example.com.\n" });
     const short = await change(rosa.email, "short\n");
@@ -87,7 +87,7 @@ describe("user password", () => {
   });
 
   test("cannot be written into the command, where others would see it", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     for (const words of [[], ["--password", "a harbour in december"], ["a harbour in december"]]) {
       const ran = await roostHere(settings, ["user", "password", "--email", rosa.email, ...words]);
       expect(ran).toMatchObject({ code: 2, out: "" });
@@ -95,7 +95,7 @@ describe("user password", () => {
   });
 
   test("works through a real pipe", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const words = ["user", "password", "--email", rosa.email, "--password-stdin"];
     const ran = await roost(settings, words, "a harbour in december\n");
     expect(ran).toEqual({ code: 0, out: `${rosa.email} has a new password and is signed out everywhere.\n`, err: "" });
@@ -105,10 +105,10 @@ describe("user password", () => {
 
 test("the demo's owner owns its accounts, with a password that no other demo has", async () => {
   const first = Number(account);
-  const { email, password } = await world.database.transaction((transaction) => createDemoUser(transaction, [first]));
+  const { email, password } = await fixture.database.transaction((transaction) => createDemoUser(transaction, [first]));
   expect(email).toBe("demo@example.com");
   expect(await canSignIn(email, password)).toBe(true);
-  const rows = await world.sql(
+  const rows = await fixture.sql(
     "select account_id::integer as account, role from memberships join users on users.id = user_id where email = $1",
     [email],
   );

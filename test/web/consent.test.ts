@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectUsable, press, signIn, useWindows } from "./windows.ts";
-import { type Application, useWorld } from "./world.ts";
+import { expectUsable, press, signIn, useBrowser } from "./browser-windows.ts";
+import { type Application, useFixture } from "./fixture.ts";
 
-const world = useWorld();
-const windows = useWindows();
+const fixture = useFixture();
+const windows = useBrowser();
 
 /** The web server of an application, on another origin than the pages. */
 let crane: Server;
@@ -25,16 +25,16 @@ function portOf(server: Server): number {
 
 function authorizeUrl({ clientId }: Application, redirectUri: string, scope = "public bookings_read"): string {
   const query = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, scope, state: "s1" };
-  return `${world.url}/oauth/authorize?${new URLSearchParams(query)}`;
+  return `${fixture.url}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
 describe.each(["phone", "desktop"] as const)(
   "connecting an application at the width of a %s, without JavaScript",
   (width) => {
     test("a stranger signs in, reads what it wants, agrees, and is taken back; the next time at once", async () => {
-      const rosa = await world.aPerson();
-      await world.anAccount(rosa, "owner");
-      const application = await world.anApplication({ redirectUris: [back] });
+      const rosa = await fixture.aPerson();
+      await fixture.anAccount(rosa, "owner");
+      const application = await fixture.anApplication({ redirectUris: [back] });
       const page = await windows.open(width);
       await page.goto(authorizeUrl(application, back));
       expect(await page.getByText("Sign in to connect an application with your account.").isVisible()).toBe(true);
@@ -59,15 +59,15 @@ describe.each(["phone", "desktop"] as const)(
       expect(other.url()).toContain(`${back}?`);
       expect(new URL(other.url()).searchParams.get("code")).not.toBe(new URL(page.url()).searchParams.get("code"));
 
-      await page.goto(`${world.url}/applications`);
+      await page.goto(`${fixture.url}/applications`);
       expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Calendar Crane"]);
     });
 
     test("without a web server of its own, a code is shown to be copied", async () => {
       const oob = "urn:ietf:wg:oauth:2.0:oob";
-      const rosa = await world.aPerson();
-      await world.anAccount(rosa, "owner");
-      const application = await world.anApplication({ redirectUris: [oob] });
+      const rosa = await fixture.aPerson();
+      await fixture.anAccount(rosa, "owner");
+      const application = await fixture.anApplication({ redirectUris: [oob] });
       const page = await windows.open(width, "dark");
       await page.goto(authorizeUrl(application, oob));
       await signIn(page, rosa);
@@ -77,10 +77,10 @@ describe.each(["phone", "desktop"] as const)(
     });
 
     test("with several accounts one is chosen; who declines is taken back with nothing", async () => {
-      const rosa = await world.aPerson();
-      await world.anAccount(rosa, "owner", "Les Robles");
-      await world.anAccount(rosa, "owner", "Moorland Cottages");
-      const application = await world.anApplication({ redirectUris: [back] });
+      const rosa = await fixture.aPerson();
+      await fixture.anAccount(rosa, "owner", "Les Robles");
+      await fixture.anAccount(rosa, "owner", "Moorland Cottages");
+      const application = await fixture.anApplication({ redirectUris: [back] });
       const page = await windows.open(width, "dark");
       await page.goto(authorizeUrl(application, back));
       await signIn(page, rosa);
@@ -89,7 +89,7 @@ describe.each(["phone", "desktop"] as const)(
       await press(page, "Don’t connect");
       expect(page.url()).toContain(`${back}?`);
       expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
-      await page.goto(`${world.url}/applications`);
+      await page.goto(`${fixture.url}/applications`);
       expect(await page.getByText("No application works with this account yet.").count()).toBe(2);
     });
   },

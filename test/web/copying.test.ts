@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { expectUsable, press, signIn, useWindows } from "./windows.ts";
-import { useWorld } from "./world.ts";
+import { expectUsable, press, signIn, useBrowser } from "./browser-windows.ts";
+import { useFixture } from "./fixture.ts";
 
-const world = useWorld();
-const windows = useWindows();
+const fixture = useFixture();
+const windows = useBrowser();
 
 const outOfBand = "urn:ietf:wg:oauth:2.0:oob";
 
 test("the code page copies its code at the press of a button, and works without scripts, too", async () => {
-  const rosa = await world.aPerson();
-  await world.anAccount(rosa, "owner");
-  const application = await world.anApplication({ redirectUris: [outOfBand] });
+  const rosa = await fixture.aPerson();
+  await fixture.anAccount(rosa, "owner");
+  const application = await fixture.anApplication({ redirectUris: [outOfBand] });
   const query = new URLSearchParams({
     client_id: application.clientId,
     redirect_uri: outOfBand,
     response_type: "code",
   });
-  const authorize = `${world.url}/oauth/authorize?${query}`;
+  const authorize = `${fixture.url}/oauth/authorize?${query}`;
 
   const page = await windows.openWithScript();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -43,7 +43,7 @@ test("the code page copies its code at the press of a button, and works without 
 test.each(["phone", "desktop"] as const)("the guides can be read at the width of a %s", async (width) => {
   const page = await windows.open(width);
   for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents"]) {
-    await page.goto(world.url + path);
+    await page.goto(fixture.url + path);
     await expectUsable(page, `${width}-guide-${path.split("/")[2] ?? "start"}`);
   }
 });

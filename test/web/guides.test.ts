@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import { recordOf } from "../harness/client.ts";
 
-const house = useHouse();
+const service = useService();
 
 /** The shell commands of the guide, in their order. */
 async function commands(): Promise<string[]> {
@@ -24,15 +24,15 @@ async function run(command: string, variables: Record<string, string>): Promise<
 
 describe("the guide for integrators", () => {
   test("has commands that work as they stand, from the first request to keeping a copy in step", async () => {
-    const account = await house.anAccount();
-    const client = await house.aClient(account, { scopes: fullScopes });
+    const account = await service.anAccount();
+    const client = await service.aClient(account, { scopes: fullScopes });
     const made = await client.post("/rentals", {
       rentals: [{ name: "Cottage", sleeps: 4, base_rate: "100", currency: "EUR" }],
     });
     const rental = String(recordOf(made, "rentals").id);
     const today = Math.floor(Date.now() / 86_400_000);
     const variables = {
-      ROOST: house.url,
+      ROOST: service.url,
       TOKEN: client.token ?? "",
       RENTAL: rental,
       ARRIVAL: formatDay(today + 30),
@@ -56,12 +56,12 @@ describe("the guide for integrators", () => {
   });
 
   test("is served with this service's own URL, and all guides lead to each other", async () => {
-    const start = await (await fetch(`${house.url}/docs`)).text();
+    const start = await (await fetch(`${service.url}/docs`)).text();
     expect(start).toContain("ROOST=https://roost.test TOKEN=");
     expect(start).not.toContain("localhost:3443");
     for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents", "/docs/reference"]) {
       expect(start).toContain(`href="${path}"`);
-      const answer = await fetch(house.url + path);
+      const answer = await fetch(service.url + path);
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers.get("content-type")).toContain("text/html");
     }
@@ -69,12 +69,12 @@ describe("the guide for integrators", () => {
 
   test("leads nowhere that is not there: every link of every guide is answered, and every anchor exists", async () => {
     for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents"]) {
-      const text = await (await fetch(house.url + path)).text();
+      const text = await (await fetch(service.url + path)).text();
       const links = [...text.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, link = ""]) => link);
       expect(links.length).toBeGreaterThan(8);
       for (const link of new Set(links)) {
         const [target = "", anchor] = link.split("#");
-        const answer = await fetch(`${house.url}${target === "" ? path : target}`, { redirect: "manual" });
+        const answer = await fetch(`${service.url}${target === "" ? path : target}`, { redirect: "manual" });
         expect([path, link, answer.status < 400]).toEqual([path, link, true]);
         if (anchor !== undefined) expect(await answer.text()).toContain(`id="${anchor}"`);
       }
@@ -84,22 +84,22 @@ describe("the guide for integrators", () => {
 
 describe("an address that nothing is served at", () => {
   test("is a page with a way back for a person's browser, and JSON for a program", async () => {
-    const person = await fetch(`${house.url}/nothing/here`, {
+    const person = await fetch(`${service.url}/nothing/here`, {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     });
     expect(person.status).toBe(404);
     expect(person.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(person.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(await person.text()).toContain("There is nothing here");
-    const program = await fetch(`${house.url}/nothing/here`);
+    const program = await fetch(`${service.url}/nothing/here`);
     expect(program.status).toBe(404);
     expect(await program.json()).toMatchObject({ errors: [{ code: "not_found" }] });
-    const posting = await fetch(`${house.url}/nothing`, { method: "POST", headers: { accept: "text/html" } });
+    const posting = await fetch(`${service.url}/nothing`, { method: "POST", headers: { accept: "text/html" } });
     expect(posting.headers.get("content-type")).toContain("application/vnd.api+json");
   });
 
   test("below the API is JSON whoever asks", async () => {
-    const answer = await fetch(`${house.url}/api/v3/nothing`, { headers: { accept: "text/html" } });
+    const answer = await fetch(`${service.url}/api/v3/nothing`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toContain("application/vnd.api+json");
   });

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../src/interfaces/web/pages/page-headers.ts";
-import { Visitor } from "./visitor.ts";
-import { useWorld } from "./world.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+import { useFixture } from "./fixture.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 describe("what a browser is told about a page", () => {
   test("pages, redirects and error pages alike are never framed, kept or sniffed, and run nothing", async () => {
-    const person = await world.aPerson();
-    await world.anAccount(person, "owner");
-    const visitor = await world.signedIn(person);
-    const stranger = new Visitor(world.url);
+    const person = await fixture.aPerson();
+    await fixture.anAccount(person, "owner");
+    const browser = await fixture.signedIn(person);
+    const stranger = new PlainBrowser(fixture.url);
     const answers = await Promise.all([
       stranger.get("/"),
       stranger.get("/sign_in"),
       stranger.get("/applications"),
       stranger.post("/sign_in", {}),
-      visitor.get("/applications"),
-      visitor.get("/applications/new"),
-      visitor.post("/applications", {}),
-      visitor.get("/accounts/1/applications/1/uninstall"),
+      browser.get("/applications"),
+      browser.get("/applications/new"),
+      browser.post("/applications", {}),
+      browser.get("/accounts/1/applications/1/uninstall"),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 200, 303, 403, 200, 200, 422, 404]);
     for (const { headers, text } of answers) {
@@ -38,11 +38,11 @@ describe("what a browser is told about a page", () => {
   });
 
   test("every page says its language and its title, and has one heading and one main part", async () => {
-    const person = await world.aPerson();
-    await world.anAccount(person, "owner");
-    const visitor = await world.signedIn(person);
+    const person = await fixture.aPerson();
+    await fixture.anAccount(person, "owner");
+    const browser = await fixture.signedIn(person);
     for (const path of ["/applications", "/applications/new", "/accounts/1/applications/1/uninstall"]) {
-      const { text, headers } = await visitor.get(path);
+      const { text, headers } = await browser.get(path);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
       expect(text).toMatch(/<title>[^<]+ · Roost<\/title>/);
@@ -52,28 +52,28 @@ describe("what a browser is told about a page", () => {
   });
 
   test("the stylesheet is kept for a year under the name of its content, and not at all under another", async () => {
-    const visitor = new Visitor(world.url);
-    const { text } = await visitor.get("/sign_in");
+    const browser = new PlainBrowser(fixture.url);
+    const { text } = await browser.get("/sign_in");
     const path = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? "";
-    const sheet = await visitor.get(path);
+    const sheet = await browser.get(path);
     expect(sheet.headers.get("content-type")).toBe("text/css; charset=utf-8");
     expect(sheet.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const old = await visitor.get("/assets/roost.css?v=of-another-release");
+    const old = await browser.get("/assets/roost.css?v=of-another-release");
     expect(old.headers.get("cache-control")).toBe("no-cache");
     expect(old.text).toBe(sheet.text);
-    expect((await visitor.get("/assets/roost.svg")).headers.get("content-type")).toBe("image/svg+xml");
+    expect((await browser.get("/assets/roost.svg")).headers.get("content-type")).toBe("image/svg+xml");
   });
 });
 
 describe("where forms may lead", () => {
   test("the sign-in page on the way to an application lets through what that one has registered, and nothing else", async () => {
-    await world.sql(
+    await fixture.sql(
       "insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Owl', 'owl', '', $1, '{public}')",
       [["https://owl.example/back?a=b", "http://127.0.0.1:8080/", "urn:ietf:wg:oauth:2.0:oob"]],
     );
-    const visitor = new Visitor(world.url);
+    const browser = new PlainBrowser(fixture.url);
     const policyOf = async (path: string) =>
-      (await visitor.get(`/sign_in?return_to=${encodeURIComponent(path)}`)).headers.get("content-security-policy");
+      (await browser.get(`/sign_in?return_to=${encodeURIComponent(path)}`)).headers.get("content-security-policy");
     const way = "/oauth/authorize?response_type=code&redirect_uri=https%3A%2F%2Fevil.example%2F&client_id=";
     expect(await policyOf(`${way}owl`)).toContain("form-action 'self' https://owl.example http://127.0.0.1:8080;");
     expect(await policyOf(`${way}evil`)).toBe(policy);
@@ -96,7 +96,11 @@ describe("where forms may lead", () => {
 describe("what is no form", () => {
   test("too much is 413, another type 415, a broken one the form again; each is a page", async () => {
     const send = async (type: string, body: string) => {
-      const response = await fetch(`${world.url}/sign_in`, { method: "POST", headers: { "content-type": type }, body });
+      const response = await fetch(`${fixture.url}/sign_in`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
       return [response.status, response.headers.get("content-type")?.split(";")[0]];
     };
     const form = "application/x-www-form-urlencoded";

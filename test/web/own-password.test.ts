@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { expectUsable, press, signIn, useWindows } from "./windows.ts";
-import { Visitor } from "./visitor.ts";
-import { password, type Person, useWorld } from "./world.ts";
+import { expectUsable, press, signIn, useBrowser } from "./browser-windows.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+import { password, type Person, useFixture } from "./fixture.ts";
 
-const world = useWorld();
-const windows = useWindows();
+const fixture = useFixture();
+const windows = useBrowser();
 const chosen = "forty herons over the estuary";
 
-async function somebody(): Promise<{ person: Person; visitor: Visitor }> {
-  const person = await world.aPerson();
-  return { person, visitor: await world.signedIn(person) };
+async function somebody(): Promise<{ person: Person; browser: PlainBrowser }> {
+  const person = await fixture.aPerson();
+  return { person, browser: await fixture.signedIn(person) };
 }
 
 const filled = (fields: Record<string, string> = {}) => ({ current: password, chosen, repeated: chosen, ...fields });
 
 async function canSignIn(person: Person, secret: string): Promise<boolean> {
-  return (await new Visitor(world.url).signIn(person.email, secret)).status === 303;
+  return (await new PlainBrowser(fixture.url).signIn(person.email, secret)).status === 303;
 }
 
 describe("changing one's own password", () => {
   test("keeps this browser signed in, ends every other session, and makes the old password worthless", async () => {
-    const { person, visitor } = await somebody();
-    const elsewhere = await world.signedIn(person);
-    const before = visitor.cookies.get("roost_session");
-    await visitor.get("/password");
-    const answer = await visitor.post("/password", filled());
+    const { person, browser } = await somebody();
+    const elsewhere = await fixture.signedIn(person);
+    const before = browser.cookies.get("roost_session");
+    await browser.get("/password");
+    const answer = await browser.post("/password", filled());
     expect([answer.status, answer.location]).toEqual([303, "/applications?password_changed"]);
-    expect((await visitor.get("/applications?password_changed")).text).toContain("Your password is changed.");
-    expect(visitor.cookies.get("roost_session")).not.toBe(before);
+    expect((await browser.get("/applications?password_changed")).text).toContain("Your password is changed.");
+    expect(browser.cookies.get("roost_session")).not.toBe(before);
     expect((await elsewhere.get("/applications")).location).toContain("/sign_in");
     expect(await canSignIn(person, password)).toBe(false);
     expect(await canSignIn(person, chosen)).toBe(true);
@@ -47,9 +47,9 @@ describe("changing one's own password", () => {
     ["one that is too short", { chosen: "short", repeated: "short" }, /The new password is too short/],
     ["one that everybody tries", { chosen: "password1234", repeated: "password1234" }, /too easy to guess/],
   ])("refuses %s at its field and changes nothing", async (_, fields, problem) => {
-    const { person, visitor } = await somebody();
-    await visitor.get("/password");
-    const answer = await visitor.post("/password", filled(fields));
+    const { person, browser } = await somebody();
+    await browser.get("/password");
+    const answer = await browser.post("/password", filled(fields));
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(problem);
     expect(answer.text).not.toContain(chosen);
@@ -57,29 +57,29 @@ describe("changing one's own password", () => {
   });
 
   test("needs a session, and a form that was shown to it", async () => {
-    const stranger = new Visitor(world.url);
+    const stranger = new PlainBrowser(fixture.url);
     expect((await stranger.get("/password")).location).toBe("/sign_in?return_to=%2Fpassword");
     expect((await stranger.post("/password", filled())).location).toBe("/sign_in");
-    const { person, visitor } = await somebody();
-    const answer = await visitor.post("/password", filled({ csrf_token: "another" }));
+    const { person, browser } = await somebody();
+    const answer = await browser.post("/password", filled({ csrf_token: "another" }));
     expect(answer.status).toBe(403);
     expect(await canSignIn(person, password)).toBe(true);
   });
 
   test("guesses at the present password are counted, and slowed down in the end", async () => {
-    const { visitor } = await somebody();
-    await visitor.get("/password");
+    const { browser } = await somebody();
+    await browser.get("/password");
     let status = 0;
     for (let guess = 0; guess < 12 && status !== 429; guess++) {
-      status = (await visitor.post("/password", filled({ current: `guess ${guess}` }))).status;
+      status = (await browser.post("/password", filled({ current: `guess ${guess}` }))).status;
     }
     expect(status).toBe(429);
   });
 
   test.each(["phone", "desktop"] as const)("can be done at the width of a %s", async (width) => {
-    const person = await world.aPerson();
+    const person = await fixture.aPerson();
     const page = await windows.open(width);
-    await page.goto(`${world.url}/password`);
+    await page.goto(`${fixture.url}/password`);
     await signIn(page, person);
     await expectUsable(page, `${width}-password`);
     await page.getByLabel("Your password until now").fill("wrong");

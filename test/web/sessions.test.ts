@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSession } from "../../src/modules/people/sessions.ts";
 import { setPassword } from "../../src/modules/people/set-password.ts";
-import { Visitor } from "./visitor.ts";
-import { type Person, password, useWorld } from "./world.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+import { type Person, password, useFixture } from "./fixture.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 /** Where a request without a session is sent from the applications. */
 const toSignIn = { status: 303, location: "/sign_in?return_to=%2Fapplications" };
 
-function secretOf(visitor: Visitor): string {
-  const secret = visitor.cookies.get("roost_session");
-  if (secret === undefined) throw new Error("The visitor has no session.");
+function secretOf(browser: PlainBrowser): string {
+  const secret = browser.cookies.get("roost_session");
+  if (secret === undefined) throw new Error("The browser has no session.");
   return secret;
 }
 
@@ -22,19 +22,19 @@ function digestOf(secret: string): Buffer {
 
 /** Moves the times of somebody's sessions into the past. */
 async function age(person: Person, column: "last_seen_at" | "expires_at", by: string): Promise<void> {
-  await world.sql(`update sessions set ${column} = ${column} - $2::interval where user_id = $1`, [person.id, by]);
+  await fixture.sql(`update sessions set ${column} = ${column} - $2::interval where user_id = $1`, [person.id, by]);
 }
 
 describe("the cookie", () => {
   test("over HTTPS it is for this host and its encrypted pages alone, and no script reads it", async () => {
-    const visitor = new Visitor(await world.serve({ proxied: true }), { "x-forwarded-proto": "https" });
-    const { email } = await world.aPerson();
-    const form = await visitor.get("/sign_in");
+    const browser = new PlainBrowser(await fixture.serve({ proxied: true }), { "x-forwarded-proto": "https" });
+    const { email } = await fixture.aPerson();
+    const form = await browser.get("/sign_in");
     expect(form.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-roost_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     expect(form.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
-    const signedIn = await visitor.post("/sign_in", { email, password });
+    const signedIn = await browser.post("/sign_in", { email, password });
     expect(signedIn.headers.getSetCookie()).toEqual([
       "__Host-roost_visit=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure",
       expect.stringMatching(
@@ -44,18 +44,18 @@ describe("the cookie", () => {
         /^__Host-roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
       ),
     ]);
-    expect((await visitor.get("/applications")).status).toBe(200);
+    expect((await browser.get("/applications")).status).toBe(200);
     // The name that a plain connection may set is not looked at.
-    const secret = visitor.cookies.get("__Host-roost_session") ?? "";
-    visitor.cookies.clear();
-    visitor.cookies.set("roost_session", secret);
-    expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+    const secret = browser.cookies.get("__Host-roost_session") ?? "";
+    browser.cookies.clear();
+    browser.cookies.set("roost_session", secret);
+    expect(await browser.get("/applications")).toMatchObject(toSignIn);
   });
 
   test("on a developer's own machine, without TLS, it has no Secure", async () => {
-    const visitor = new Visitor(world.url);
-    const { email } = await world.aPerson();
-    const seen = await visitor.signIn(email, password);
+    const browser = new PlainBrowser(fixture.url);
+    const { email } = await fixture.aPerson();
+    const seen = await browser.signIn(email, password);
     expect(seen.headers.getSetCookie().slice(1)).toEqual([
       expect.stringMatching(/^roost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/),
       expect.stringMatching(/^roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
@@ -63,16 +63,16 @@ describe("the cookie", () => {
   });
 
   test("a plain request is sent to HTTPS before it could show a cookie", async () => {
-    const seen = await new Visitor(await world.serve({ proxied: true })).get("/sign_in");
+    const seen = await new PlainBrowser(await fixture.serve({ proxied: true })).get("/sign_in");
     expect(seen).toMatchObject({ status: 302, location: "https://roost.test/sign_in" });
     expect(seen.headers.getSetCookie()).toEqual([]);
   });
 
   test("only its digest is kept", async () => {
-    const person = await world.aPerson();
-    const visitor = await world.signedIn(person);
-    const rows = await world.sql("select digest from sessions where user_id = $1", [person.id]);
-    expect(rows).toEqual([{ digest: digestOf(secretOf(visitor)) }]);
+    const person = await fixture.aPerson();
+    const browser = await fixture.signedIn(person);
+    const rows = await fixture.sql("select digest from sessions where user_id = $1", [person.id]);
+    expect(rows).toEqual([{ digest: digestOf(secretOf(browser)) }]);
   });
 });
 
@@ -83,20 +83,20 @@ describe("the end of a session", () => {
     ["expires_at", "13 days 23 hours", 200],
     ["expires_at", "14 days", 303],
   ] as const)("with %s %s ago, a request answers %i", async (column, by, status) => {
-    const person = await world.aPerson();
-    const visitor = await world.signedIn(person);
+    const person = await fixture.aPerson();
+    const browser = await fixture.signedIn(person);
     await age(person, column, by);
-    expect((await visitor.get("/applications")).status).toBe(status);
+    expect((await browser.get("/applications")).status).toBe(status);
   });
 
   test("being used keeps it from getting idle, and does not prolong its fourteen days", async () => {
-    const person = await world.aPerson();
-    const visitor = await world.signedIn(person);
+    const person = await fixture.aPerson();
+    const browser = await fixture.signedIn(person);
     for (let day = 0; day < 3; day++) {
       await age(person, "last_seen_at", "11 hours");
-      expect((await visitor.get("/applications")).status).toBe(200);
+      expect((await browser.get("/applications")).status).toBe(200);
     }
-    const [row] = await world.sql(
+    const [row] = await fixture.sql(
       "select expires_at - created_at = interval '14 days' as fixed, last_seen_at > now() - interval '1 minute' as seen from sessions where user_id = $1",
       [person.id],
     );
@@ -104,73 +104,73 @@ describe("the end of a session", () => {
   });
 
   test("signing out ends it for everybody who has the cookie", async () => {
-    const visitor = await world.signedIn(await world.aPerson());
-    const copy = new Visitor(world.url);
-    copy.cookies.set("roost_session", secretOf(visitor));
+    const browser = await fixture.signedIn(await fixture.aPerson());
+    const copy = new PlainBrowser(fixture.url);
+    copy.cookies.set("roost_session", secretOf(browser));
     expect((await copy.get("/applications")).status).toBe(200);
-    const out = await visitor.post("/sign_out", {});
+    const out = await browser.post("/sign_out", {});
     expect(out).toMatchObject({ status: 303, location: "/sign_in?signed_out" });
     expect(out.headers.getSetCookie()).toEqual(["roost_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"]);
-    expect((await visitor.get("/sign_in?signed_out")).text).toContain("You are signed out.");
+    expect((await browser.get("/sign_in?signed_out")).text).toContain("You are signed out.");
     expect(await copy.get("/applications")).toMatchObject(toSignIn);
   });
 
   test("another site cannot sign somebody out", async () => {
-    const visitor = await world.signedIn(await world.aPerson());
-    expect((await visitor.post("/sign_out", { csrf_token: "" })).status).toBe(403);
-    expect((await visitor.get("/sign_out")).status).toBe(404);
-    expect((await visitor.get("/applications")).status).toBe(200);
+    const browser = await fixture.signedIn(await fixture.aPerson());
+    expect((await browser.post("/sign_out", { csrf_token: "" })).status).toBe(403);
+    expect((await browser.get("/sign_out")).status).toBe(404);
+    expect((await browser.get("/applications")).status).toBe(200);
   });
 
   test("a new password ends all sessions of the person, and of nobody else", async () => {
-    const rosa = await world.aPerson();
-    const other = await world.signedIn(await world.aPerson());
-    const browsers = [await world.signedIn(rosa), await world.signedIn(rosa)];
-    await world.database.transaction((transaction) => setPassword(transaction, rosa.email, "a harbour in december"));
+    const rosa = await fixture.aPerson();
+    const other = await fixture.signedIn(await fixture.aPerson());
+    const browsers = [await fixture.signedIn(rosa), await fixture.signedIn(rosa)];
+    await fixture.database.transaction((transaction) => setPassword(transaction, rosa.email, "a harbour in december"));
     for (const browser of browsers) expect(await browser.get("/applications")).toMatchObject(toSignIn);
     expect((await other.get("/applications")).status).toBe(200);
-    expect((await new Visitor(world.url).signIn(rosa.email, password)).status).toBe(422);
-    expect((await new Visitor(world.url).signIn(rosa.email, "a harbour in december")).status).toBe(303);
+    expect((await new PlainBrowser(fixture.url).signIn(rosa.email, password)).status).toBe(422);
+    expect((await new PlainBrowser(fixture.url).signIn(rosa.email, "a harbour in december")).status).toBe(303);
   });
 
   test("a password that changes between its check and the session's beginning begins none", async () => {
-    const rosa = await world.aPerson();
-    const [before] = await world.sql("select password_digest from users where id = $1", [rosa.id]);
+    const rosa = await fixture.aPerson();
+    const [before] = await fixture.sql("select password_digest from users where id = $1", [rosa.id]);
     const checked = { id: rosa.id, passwordDigest: String(before?.password_digest) };
-    const opened = await world.database.transaction(async (transaction) => {
+    const opened = await fixture.database.transaction(async (transaction) => {
       await setPassword(transaction, rosa.email, "a harbour in december");
       // Waits for this transaction, which the change is not visible outside of yet.
-      return [openSession(world.database, checked)];
+      return [openSession(fixture.database, checked)];
     });
     expect(await Promise.all(opened)).toEqual([undefined]);
-    expect(await openSession(world.database, checked)).toBeUndefined();
+    expect(await openSession(fixture.database, checked)).toBeUndefined();
   });
 });
 
 describe("whose session it is", () => {
   test("signing in gives a new secret, and the one before is worth nothing any more", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await world.signedIn(rosa);
-    const before = secretOf(visitor);
-    await visitor.get("/sign_in");
+    const rosa = await fixture.aPerson();
+    const browser = await fixture.signedIn(rosa);
+    const before = secretOf(browser);
+    await browser.get("/sign_in");
     // The form is not shown to somebody who is signed in; a stale tab may still have it.
-    const tab = new Visitor(world.url);
+    const tab = new PlainBrowser(fixture.url);
     await tab.get("/sign_in");
     tab.cookies.set("roost_session", before);
     expect((await tab.post("/sign_in", { email: rosa.email, password })).status).toBe(303);
     expect(secretOf(tab)).not.toBe(before);
-    expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+    expect(await browser.get("/applications")).toMatchObject(toSignIn);
     expect((await tab.get("/applications")).status).toBe(200);
   });
 
   test("a secret that an attacker planted is not taken over by signing in", async () => {
     const planted = Buffer.alloc(32, 7).toString("base64url");
-    const visitor = new Visitor(world.url);
-    visitor.cookies.set("roost_session", planted);
-    const { email } = await world.aPerson();
-    expect((await visitor.signIn(email, password)).status).toBe(303);
-    expect(secretOf(visitor)).not.toBe(planted);
-    const attacker = new Visitor(world.url);
+    const browser = new PlainBrowser(fixture.url);
+    browser.cookies.set("roost_session", planted);
+    const { email } = await fixture.aPerson();
+    expect((await browser.signIn(email, password)).status).toBe(303);
+    expect(secretOf(browser)).not.toBe(planted);
+    const attacker = new PlainBrowser(fixture.url);
     attacker.cookies.set("roost_session", planted);
     expect(await attacker.get("/applications")).toMatchObject(toSignIn);
   });
@@ -178,9 +178,9 @@ describe("whose session it is", () => {
   test.each(["", "x", "A".repeat(43), "A".repeat(44), `${"A".repeat(42)}=`, "%00", '"; drop'])(
     "the secret %j is nobody's",
     async (secret) => {
-      const visitor = new Visitor(world.url);
-      visitor.cookies.set("roost_session", secret);
-      expect(await visitor.get("/applications")).toMatchObject(toSignIn);
+      const browser = new PlainBrowser(fixture.url);
+      browser.cookies.set("roost_session", secret);
+      expect(await browser.get("/applications")).toMatchObject(toSignIn);
     },
   );
 });

@@ -1,37 +1,37 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
-import { type Person, password, useWorld } from "./world.ts";
-import { Visitor } from "./visitor.ts";
+import { type Person, password, useFixture } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 describe("signing in", () => {
   test("the right password leads to the applications; the wrong one back to the form, with the address still in it", async () => {
-    const rosa = await world.aPerson();
-    const visitor = new Visitor(world.url);
-    const refused = await visitor.signIn(rosa.email, "not the lighthouse");
+    const rosa = await fixture.aPerson();
+    const browser = new PlainBrowser(fixture.url);
+    const refused = await browser.signIn(rosa.email, "not the lighthouse");
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("The e-mail address or the password is not right.");
     expect(refused.text).toContain(`value="${rosa.email}"`);
     expect(refused.text).not.toContain("not the lighthouse");
-    expect(visitor.cookies.has("roost_session")).toBe(false);
-    const signedIn = await visitor.signIn(rosa.email, password);
+    expect(browser.cookies.has("roost_session")).toBe(false);
+    const signedIn = await browser.signIn(rosa.email, password);
     expect(signedIn).toMatchObject({ status: 303, location: "/applications" });
-    expect((await visitor.get("/applications")).status).toBe(200);
+    expect((await browser.get("/applications")).status).toBe(200);
   });
 
   test("the address may be written in capitals and with blanks around it", async () => {
-    const { email } = await world.aPerson();
-    const seen = await new Visitor(world.url).signIn(` ${email.toUpperCase()} `, password);
+    const { email } = await fixture.aPerson();
+    const seen = await new PlainBrowser(fixture.url).signIn(` ${email.toUpperCase()} `, password);
     expect(seen.status).toBe(303);
   });
 
   test("who is signed in is not asked again, and the start page knows the way", async () => {
-    const stranger = await new Visitor(world.url).get("/");
+    const stranger = await new PlainBrowser(fixture.url).get("/");
     expect(stranger).toMatchObject({ status: 303, location: "/docs" });
-    const visitor = await world.signedIn(await world.aPerson());
-    expect(await visitor.get("/")).toMatchObject({ status: 303, location: "/applications" });
-    expect(await visitor.get("/sign_in?return_to=/docs")).toMatchObject({ status: 303, location: "/docs" });
+    const browser = await fixture.signedIn(await fixture.aPerson());
+    expect(await browser.get("/")).toMatchObject({ status: 303, location: "/applications" });
+    expect(await browser.get("/sign_in?return_to=/docs")).toMatchObject({ status: 303, location: "/docs" });
   });
 
   test("unknown people, people without a password and wrong passwords get the same answer after the same work", async () => {
@@ -43,13 +43,13 @@ describe("signing in", () => {
         return argon2id.verify(digest, given);
       },
     };
-    const url = await world.serve({ hashing: counting });
-    const known = await world.aPerson();
-    const without = await world.aPerson();
-    await world.sql("update users set password_digest = null where id = $1", [without.id]);
+    const url = await fixture.serve({ hashing: counting });
+    const known = await fixture.aPerson();
+    const without = await fixture.aPerson();
+    await fixture.sql("update users set password_digest = null where id = $1", [without.id]);
     const answers = [];
     for (const email of [known.email, without.email, "nobody@example.com", "", "zero\0zero"]) {
-      const seen = await new Visitor(url).signIn(email, "not the lighthouse");
+      const seen = await new PlainBrowser(url).signIn(email, "not the lighthouse");
       answers.push({ status: seen.status, text: withoutSecrets(seen.text).replaceAll(email || "\n", "") });
     }
     // One digest each, and each as dear as the others.
@@ -62,20 +62,20 @@ describe("signing in", () => {
 
 describe("login CSRF: nobody can sign a stranger's browser in as themselves", () => {
   test.each(["", "AAAA", "A".repeat(43)])("a sign-in form with the token %j is refused", async (token) => {
-    const { email } = await world.aPerson();
-    const visitor = new Visitor(world.url);
-    await visitor.get("/sign_in");
-    const seen = await visitor.post("/sign_in", { email, password, csrf_token: token });
+    const { email } = await fixture.aPerson();
+    const browser = new PlainBrowser(fixture.url);
+    await browser.get("/sign_in");
+    const seen = await browser.post("/sign_in", { email, password, csrf_token: token });
     expect(seen.status).toBe(403);
-    expect(visitor.cookies.has("roost_session")).toBe(false);
+    expect(browser.cookies.has("roost_session")).toBe(false);
     expect(seen.text).toContain("This form was too old, or your browser refuses cookies.");
   });
 
   test("a token that was shown to another browser is refused, and one without a cookie too", async () => {
-    const { email } = await world.aPerson();
-    const attacker = new Visitor(world.url);
+    const { email } = await fixture.aPerson();
+    const attacker = new PlainBrowser(fixture.url);
     await attacker.get("/sign_in");
-    const victim = new Visitor(world.url);
+    const victim = new PlainBrowser(fixture.url);
     await victim.get("/sign_in");
     expect((await victim.post("/sign_in", { email, password, csrf_token: attacker.csrfToken() })).status).toBe(403);
     const token = victim.csrfToken();
@@ -89,7 +89,7 @@ describe("login CSRF: nobody can sign a stranger's browser in as themselves", ()
 describe("where signing in leads", () => {
   let traveller: Person;
   beforeAll(async () => {
-    traveller = await world.aPerson();
+    traveller = await fixture.aPerson();
   });
 
   const attacks = [
@@ -120,26 +120,26 @@ describe("where signing in leads", () => {
     "",
   ];
   test.each(attacks)("%j leads to the applications and nowhere else", async (wanted) => {
-    const visitor = new Visitor(world.url);
-    const asked = await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+    const browser = new PlainBrowser(fixture.url);
+    const asked = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
     expect(asked.text).toContain('name="return_to" value="/applications"');
-    const submitted = await visitor.signIn(traveller.email, password, wanted);
+    const submitted = await browser.signIn(traveller.email, password, wanted);
     expect(submitted).toMatchObject({ status: 303, location: "/applications" });
-    const again = await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+    const again = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
     expect(again).toMatchObject({ status: 303, location: "/applications" });
   });
 
   test.each(["/applications/new", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
     "%s is kept to the letter",
     async (wanted) => {
-      const visitor = new Visitor(world.url);
-      await visitor.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
-      expect(await visitor.signIn(traveller.email, password, wanted)).toMatchObject({ status: 303, location: wanted });
+      const browser = new PlainBrowser(fixture.url);
+      await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+      expect(await browser.signIn(traveller.email, password, wanted)).toMatchObject({ status: 303, location: wanted });
     },
   );
 
   test("two values, or one in a body that is no form, are no place", async () => {
-    const seen = await new Visitor(world.url).get("/sign_in?return_to=/docs&return_to=//evil.example");
+    const seen = await new PlainBrowser(fixture.url).get("/sign_in?return_to=/docs&return_to=//evil.example");
     expect(seen.text).toContain('name="return_to" value="/applications"');
   });
 });

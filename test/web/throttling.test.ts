@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Hashing } from "../../src/modules/people/password.ts";
 import { networkOf } from "../../src/modules/access/throttle.ts";
-import { type Seen, Visitor } from "./visitor.ts";
-import { password, type Person, useWorld } from "./world.ts";
+import { type Seen, PlainBrowser } from "./plain-browser.ts";
+import { password, type Person, useFixture } from "./fixture.ts";
 
-const world = useWorld();
+const fixture = useFixture();
 
 /** Somebody at an address of their own: the proxy tells it. */
-async function visitorAt(address: string, hashing?: Hashing): Promise<Visitor> {
-  const url = await world.serve({ proxied: true, ...(hashing ? { hashing } : {}) });
-  return new Visitor(url, { "x-forwarded-proto": "https", "x-forwarded-for": address });
+async function visitorAt(address: string, hashing?: Hashing): Promise<PlainBrowser> {
+  const url = await fixture.serve({ proxied: true, ...(hashing ? { hashing } : {}) });
+  return new PlainBrowser(url, { "x-forwarded-proto": "https", "x-forwarded-for": address });
 }
 
-async function failTimes(visitor: Visitor, email: string, times: number): Promise<Seen[]> {
-  await visitor.get("/sign_in");
+async function failTimes(browser: PlainBrowser, email: string, times: number): Promise<Seen[]> {
+  await browser.get("/sign_in");
   const seen: Seen[] = [];
-  for (let time = 0; time < times; time++) seen.push(await visitor.post("/sign_in", { email, password: "wrong" }));
+  for (let time = 0; time < times; time++) seen.push(await browser.post("/sign_in", { email, password: "wrong" }));
   return seen;
 }
 
@@ -33,28 +33,28 @@ function hopeless(): Hashing & { asked: number } {
 
 /** Lets all attempts until now be some seconds ago. */
 async function later(seconds: number): Promise<void> {
-  await world.sql("update throttled set forgotten_at = forgotten_at - make_interval(secs => $1)", [seconds]);
+  await fixture.sql("update throttled set forgotten_at = forgotten_at - make_interval(secs => $1)", [seconds]);
 }
 
 describe("failures of a user from one address", () => {
   test("after ten, even the right password waits a minute: the page says so, and no digest is computed", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await visitorAt("192.0.2.1");
-    const ten = await failTimes(visitor, rosa.email, 10);
+    const rosa = await fixture.aPerson();
+    const browser = await visitorAt("192.0.2.1");
+    const ten = await failTimes(browser, rosa.email, 10);
     expect(new Set(ten.map(({ status }) => status))).toEqual(new Set([422]));
-    const refused = await visitor.post("/sign_in", { email: rosa.email, password });
+    const refused = await browser.post("/sign_in", { email: rosa.email, password });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
     expect(refused.text).toMatch(/Too many attempts to sign in\. Please try again in (a minute|\d\d seconds)\./);
-    expect(visitor.cookies.has("__Host-roost_session")).toBe(false);
+    expect(browser.cookies.has("__Host-roost_session")).toBe(false);
     // However the address is written.
     const again = await visitorAt("192.0.2.1");
     expect((await again.signIn(` ${rosa.email.toUpperCase()}`, password)).status).toBe(429);
   });
 
   test("do not lock the person out who is anywhere else", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const guessers = await Promise.all(
       ["192.0.2.21", "192.0.2.22", "192.0.2.23"].map((at) => visitorAt(at, hopeless())),
     );
@@ -66,7 +66,7 @@ describe("failures of a user from one address", () => {
   });
 
   test("slow down and never lock: who waits a minute may try, however many have failed", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const guesser = await visitorAt("192.0.2.5", hopeless());
     await failTimes(guesser, rosa.email, 10);
     for (let minute = 0; minute < 20; minute++) {
@@ -79,11 +79,11 @@ describe("failures of a user from one address", () => {
 
   test("an address that nobody has is limited just the same, in the same words", async () => {
     const counting = hopeless();
-    const visitor = await visitorAt("192.0.2.3", counting);
-    const [known, unknown] = [(await world.aPerson()).email, "nobody@example.com"];
+    const browser = await visitorAt("192.0.2.3", counting);
+    const [known, unknown] = [(await fixture.aPerson()).email, "nobody@example.com"];
     const answers = [];
     for (const email of [known, unknown]) {
-      const seen = await failTimes(visitor, email, 12);
+      const seen = await failTimes(browser, email, 12);
       const last =
         seen
           .at(-1)
@@ -96,22 +96,22 @@ describe("failures of a user from one address", () => {
   });
 
   test("the right password forgets them", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await visitorAt("192.0.2.4");
-    await failTimes(visitor, rosa.email, 9);
-    expect((await visitor.post("/sign_in", { email: rosa.email, password })).status).toBe(303);
+    const rosa = await fixture.aPerson();
+    const browser = await visitorAt("192.0.2.4");
+    await failTimes(browser, rosa.email, 9);
+    expect((await browser.post("/sign_in", { email: rosa.email, password })).status).toBe(303);
     const again = await failTimes(await visitorAt("192.0.2.4"), rosa.email, 9);
     expect(again.map(({ status }) => status)).not.toContain(429);
   });
 
   test("attempts at one moment do not slip through together, in two processes neither", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const counting = hopeless();
     const visitors = [await visitorAt("192.0.2.6", counting), await visitorAt("192.0.2.6", counting)];
-    await Promise.all(visitors.map((visitor) => visitor.get("/sign_in")));
+    await Promise.all(visitors.map((browser) => browser.get("/sign_in")));
     const fields = { email: rosa.email, password: "wrong" };
     const seen = await Promise.all(
-      visitors.flatMap((visitor) => Array.from({ length: 15 }, () => visitor.post("/sign_in", fields))),
+      visitors.flatMap((browser) => Array.from({ length: 15 }, () => browser.post("/sign_in", fields))),
     );
     expect(seen.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(seen.filter(({ status }) => status === 429)).toHaveLength(20);
@@ -123,66 +123,66 @@ describe("a device on which somebody signed in before", () => {
   const cookie = "__Host-roost_device";
 
   /** Somebody's browser after they have signed in and out. */
-  async function familiar(person: Person, address: string): Promise<Visitor> {
-    const visitor = await visitorAt(address);
-    expect((await visitor.signIn(person.email, password)).status).toBe(303);
-    visitor.cookies.delete("__Host-roost_session");
-    return visitor;
+  async function familiar(person: Person, address: string): Promise<PlainBrowser> {
+    const browser = await visitorAt(address);
+    expect((await browser.signIn(person.email, password)).status).toBe(303);
+    browser.cookies.delete("__Host-roost_session");
+    return browser;
   }
 
   test("lets them in although somebody at their address has used up all attempts", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await familiar(rosa, "203.0.113.1");
+    const rosa = await fixture.aPerson();
+    const browser = await familiar(rosa, "203.0.113.1");
     await failTimes(await visitorAt("203.0.113.1", hopeless()), rosa.email, 11);
     expect((await (await visitorAt("203.0.113.1")).signIn(rosa.email, password)).status).toBe(429);
-    expect((await visitor.signIn(rosa.email, password)).status).toBe(303);
+    expect((await browser.signIn(rosa.email, password)).status).toBe(303);
   });
 
   test("has an attempt's pace of its own, so that it is no way to guess", async () => {
-    const rosa = await world.aPerson();
-    const visitor = await familiar(rosa, "203.0.113.2");
-    const statuses = (await failTimes(visitor, rosa.email, 12)).map(({ status }) => status);
+    const rosa = await fixture.aPerson();
+    const browser = await familiar(rosa, "203.0.113.2");
+    const statuses = (await failTimes(browser, rosa.email, 12)).map(({ status }) => status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
-    // And uses up nothing of what strangers at the address have.
+    // And uses up nothing of what anonymous at the address have.
     expect((await (await visitorAt("203.0.113.2")).signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("is remembered for a year, for this site over HTTPS alone, and for each of those who share it", async () => {
-    const [rosa, ana] = [await world.aPerson(), await world.aPerson()];
-    const visitor = await familiar(rosa, "203.0.113.3");
-    const seen = await visitor.signIn(ana.email, password);
+  test("is cached for a year, for this site over HTTPS alone, and for each of those who share it", async () => {
+    const [rosa, ana] = [await fixture.aPerson(), await fixture.aPerson()];
+    const browser = await familiar(rosa, "203.0.113.3");
+    const seen = await browser.signIn(ana.email, password);
     const line = seen.headers.getSetCookie().find((text) => text.startsWith(cookie));
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/);
-    visitor.cookies.delete("__Host-roost_session");
+    browser.cookies.delete("__Host-roost_session");
     await failTimes(await visitorAt("203.0.113.3", hopeless()), rosa.email, 11);
     await failTimes(await visitorAt("203.0.113.3", hopeless()), ana.email, 11);
     for (const { email } of [rosa, ana]) {
-      visitor.cookies.delete("__Host-roost_session");
-      expect((await visitor.signIn(email, password)).status).toBe(303);
+      browser.cookies.delete("__Host-roost_session");
+      expect((await browser.signIn(email, password)).status).toBe(303);
     }
   });
 
   test("is unknown to somebody else, after a change of the password, and when a sign of its cookie is changed", async () => {
-    const [rosa, ana] = [await world.aPerson(), await world.aPerson()];
-    const visitor = await familiar(rosa, "203.0.113.4");
-    const genuine = visitor.cookies.get(cookie) ?? "";
+    const [rosa, ana] = [await fixture.aPerson(), await fixture.aPerson()];
+    const browser = await familiar(rosa, "203.0.113.4");
+    const genuine = browser.cookies.get(cookie) ?? "";
     await failTimes(await visitorAt("203.0.113.4", hopeless()), rosa.email, 11);
     await failTimes(await visitorAt("203.0.113.4", hopeless()), ana.email, 11);
-    expect((await visitor.signIn(ana.email, password)).status).toBe(429);
+    expect((await browser.signIn(ana.email, password)).status).toBe(429);
     const flipped = genuine.replace(/.$/, (last) => (last === "A" ? "E" : "A"));
     for (const forged of [flipped, genuine.split(".")[0] ?? "", "", `${genuine}.`, "a".repeat(5000)]) {
-      visitor.cookies.set(cookie, forged);
-      expect((await visitor.signIn(rosa.email, password)).status, forged).toBe(429);
+      browser.cookies.set(cookie, forged);
+      expect((await browser.signIn(rosa.email, password)).status, forged).toBe(429);
     }
-    visitor.cookies.set(cookie, genuine);
-    await world.sql("update users set password_digest = password_digest || ' ' where id = $1", [rosa.id]);
-    expect((await visitor.signIn(rosa.email, password)).status).toBe(429);
+    browser.cookies.set(cookie, genuine);
+    await fixture.sql("update users set password_digest = password_digest || ' ' where id = $1", [rosa.id]);
+    expect((await browser.signIn(rosa.email, password)).status).toBe(429);
   });
 });
 
 describe("failures from an address", () => {
   test("after fifty over many users, it waits a quarter of a minute, and other addresses do not", async () => {
-    const rosa = await world.aPerson();
+    const rosa = await fixture.aPerson();
     const guesser = await visitorAt("198.51.100.1", hopeless());
     await guesser.get("/sign_in");
     const begun = performance.now();
@@ -201,11 +201,11 @@ describe("failures from an address", () => {
 
   test("who signs in rightly is charged nothing: an office behind one address is not locked out", async () => {
     const certain: Hashing = { hash: async () => "", verify: async () => true };
-    const url = await world.serve({ proxied: true, hashing: certain });
-    const rosa = await world.aPerson();
+    const url = await fixture.serve({ proxied: true, hashing: certain });
+    const rosa = await fixture.aPerson();
     for (let time = 0; time < 60; time++) {
       const headers = { "x-forwarded-proto": "https", "x-forwarded-for": "198.51.100.3" };
-      expect((await new Visitor(url, headers).signIn(rosa.email, password)).status).toBe(303);
+      expect((await new PlainBrowser(url, headers).signIn(rosa.email, password)).status).toBe(303);
     }
   });
 
@@ -224,9 +224,9 @@ describe("failures from an address", () => {
   });
 
   test("neither addresses nor people stand in the table", async () => {
-    const visitor = await visitorAt("198.51.100.77", hopeless());
-    await failTimes(visitor, "somebody@example.com", 1);
-    const rows = await world.sql("select encode(subject, 'escape') as subject from throttled");
+    const browser = await visitorAt("198.51.100.77", hopeless());
+    await failTimes(browser, "somebody@example.com", 1);
+    const rows = await fixture.sql("select encode(subject, 'escape') as subject from throttled");
     expect(JSON.stringify(rows)).not.toMatch(/somebody|198\.51/);
   });
 });

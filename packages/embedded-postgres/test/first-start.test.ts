@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import { Served } from "./served.ts";
-import { aDirectory, aServer, isRoot, postmasterOf, query, quick, userOf } from "./world.ts";
+import { aDirectory, aServer, isRoot, postmasterOf, query, quick, userOf } from "./fixture.ts";
 
 describe("a server in a directory that did not exist, with a path of more than 100 bytes", () => {
   let above: string;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { aDirectory } from "./world.ts";
+import { aDirectory } from "./fixture.ts";
 
 test("programs that do not run on this machine are told of, with the way out", async () => {
   const binaries = await aDirectory();

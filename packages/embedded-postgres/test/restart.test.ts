@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import { placesIn } from "../src/places.ts";
-import { aDirectory, aRestingCluster, aServer, isRoot, lives, postmasterOf, query, quick } from "./world.ts";
+import { aDirectory, aRestingCluster, aServer, isRoot, lives, postmasterOf, query, quick } from "./fixture.ts";
 
 const resting = aRestingCluster();
 let directory: string;

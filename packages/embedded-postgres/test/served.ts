@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import type { EmbeddedPostgresOptions, ServerAddress } from "../src/embedded-postgres.ts";
-import { isRoot, quick, until } from "./world.ts";
+import { isRoot, quick, until } from "./fixture.ts";
 
 /** One user whom the tests may be when they start as root: it has an entry in /etc/passwd and is not the server's `nobody`. */
 export const daemon = { uid: 1, gid: 1 };

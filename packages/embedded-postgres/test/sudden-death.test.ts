@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { endServer } from "../src/launch.ts";
 import { startTied } from "../src/tied-process.ts";
 import { Served } from "./served.ts";
-import { aDirectory, aRestingCluster, aServer, lives, postmasterOf, query, until } from "./world.ts";
+import { aDirectory, aRestingCluster, aServer, lives, postmasterOf, query, until } from "./fixture.ts";
 
 const resting = aRestingCluster();
 let directory: string;

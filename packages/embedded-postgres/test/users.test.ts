@@ -14,7 +14,7 @@ import {
   postmasterOf,
   query,
   userOf,
-} from "./world.ts";
+} from "./fixture.ts";
 
 const root = { uid: 0, gid: 0 };
 const resting = aRestingCluster();

@@ -2,21 +2,25 @@ import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import { percentageOf } from "../../core/rounding.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
-import type { Counter } from "./in-process-api.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import type { PlannedBooking, PlannedVisit } from "./plan-booking.ts";
-import type { AccountParts, Kept } from "./seed-account.ts";
+import type { AccountDependencies, Kept } from "./seed-account.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
 /** Where a planned booking belongs: the ids of what it names. */
 export interface BookingParts {
   readonly rental: SeededRental;
-  readonly account: AccountParts;
+  readonly account: AccountDependencies;
   /** Ids of the guests, in the order of the plan. */
   readonly clients: readonly number[];
 }
 
 /** The body of a booking's creation. What the stay costs is asked at the counter, as of the day on which it was booked. */
-export async function describeBooking(counter: Counter, planned: PlannedBooking, parts: BookingParts): Promise<object> {
+export async function describeBooking(
+  counter: InProcessApi,
+  planned: PlannedBooking,
+  parts: BookingParts,
+): Promise<object> {
   const { stay, visit, notes } = planned;
   return {
     start_at: formatDay(stay.arrival),
@@ -39,7 +43,7 @@ function stateOf({ stay, madeAt, until, canceled }: PlannedBooking): object {
 
 /** Who comes, what it costs and through whom it was booked. */
 async function guestsAndMoney(
-  counter: Counter,
+  counter: InProcessApi,
   { stay: { arrival, departure } }: PlannedBooking,
   visit: PlannedVisit,
   { rental, account, clients }: BookingParts,
@@ -69,14 +73,14 @@ async function guestsAndMoney(
 /** A fee without its price, which the rental knows. */
 function lineOf(
   rental: SeededRental,
-  { fees }: AccountParts,
-  fee: AccountParts["fees"][number]["data"],
+  { fees }: AccountDependencies,
+  fee: AccountDependencies["fees"][number]["data"],
   times: number,
 ): object {
   return { rentals_fee_id: rental.fees.get(idOf(fees, fee)), times_booked: times };
 }
 
-function remarks({ tags, comment, expectedCheckin }: PlannedBooking, { bookingsTags }: AccountParts): object {
+function remarks({ tags, comment, expectedCheckin }: PlannedBooking, { bookingsTags }: AccountDependencies): object {
   const ids = tags.map((key) => bookingsTags.get(key)).filter((id) => id !== undefined);
   return {
     ...(ids.length > 0 ? { bookings_tag_ids: ids } : {}),

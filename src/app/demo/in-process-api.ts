@@ -1,4 +1,4 @@
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { type AskedStay, quoteLive } from "../../modules/rates/live-quote.ts";
@@ -7,7 +7,7 @@ import { type AskedStay, quoteLive } from "../../modules/rates/live-quote.ts";
  * Where the demo hands in what it wants written: at the API's own routes, without HTTP between. So the rules and the totals are the
  * product's, whatever they come to be.
  */
-export class Counter {
+export class InProcessApi {
   private readonly context: WriteContext;
   private readonly routes: readonly Route[];
 
@@ -17,8 +17,8 @@ export class Counter {
   }
 
   /** The same counter at another moment (epoch milliseconds): what is written then bears its time. */
-  at(now: number): Counter {
-    return new Counter({ ...this.context, now }, this.routes);
+  at(now: number): InProcessApi {
+    return new InProcessApi({ ...this.context, now }, this.routes);
   }
 
   /**
@@ -35,7 +35,7 @@ export class Counter {
       if (typeof outcome.id !== "number") throw new Error(`POST ${path} answered no number.`);
       return outcome.id;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const why = error.messages ? JSON.stringify(error.messages) : error.message;
       throw new Error(`The demo's POST ${path} was refused: ${why}`, { cause: error });
     }

@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { installApplication } from "../../modules/access/install-application.ts";
 import { everyScope } from "../../modules/access/scope-list.ts";
 import type { DemoAccount, DemoFee, DemoTag, DemoTax } from "./accounts.ts";
-import type { Counter } from "./in-process-api.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import { seedRatesTables } from "./seed-rates-tables.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export interface Kept<T> {
 }
 
 /** What an account keeps beside its rentals: ids by key, and its fees and taxes. */
-export interface AccountParts {
+export interface AccountDependencies {
   readonly rentalsTags: ReadonlyMap<string, number>;
   readonly bookingsTags: ReadonlyMap<string, number>;
   readonly sources: readonly Kept<DemoAccount["sources"][number]>[];
@@ -50,11 +50,11 @@ export interface AccountParts {
  * @param reach the first and the last date that its rates tables are about
  */
 export async function seedAccountParts(
-  counter: Counter,
+  counter: InProcessApi,
   account: DemoAccount,
   levied: string,
   reach: readonly [first: string, last: string],
-): Promise<AccountParts> {
+): Promise<AccountDependencies> {
   const { locales } = account;
   const sources: Kept<DemoAccount["sources"][number]>[] = [];
   for (const [position, data] of account.sources.entries()) {
@@ -83,7 +83,7 @@ export async function seedAccountParts(
 }
 
 async function createTags(
-  counter: Counter,
+  counter: InProcessApi,
   root: "rentals_tags" | "bookings_tags",
   tags: readonly DemoTag[],
   locales: readonly DemoLocale[],
@@ -95,7 +95,7 @@ async function createTags(
   return ids;
 }
 
-function createFee(counter: Counter, fee: DemoFee, locales: readonly DemoLocale[]): Promise<number> {
+function createFee(counter: InProcessApi, fee: DemoFee, locales: readonly DemoLocale[]): Promise<number> {
   return counter.create("/fees", "fees", {
     name: inLocales(fee.name, locales),
     kind: fee.kind,
@@ -106,7 +106,12 @@ function createFee(counter: Counter, fee: DemoFee, locales: readonly DemoLocale[
   });
 }
 
-function createTax(counter: Counter, tax: DemoTax, locales: readonly DemoLocale[], levied: string): Promise<number> {
+function createTax(
+  counter: InProcessApi,
+  tax: DemoTax,
+  locales: readonly DemoLocale[],
+  levied: string,
+): Promise<number> {
   return counter.create("/taxes", "taxes", {
     name: inLocales(tax.name, locales),
     kind: "value_added",

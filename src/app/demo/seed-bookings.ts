@@ -1,4 +1,4 @@
-import type { Counter } from "./in-process-api.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import { type BookingParts, describeBooking } from "./describe-booking.ts";
 import type { PlannedBooking } from "./plan-booking.ts";
 import type { SeededRental } from "./seed-rental.ts";
@@ -14,7 +14,7 @@ export interface Dated {
  * @returns when the bookings were made, and when the guests came to be known
  */
 export async function seedBookings(
-  counter: Counter,
+  counter: InProcessApi,
   planned: readonly PlannedBooking[],
   rentals: readonly SeededRental[],
   parts: Omit<BookingParts, "rental">,

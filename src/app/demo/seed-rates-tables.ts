@@ -1,4 +1,4 @@
-import type { Counter } from "./in-process-api.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import { type DemoRatesTable, demoRatesTables, type DemoSeason } from "./rates.ts";
 import type { Season } from "./rental.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
@@ -9,7 +9,7 @@ import { type DemoLocale, inLocales } from "./texts.ts";
  * @returns the ids of the tables
  */
 export async function seedRatesTables(
-  counter: Counter,
+  counter: InProcessApi,
   wanted: readonly Season[],
   locales: readonly DemoLocale[],
   reach: readonly [first: string, last: string],
@@ -22,7 +22,7 @@ export async function seedRatesTables(
 }
 
 async function seedRatesTable(
-  counter: Counter,
+  counter: InProcessApi,
   table: DemoRatesTable,
   locales: readonly DemoLocale[],
   reach: readonly [first: string, last: string],

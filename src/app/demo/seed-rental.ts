@@ -1,8 +1,8 @@
 import type { Transaction } from "../../database/transaction.ts";
-import type { Counter } from "./in-process-api.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import { takesFee } from "./plan-booking.ts";
 import type { DemoRental } from "./rental.ts";
-import type { AccountParts } from "./seed-account.ts";
+import type { AccountDependencies } from "./seed-account.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
 
 /** What rentals refer to: ids of amenities by key and of destinations by name. */
@@ -20,10 +20,10 @@ export interface SeededRental {
 
 /** Creates a rental with its rooms, amenities, taxes and fees. */
 export async function seedRental(
-  counter: Counter,
+  counter: InProcessApi,
   rental: DemoRental,
   locales: readonly DemoLocale[],
-  parts: AccountParts,
+  parts: AccountDependencies,
   references: References,
 ): Promise<SeededRental> {
   const detailed = rental.details ?? {};
@@ -53,10 +53,10 @@ export async function seedRental(
 }
 
 async function seedRentalsFees(
-  counter: Counter,
+  counter: InProcessApi,
   id: number,
   rental: DemoRental,
-  parts: AccountParts,
+  parts: AccountDependencies,
 ): Promise<ReadonlyMap<number, number>> {
   const fees = new Map<number, number>();
   for (const { id: feeId, data } of parts.fees) {

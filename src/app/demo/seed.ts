@@ -1,14 +1,14 @@
 import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import { Catalogue } from "../../kernel/registry.ts";
-import { HouseMemory } from "../../kernel/application-cache.ts";
+import { ResourceRegistry } from "../../kernel/registry.ts";
+import { ApplicationCache } from "../../kernel/application-cache.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
 import { everyScope } from "../../modules/access/scope-list.ts";
 import { resources, routes } from "../registry.ts";
 import { backdate } from "./backdate.ts";
-import { Counter } from "./in-process-api.ts";
+import { InProcessApi } from "./in-process-api.ts";
 import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
 import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
@@ -43,13 +43,13 @@ async function seedAccount(
   const { account } = plan;
   const opened = instantOnDay(today - age, 9);
   const id = await openDemoAccount(transaction, account, application);
-  const counter = new Counter(
+  const counter = new InProcessApi(
     {
       transaction,
       caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false },
       account: await readAccountSettings(transaction, id),
-      catalogue: new Catalogue(resources),
-      memory: new HouseMemory(),
+      registry: new ResourceRegistry(resources),
+      cache: new ApplicationCache(),
       now: opened,
     },
     routes,

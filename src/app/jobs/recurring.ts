@@ -14,19 +14,19 @@ export function startJobs(
   report: (name: string, error: unknown) => void,
   interval: number,
 ): () => Promise<void> {
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
   const round = async (): Promise<void> => {
     for (const job of jobs) await job.run().catch((error: unknown) => report(job.name, error));
-    underWay = undefined;
+    inFlight = undefined;
   };
   const begin = (): void => {
     // A round that takes longer than the interval is not followed by those that it missed.
-    underWay ??= round();
+    inFlight ??= round();
   };
   begin();
   const timer = setInterval(begin, interval);
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await inFlight;
   };
 }

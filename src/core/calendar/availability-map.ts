@@ -1,7 +1,7 @@
 /** How many days the calendar maps have (bookings.md, Maps). */
 export const calendarDays = 1096;
 
-/** What keeps a night from being booked; the characters are those of the catalogue (`availability_map_statuses`). */
+/** What keeps a night from being booked; the characters are those of the registry (`availability_map_statuses`). */
 const characterOf = { booked: "1", tentative: "2", unavailable: "3" } as const;
 
 /** Nights `arrival` … `departure` - 1 with what holds them. */
@@ -11,7 +11,7 @@ export interface HeldNights {
   readonly status: keyof typeof characterOf;
 }
 
-/** How a map is asked for (the catalogue, availabilities). */
+/** How a map is asked for (the registry, availabilities). */
 export interface AvailabilityOptions {
   /** The first day: the first of the current month, where a request does not say otherwise. */
   readonly from: number;
@@ -35,8 +35,8 @@ export function availabilityMap(held: readonly HeldNights[], options: Availabili
     map.fill(boolean ? "1" : characterOf[status], Math.max(0, arrival - from), departure - from);
   }
   if (isPriced) {
-    map.forEach((character, place) => {
-      if (character === "0" && !isPriced(from + place)) map[place] = boolean ? "1" : characterOf.unavailable;
+    map.forEach((character, index) => {
+      if (character === "0" && !isPriced(from + index)) map[index] = boolean ? "1" : characterOf.unavailable;
     });
   }
   return map.join("");

@@ -17,10 +17,10 @@ export function changeOverMap(taken: readonly TakenNights[], closed: ClosedDays)
   const { from, arrivals, departures } = closed;
   const free = new FreeNights(taken, from - 1, from + calendarDays);
   let map = "";
-  for (let place = 0; place < calendarDays; place++) {
-    const day = from + place;
-    const arrives = free.from(day) > 0 && arrivals[place] === 0 && !followsGap(closed, day, free.before(day));
-    const departs = free.from(day - 1) > 0 && departures[place] === 0;
+  for (let index = 0; index < calendarDays; index++) {
+    const day = from + index;
+    const arrives = free.from(day) > 0 && arrivals[index] === 0 && !followsGap(closed, day, free.before(day));
+    const departs = free.from(day - 1) > 0 && departures[index] === 0;
     map += arrives ? (departs ? "C" : "I") : departs ? "O" : "X";
   }
   return map;

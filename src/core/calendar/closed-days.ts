@@ -43,8 +43,8 @@ export function closedDays(rules: readonly RatesRule[], from: number, today: num
   const arrivals = checkIns.refused;
   const departures = new Uint8Array(calendarDays);
   if (byKind.departure_only.length > 0) {
-    for (let place = 0; place < calendarDays; place++) {
-      if (refusedByWeekday(byKind.departure_only, from + place).length > 0) departures[place] = 1;
+    for (let index = 0; index < calendarDays; index++) {
+      if (refusedByWeekday(byKind.departure_only, from + index).length > 0) departures[index] = 1;
     }
   }
   for (const { start, end } of byKind.full_period_only.flatMap((rule) => periodsOf(rule.applies))) {

@@ -26,8 +26,8 @@ export class CheckIns {
   }
 
   refuse(day: number, lengths: Lengths): void {
-    const place = day - this.first;
-    this.refused[place] = (this.refused[place] ?? 0) | lengths;
+    const index = day - this.first;
+    this.refused[index] = (this.refused[index] ?? 0) | lengths;
   }
 
   /**

@@ -39,14 +39,14 @@ export class FreeNights {
     this.#before = new Float64Array(days);
     this.#from = new Float64Array(days);
     let free = freeNightsBefore(taken, first);
-    for (let place = 0; place < days; place++) {
-      this.#before[place] = free;
-      free = isTaken[place] ? 0 : free + 1;
+    for (let index = 0; index < days; index++) {
+      this.#before[index] = free;
+      free = isTaken[index] ? 0 : free + 1;
     }
     free = freeNightsFrom(taken, end + 1);
-    for (let place = days - 1; place >= 0; place--) {
-      free = isTaken[place] ? 0 : free + 1;
-      this.#from[place] = free;
+    for (let index = days - 1; index >= 0; index--) {
+      free = isTaken[index] ? 0 : free + 1;
+      this.#from[index] = free;
     }
   }
 

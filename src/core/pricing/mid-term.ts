@@ -30,7 +30,7 @@ export function midTermRate(book: RateBook, night: number): number {
  * up.
  */
 export function withPriceIncrease(map: MidTermMap, increase: PriceIncrease | null): readonly number[] {
-  return Array.from(map.rates, (rate, place) =>
-    scaled(rate, 10_000 + (increaseOn(increase, map.start + place)?.increase ?? 0)),
+  return Array.from(map.rates, (rate, index) =>
+    scaled(rate, 10_000 + (increaseOn(increase, map.start + index)?.increase ?? 0)),
   );
 }

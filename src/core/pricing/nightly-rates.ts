@@ -32,7 +32,7 @@ export function nightlyRates(book: NightlyTerms, window: NightWindow): Float64Ar
   if (nightlyMap) {
     const factor = nightPricePerAmount(book.currency);
     const shift = window.first - nightlyMap.start;
-    for (let place = 0; place < rates.length; place++) rates[place] = (nightlyMap.rates[place + shift] ?? 0) * factor;
+    for (let index = 0; index < rates.length; index++) rates[index] = (nightlyMap.rates[index + shift] ?? 0) * factor;
     return rates;
   }
   const rate = perNight(book, book.baseRate);
@@ -57,7 +57,7 @@ export function minimumStays(book: NightlyTerms, window: NightWindow): Int32Arra
   const { nightlyMap } = book;
   if (nightlyMap) {
     const shift = window.first - nightlyMap.start;
-    return stays.map((_, place) => Math.max(least, nightlyMap.minimumStays[place + shift] ?? 1));
+    return stays.map((_, index) => Math.max(least, nightlyMap.minimumStays[index + shift] ?? 1));
   }
   paintSeasons(book, window, stays.fill(least), (season) => Math.max(least, season.minimumStay));
   return stays;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { RatesFileError, readRatesFile } from "../../modules/exchange/read-rates-file.ts";
 import { storeExchangeRates } from "../../modules/exchange/store-exchange-rates.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -32,12 +32,15 @@ function readRates(text: string, file: string) {
     return readRatesFile(text);
   } catch (error) {
     if (!(error instanceof RatesFileError)) throw error;
-    throw new Refusal("bad_request", `${file}: ${error.message}`);
+    throw new RequestError("bad_request", `${file}: ${error.message}`);
   }
 }
 
 async function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: unknown) => {
-    throw new Refusal("not_found", `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`);
+    throw new RequestError(
+      "not_found",
+      `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`,
+    );
   });
 }

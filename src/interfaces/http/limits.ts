@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Budget } from "../../modules/access/admission.ts";
+import type { RateLimitStatus } from "../../modules/access/admission.ts";
 
 /** How many requests without a valid token one address may make an hour. They are charged to no token. */
 const strangersLimit = 300;
 const anHour = 3600;
 
 /** Puts what is left of an hour on an answer (service.md, Limits). @param now epoch milliseconds @returns the seconds to its end */
-export function tellBudget(reply: FastifyReply, budget: Budget, now: number): number {
+export function setRateLimitHeaders(reply: FastifyReply, budget: RateLimitStatus, now: number): number {
   const seconds = Math.max(1, budget.resetsAt - Math.floor(now / 1000));
   void reply.headers({
     "x-ratelimit-limit": String(budget.limit),
@@ -19,11 +19,11 @@ export function tellBudget(reply: FastifyReply, budget: Budget, now: number): nu
 }
 
 /** Counts those who come without a valid token, by their address and in memory: an attacker's own budget, which needs no exactness. */
-export class Strangers {
+export class AnonymousRateLimiter {
   private readonly limiter = new RateLimiterMemory({ points: strangersLimit, duration: anHour });
 
   /** Counts one request. @param now epoch milliseconds */
-  async count(request: FastifyRequest, now: number): Promise<Budget> {
+  async count(request: FastifyRequest, now: number): Promise<RateLimitStatus> {
     const used = await this.limiter.consume(request.ip).catch((reason: unknown) => {
       if (reason instanceof RateLimiterRes) return reason;
       throw reason;
@@ -32,13 +32,13 @@ export class Strangers {
   }
 
   /** What an address has left, without counting: for what is never refused. @param now epoch milliseconds */
-  async look(request: FastifyRequest, now: number): Promise<Budget> {
+  async look(request: FastifyRequest, now: number): Promise<RateLimitStatus> {
     const used = await this.limiter.get(request.ip);
     return budgetOf(used ?? { remainingPoints: strangersLimit, msBeforeNext: anHour * 1000 }, now);
   }
 }
 
-function budgetOf(used: Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">, now: number): Budget {
+function budgetOf(used: Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">, now: number): RateLimitStatus {
   return {
     limit: strangersLimit,
     remaining: used.remainingPoints,

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
  * Counts the requests that are under way, so that the end of the service waits for these and for nothing else: a connection that is
  * merely open (a browser makes some in advance) would otherwise keep the server for as long as its client likes.
  */
-export class RequestsUnderWay {
+export class RequestsInFlight {
   private count = 0;
   private end: PromiseWithResolvers<void> | undefined;
 

@@ -12,7 +12,7 @@ const syncMargin = 1000;
  * Puts the headers of every answer on it.
  * @param now the database's clock where it is known, epoch milliseconds
  */
-export function stamp(request: FastifyRequest, reply: FastifyReply, now: number): void {
+export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
   void reply.headers({
     "x-request-id": request.id,
     "x-updated-since-request-synced-at": formatInstant(now - syncMargin),

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import { contentType } from "./content-type.ts";
 
 /** Bytes of a URL at most: room for a thousand UUIDs and their escaped commas (conventions.md, Bounds). */
@@ -9,9 +9,9 @@ const longestUrl = 65_536;
 /** Bytes of a URL and all headers at most: Node itself reads no more. */
 export const largestHead = longestUrl + 16_384;
 
-/** @throws Refusal 413 */
+/** @throws RequestError 413 */
 export function refuseLongUrl({ url }: FastifyRequest): void {
-  if (url.length > longestUrl) throw new Refusal("payload_too_large", "The URL is longer than 64 KiB.");
+  if (url.length > longestUrl) throw new RequestError("payload_too_large", "The URL is longer than 64 KiB.");
 }
 
 const answers: Readonly<Record<string, readonly [status: string, code: string, details: string]>> = {

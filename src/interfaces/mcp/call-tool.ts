@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { isObject } from "../../kernel/values/structure.ts";
 import { activeAccount, metaKey } from "./active-account.ts";
 import { agentOf } from "./token-authenticator.ts";
-import type { ToolParts } from "./dependencies.ts";
+import type { ToolDependencies } from "./dependencies.ts";
 import { rpcErrorOf } from "./rpc/errors.ts";
 import type { RpcRequest } from "./rpc/message.ts";
 import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
@@ -19,7 +19,11 @@ interface Audit {
 }
 
 /** Calls a tool, and writes the line of the audit. @returns the result as a JSON text @throws RpcError for whatever went wrong */
-export async function callTool(parts: ToolParts, request: FastifyRequest, { params }: RpcRequest): Promise<string> {
+export async function callTool(
+  dependencies: ToolDependencies,
+  request: FastifyRequest,
+  { params }: RpcRequest,
+): Promise<string> {
   const { grant } = agentOf(request);
   const audit: Audit = { token: `${grant.tokenId} ${grant.prefix}` };
   const began = performance.now();
@@ -28,7 +32,7 @@ export async function callTool(parts: ToolParts, request: FastifyRequest, { para
     request.log.info({ audit: "agent", ...audit, ...outcome, ms }, "an agent called a tool");
   };
   try {
-    const { json, rows } = await run(parts, request, params, audit);
+    const { json, rows } = await run(dependencies, request, params, audit);
     log({ rows });
     return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`;
   } catch (error) {
@@ -39,7 +43,7 @@ export async function callTool(parts: ToolParts, request: FastifyRequest, { para
 }
 
 async function run(
-  parts: ToolParts,
+  dependencies: ToolDependencies,
   request: FastifyRequest,
   params: RpcRequest["params"],
   audit: Audit,
@@ -48,12 +52,12 @@ async function run(
   const tool = toolOf(params.name);
   audit.tool = tool.name;
   const given = argumentsOf(params.arguments);
-  if (typeof given.resource === "string" && parts.resources.has(given.resource)) audit.resource = given.resource;
+  if (typeof given.resource === "string" && dependencies.resources.has(given.resource)) audit.resource = given.resource;
   const meta = isObject(params._meta) ? params._meta[metaKey] : undefined;
   const pins = { meta, argument: given.account_id, header: request.headers["x-service-account-id"] };
   const account = activeAccount(grant, pins);
   if (account !== undefined) audit.account = account;
-  return tool.run({ parts, grant, account, given: new Arguments(given, argumentNames(tool, parts)) });
+  return tool.run({ dependencies, grant, account, given: new Arguments(given, argumentNames(tool, dependencies)) });
 }
 
 function toolOf(name: unknown): Tool {

@@ -1,13 +1,13 @@
 import type { Database } from "../../database/database.ts";
 import type { AgentResources } from "../../kernel/agent-schema.ts";
-import type { Plans } from "../../kernel/read/query-cache.ts";
-import type { HouseMemory } from "../../kernel/application-cache.ts";
+import type { QueryCache } from "../../kernel/read/query-cache.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Route } from "../../kernel/route.ts";
 
 /** What the agent endpoint is made of. */
-export interface AgentParts {
+export interface McpDependencies {
   readonly database: Database;
-  readonly plans: Plans;
+  readonly queries: QueryCache;
   readonly routes: readonly Route[];
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;
@@ -18,14 +18,14 @@ export interface AgentParts {
   /** Origins of which requests are taken, beside the service's own; as browsers write them. */
   readonly agentOrigins?: readonly string[];
   /** What the house remembers between requests: what a search has read, a tool need not read again. */
-  readonly memory: HouseMemory;
+  readonly cache: ApplicationCache;
 }
 
 /** What its tools work with. They only read, and only within accounts. */
-export interface ToolParts {
+export interface ToolDependencies {
   readonly database: Pick<Database, "within">;
-  readonly plans: Plans;
-  readonly memory: HouseMemory;
+  readonly queries: QueryCache;
+  readonly cache: ApplicationCache;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly resources: AgentResources;

@@ -1,31 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { utf8Text } from "../http/utf8-body.ts";
 import { agentResources } from "../../kernel/agent-schema.ts";
-import { type AgentGate, agentOf, sessionOf } from "./token-authenticator.ts";
+import { type AgentAuthenticator, agentOf, sessionOf } from "./token-authenticator.ts";
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
-import type { AgentParts, ToolParts } from "./dependencies.ts";
+import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
 import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
-import { answerRpcError, rpcErrorOf, sendRefusal } from "./rpc/errors.ts";
+import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
 import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
 import { beginSession, endSession } from "../../modules/access/agent-tokens/sessions.ts";
 import { listedTools } from "./tools/tools.ts";
 
 /** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */
-export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: AgentGate): Promise<void> {
-  const { database, plans } = parts;
-  const toolParts: ToolParts = {
+export async function endpoint(
+  app: FastifyInstance,
+  dependencies: McpDependencies,
+  authenticator: AgentAuthenticator,
+): Promise<void> {
+  const { database, queries } = dependencies;
+  const toolDependencies: ToolDependencies = {
     database,
-    plans,
-    memory: parts.memory,
-    clock: parts.clock,
-    resources: agentResources(plans.catalogue, parts.routes, readScopes),
+    queries,
+    cache: dependencies.cache,
+    clock: dependencies.clock,
+    resources: agentResources(queries.registry, dependencies.routes, readScopes),
   };
-  const methods = methodsOf(toolParts);
-  const origins = knownOrigins(parts);
+  const methods = methodsOf(toolDependencies);
+  const origins = knownOrigins(dependencies);
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
@@ -35,9 +39,9 @@ export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: Ag
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     refuseForeignOrigin(request, origins);
-    await gate.enter(request, reply);
+    await authenticator.enter(request, reply);
   });
-  app.post("/mcp", (request, reply) => answerPost(parts, methods, request, reply));
+  app.post("/mcp", (request, reply) => answerPost(dependencies, methods, request, reply));
   app.delete("/mcp", async (request, reply) => {
     const { grant, session } = agentOf(request);
     const named = sessionOf(request);
@@ -58,12 +62,12 @@ export async function endpoint(app: FastifyInstance, parts: AgentParts, gate: Ag
 type Method = (request: FastifyRequest, message: RpcRequest) => string | Promise<string>;
 
 /** What can be called in a session, by name. Results are JSON texts. */
-function methodsOf(parts: ToolParts): ReadonlyMap<string, Method> {
-  const toolList = listedTools(parts);
+function methodsOf(dependencies: ToolDependencies): ReadonlyMap<string, Method> {
+  const toolList = listedTools(dependencies);
   return new Map<string, Method>([
     ["ping", () => "{}"],
     ["tools/list", () => toolList],
-    ["tools/call", (request, message) => callTool(parts, request, message)],
+    ["tools/call", (request, message) => callTool(dependencies, request, message)],
   ]);
 }
 
@@ -71,7 +75,7 @@ function methodsOf(parts: ToolParts): ReadonlyMap<string, Method> {
 const longestBatch = 32 * 1024 * 1024;
 
 async function answerPost(
-  parts: AgentParts,
+  dependencies: McpDependencies,
   methods: ReadonlyMap<string, Method>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,14 +83,14 @@ async function answerPost(
   const { batch, messages } = readBody(typeof request.body === "string" ? request.body : "");
   const [first] = messages;
   if (!batch && first?.kind === "request" && first.method === "initialize") {
-    return initialize(parts, request, reply, first);
+    return initialize(dependencies, request, reply, first);
   }
   if (!batch && first?.kind === "invalid") throw first.error;
   if (!agentOf(request).session) {
     const id = !batch && first?.kind === "request" ? first.id : null;
-    return sendRefusal(reply, noSession(), id);
+    return sendError(reply, noSession(), id);
   }
-  refuseOtherVersion(request);
+  assertProtocolVersion(request);
   const answers: string[] = [];
   let length = 0;
   // One after the other: a batch takes no more of the database at once than a single call does.
@@ -102,7 +106,7 @@ async function answerPost(
 
 /** Begins a session (agent.md, Versions). */
 async function initialize(
-  { database }: AgentParts,
+  { database }: McpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   message: RpcRequest,
@@ -150,7 +154,7 @@ function noSession(): RpcError {
 }
 
 /** MCP 2025-06-18, Transports: a client repeats the version that was agreed. */
-function refuseOtherVersion({ headers }: FastifyRequest): void {
+function assertProtocolVersion({ headers }: FastifyRequest): void {
   const version = headers["mcp-protocol-version"];
   if (version === undefined || protocolVersions.some((known) => known === version)) return;
   const known = protocolVersions.join(", ");

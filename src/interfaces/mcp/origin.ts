@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { AgentParts } from "./dependencies.ts";
+import type { McpDependencies } from "./dependencies.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
 
 /** The origins of which requests are taken: the service's own, and the configured ones. */
-export function knownOrigins({ baseUrl, agentOrigins = [] }: AgentParts): ReadonlySet<string> {
+export function knownOrigins({ baseUrl, agentOrigins = [] }: McpDependencies): ReadonlySet<string> {
   return new Set([new URL(baseUrl).origin, ...agentOrigins]);
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Strangers, tellBudget } from "../http/limits.ts";
-import { stamp } from "../http/standard-headers.ts";
+import { AnonymousRateLimiter, setRateLimitHeaders } from "../http/limits.ts";
+import { setStandardHeaders } from "../http/standard-headers.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
-import type { AdmittedAgent, AgentAdmissions } from "../../modules/access/agent-tokens/admission.ts";
+import type { AdmittedAgent, AgentAdmissions } from "../../modules/access/agent-tokens/agent-admission.ts";
 import { presentedToken } from "../../modules/access/agent-tokens/presented-token.ts";
 
 declare module "fastify" {
@@ -15,10 +15,10 @@ declare module "fastify" {
  * Where every request to the agent endpoint comes through: its token and its session are looked at anew, and its token's hour is
  * charged (service.md, Limits). Who has no valid token is counted by address.
  */
-export class AgentGate {
+export class AgentAuthenticator {
   private readonly admissions: AgentAdmissions;
   private readonly resourceMetadata: string;
-  private readonly strangers = new Strangers();
+  private readonly anonymous = new AnonymousRateLimiter();
 
   /** @param resourceMetadata the URL that tells a client how to get a token (RFC 9728) */
   constructor(admissions: AgentAdmissions, resourceMetadata: string) {
@@ -29,9 +29,9 @@ export class AgentGate {
   /** Lets a request in. @throws RpcError 401 without a valid token, 429 over the limit */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { admitted, now } = await this.admissions.admit(presentedToken(request), sessionOf(request));
-    stamp(request, reply, now);
-    const budget = admitted?.budget ?? (await this.strangers.count(request, now));
-    const seconds = tellBudget(reply, budget, now);
+    setStandardHeaders(request, reply, now);
+    const budget = admitted?.budget ?? (await this.anonymous.count(request, now));
+    const seconds = setRateLimitHeaders(reply, budget, now);
     if (budget.exceeded) {
       throw new RpcError(codes.rateLimitExceeded, `Rate limit exceeded. Retry after ${seconds}s.`, 429);
     }
@@ -45,7 +45,7 @@ export class AgentGate {
 
   /** Puts the headers on the answer to what is neither charged nor refused. @param now epoch milliseconds */
   async tell(request: FastifyRequest, reply: FastifyReply, now: number): Promise<void> {
-    tellBudget(reply, await this.strangers.look(request, now), now);
+    setRateLimitHeaders(reply, await this.anonymous.look(request, now), now);
   }
 }
 

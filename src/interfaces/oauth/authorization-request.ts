@@ -2,7 +2,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { type Application, findApplication } from "../../modules/access/registered-application.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { OAuthRefusal, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
 
 /** Where the answer to an authorization request goes: checked, and so safe to redirect to. */
 export interface ReturnAddress {
@@ -31,7 +31,7 @@ export type Reading =
       readonly kind: "refused";
       readonly application: Application;
       readonly to: ReturnAddress;
-      readonly refusal: OAuthRefusal;
+      readonly refusal: OAuthError;
     }
   /** The person is told: nobody knows whether this redirect URI is the application's. */
   | { readonly kind: "untrusted"; readonly sentence: string };
@@ -77,9 +77,9 @@ function readDetails(
 ): Pick<AuthorizationRequest, "scopes" | "codeChallenge" | "account" | "askAgain" | "parameters"> {
   for (const name of known) parameters.get(name);
   const responseType = parameters.need("response_type");
-  if (responseType !== "code") throw new OAuthRefusal("unsupported_response_type", "The only response_type is code.");
+  if (responseType !== "code") throw new OAuthError("unsupported_response_type", "The only response_type is code.");
   if ((parameters.get("response_mode") ?? "query") !== "query") {
-    throw new OAuthRefusal("invalid_request", "The only response_mode is query.");
+    throw new OAuthError("invalid_request", "The only response_mode is query.");
   }
   const account = parameters.get("account_id");
   return {
@@ -97,7 +97,7 @@ function readScopes(text: string, application: Application): Scope[] {
   const names = [...new Set(text.split(" ").filter((name) => name !== ""))];
   const scopes = names.filter(isScope).filter((scope) => application.scopes.includes(scope));
   if (scopes.length === 0 || scopes.length < names.length) {
-    throw new OAuthRefusal("invalid_scope", "The application is not registered for every scope that it asks for.");
+    throw new OAuthError("invalid_scope", "The application is not registered for every scope that it asks for.");
   }
   return scopes;
 }
@@ -108,8 +108,8 @@ function readChallenge(parameters: OAuthParameters): string | undefined {
   const method = parameters.get("code_challenge_method");
   if (challenge === undefined && method === undefined) return undefined;
   if (challenge === undefined || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
-    throw new OAuthRefusal("invalid_request", "The code_challenge must be the base64url of a SHA-256: 43 characters.");
+    throw new OAuthError("invalid_request", "The code_challenge must be the base64url of a SHA-256: 43 characters.");
   }
-  if (method !== "S256") throw new OAuthRefusal("invalid_request", "The code_challenge_method must be S256.");
+  if (method !== "S256") throw new OAuthError("invalid_request", "The code_challenge_method must be S256.");
   return challenge;
 }

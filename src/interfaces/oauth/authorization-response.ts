@@ -1,5 +1,5 @@
 import type { ReturnAddress } from "./authorization-request.ts";
-import type { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import type { OAuthError } from "../../modules/access/oauth-error.ts";
 
 /** The way back to the application with a code (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
 export function codeUrl(issuer: string, to: ReturnAddress, code: string): string {
@@ -7,7 +7,7 @@ export function codeUrl(issuer: string, to: ReturnAddress, code: string): string
 }
 
 /** The way back to the application with an error (RFC 6749, 4.1.2.1). */
-export function refusalUrl(issuer: string, to: ReturnAddress, refusal: OAuthRefusal): string {
+export function errorUrl(issuer: string, to: ReturnAddress, refusal: OAuthError): string {
   return returnUrl(issuer, to, [
     ["error", refusal.error],
     ["error_description", refusal.message],

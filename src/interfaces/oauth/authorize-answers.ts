@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { codeLifetime } from "../../modules/access/authorization-codes.ts";
 import type { AuthorizationRequest, Reading } from "./authorization-request.ts";
-import { codeUrl, refusalUrl } from "./authorization-response.ts";
-import type { OAuthParts } from "./dependencies.ts";
+import { codeUrl, errorUrl } from "./authorization-response.ts";
+import type { OAuthDependencies } from "./dependencies.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 import { sendPage } from "../web/pages/answer.ts";
 import { type Consent, consentPage } from "./consent-page.ts";
 import { sendErrorPage } from "../web/pages/error-page.ts";
@@ -14,30 +14,30 @@ import type { SignedIn } from "../web/session.ts";
 import { outOfBand } from "../../modules/access/redirect-uri.ts";
 
 /** One visit of a browser to the authorization endpoint. */
-export interface Visit {
-  readonly parts: OAuthParts;
+export interface AuthorizeContext {
+  readonly dependencies: OAuthDependencies;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly parameters: OAuthParameters;
 }
 
-export const denied = new OAuthRefusal("access_denied", "The account did not authorize the application.", 403);
+export const denied = new OAuthError("access_denied", "The account did not authorize the application.", 403);
 
 /** Asks. The form may lead to the application's redirect URI, which is registered. */
-export function showConsent({ reply }: Visit, consent: Consent, status = 200): FastifyReply {
+export function showConsent({ reply }: AuthorizeContext, consent: Consent, status = 200): FastifyReply {
   allowFormTargets(reply, [consent.request.redirectUri]);
   return sendPage(reply, consentPage(consent), status);
 }
 
 /** Signing in leads back to this request; the sign-in page lets its form lead on to the application's redirect URIs. */
-export function toSignIn({ reply }: Visit, request: AuthorizationRequest): FastifyReply {
+export function toSignIn({ reply }: AuthorizeContext, request: AuthorizationRequest): FastifyReply {
   const query = new URLSearchParams(request.parameters.map(([name, value]): [string, string] => [name, value]));
   return goOn(reply, `/sign_in?return_to=${encodeURIComponent(`/oauth/authorize?${query}`)}`);
 }
 
 /** Hands a code over: by a redirect, or shown on our page. */
-export function giveCode(
-  { parts, reply }: Visit,
+export function respondWithCode(
+  { dependencies, reply }: AuthorizeContext,
   request: AuthorizationRequest,
   user: SignedIn,
   code: string,
@@ -47,18 +47,22 @@ export function giveCode(
     allowOwnScript(reply);
     return sendPage(reply, codePage(user, name, code, codeLifetime / 60));
   }
-  return goOn(reply, codeUrl(parts.baseUrl, request, code));
+  return goOn(reply, codeUrl(dependencies.baseUrl, request, code));
 }
 
 /** The person is told, and may go back; the application is told by that. */
-export function noAccount({ parts, reply }: Visit, request: AuthorizationRequest, user: SignedIn): FastifyReply {
-  const wayBack = request.redirectUri === outOfBand ? undefined : refusalUrl(parts.baseUrl, request, denied);
+export function noAccount(
+  { dependencies, reply }: AuthorizeContext,
+  request: AuthorizationRequest,
+  user: SignedIn,
+): FastifyReply {
+  const wayBack = request.redirectUri === outOfBand ? undefined : errorUrl(dependencies.baseUrl, request, denied);
   return sendPage(reply, noAccountPage(user, request.application.name, wayBack), 403);
 }
 
 /** RFC 6749, 4.1.2.1: the application is told, but for a way back that is not certainly its own. */
-export function turnDown(
-  { parts, reply }: Visit,
+export function respondWithError(
+  { dependencies, reply }: AuthorizeContext,
   reading: Exclude<Reading, { kind: "request" }>,
   user?: SignedIn,
 ): FastifyReply {
@@ -67,7 +71,7 @@ export function turnDown(
   }
   const { to, refusal, application } = reading;
   if (to.redirectUri === outOfBand) return sendPage(reply, noCodePage(user, application.name, refusal), refusal.status);
-  return goOn(reply, refusalUrl(parts.baseUrl, to, refusal));
+  return goOn(reply, errorUrl(dependencies.baseUrl, to, refusal));
 }
 
 /** After a form 303: what was sent here is not sent on (RFC 9700, 4.12). */

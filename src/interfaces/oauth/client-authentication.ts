@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { digestOf } from "../../modules/access/access-token.ts";
 import { type Application, findApplication } from "../../modules/access/registered-application.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 
 /** What an application shows to prove who it is. */
 export interface ClientCredentials {
@@ -13,7 +13,7 @@ export interface ClientCredentials {
 
 /**
  * An application's credentials from HTTP Basic or from the parameters `client_id` and `client_secret` (RFC 6749, 2.3.1).
- * @throws OAuthRefusal invalid_client when there are none, invalid_request when there are two
+ * @throws OAuthError invalid_client when there are none, invalid_request when there are two
  */
 export function credentialsOf(authorization: string | undefined, parameters: OAuthParameters): ClientCredentials {
   const id = parameters.get("client_id");
@@ -22,17 +22,14 @@ export function credentialsOf(authorization: string | undefined, parameters: OAu
   if (encoded === undefined) {
     if (authorization !== undefined && /^Basic\b/i.test(authorization)) throw unknownClient();
     if (id === undefined || secret === undefined) {
-      throw new OAuthRefusal("invalid_client", "The client_id and client_secret are missing.", 401);
+      throw new OAuthError("invalid_client", "The client_id and client_secret are missing.", 401);
     }
     return { clientId: id, clientSecret: secret };
   }
   const [, user = "", password = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   const basic = { clientId: formDecoded(user), clientSecret: formDecoded(password) };
   if (secret !== undefined || (id !== undefined && id !== basic.clientId)) {
-    throw new OAuthRefusal(
-      "invalid_request",
-      "The client must authenticate in one way: by HTTP Basic or by parameters.",
-    );
+    throw new OAuthError("invalid_request", "The client must authenticate in one way: by HTTP Basic or by parameters.");
   }
   return basic;
 }
@@ -40,7 +37,7 @@ export function credentialsOf(authorization: string | undefined, parameters: OAu
 /** Secrets of nobody, compared when there is no such application: how long it takes tells nothing. */
 const nobodysDigest = digestOf(randomBytes(32).toString("base64url"));
 
-/** The application that the credentials are of. @throws OAuthRefusal invalid_client */
+/** The application that the credentials are of. @throws OAuthError invalid_client */
 export async function authenticateClient(
   transaction: Transaction,
   credentials: ClientCredentials,
@@ -53,8 +50,8 @@ export async function authenticateClient(
   return application;
 }
 
-function unknownClient(): OAuthRefusal {
-  return new OAuthRefusal("invalid_client", "There is no application with these credentials.", 401);
+function unknownClient(): OAuthError {
+  return new OAuthError("invalid_client", "There is no application with these credentials.", 401);
 }
 
 /** In Basic, id and secret are form-encoded first (RFC 6749, 2.3.1). What is not well encoded is nobody's. */

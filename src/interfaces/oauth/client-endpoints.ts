@@ -3,11 +3,11 @@ import { isUnreachable } from "../../database/errors.ts";
 import { UnreadableBody } from "../http/utf8-body.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
-import type { OAuthParts } from "./dependencies.ts";
+import type { OAuthDependencies } from "./dependencies.ts";
 import { authenticateClient, credentialsOf } from "./client-authentication.ts";
 import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { OAuthRefusal, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
 import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
 import { chargeAttempt, waitOf } from "../../modules/access/throttle.ts";
 import { acceptForms } from "../web/pages/form.ts";
@@ -19,7 +19,7 @@ import { revokeToken } from "../../modules/access/revoke-token.ts";
  * JSON as RFC 6749, 5 says, and nobody keeps them. The token endpoint takes its parameters from the query too (service.md,
  * Authentication 3); the others, which know no such custom, take forms only.
  */
-export async function clientEndpoints(app: FastifyInstance, parts: OAuthParts): Promise<void> {
+export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {
   await acceptForms(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.headers({ "cache-control": "no-store", pragma: "no-cache", "x-content-type-options": "nosniff" });
@@ -29,7 +29,7 @@ export async function clientEndpoints(app: FastifyInstance, parts: OAuthParts): 
   endpoint(app, "/oauth/token", async (request, reply) => {
     const parameters = new OAuthParameters(queryParameters(request.url), formParameters(request.body));
     return reply.send(
-      await asClient(parts, request, parameters, (transaction, application) =>
+      await asClient(dependencies, request, parameters, (transaction, application) =>
         issueToken(transaction, application, parameters),
       ),
     );
@@ -38,14 +38,14 @@ export async function clientEndpoints(app: FastifyInstance, parts: OAuthParts): 
     const parameters = new OAuthParameters(formParameters(request.body));
     const token = (transaction: Transaction, application: Application) =>
       revokeToken(transaction, application, parameters.need("token"));
-    await asClient(parts, request, parameters, token);
+    await asClient(dependencies, request, parameters, token);
     return reply.send();
   });
   endpoint(app, "/oauth/introspect", async (request, reply) => {
     const parameters = new OAuthParameters(formParameters(request.body));
     return reply.send(
-      await asClient(parts, request, parameters, (transaction, application) =>
-        introspectToken(transaction, parts.baseUrl, application, parameters.need("token")),
+      await asClient(dependencies, request, parameters, (transaction, application) =>
+        introspectToken(transaction, dependencies.baseUrl, application, parameters.need("token")),
       ),
     );
   });
@@ -63,7 +63,7 @@ function endpoint(
     url,
     handler: async (_request, reply) => {
       void reply.header("allow", "POST");
-      throw new OAuthRefusal("invalid_request", "This endpoint takes POST only.", 405);
+      throw new OAuthError("invalid_request", "This endpoint takes POST only.", 405);
     },
   });
 }
@@ -73,7 +73,7 @@ function endpoint(
  * code or refresh token revokes its family although, and because, it is refused.
  */
 async function asClient<T>(
-  { database }: OAuthParts,
+  { database }: OAuthDependencies,
   request: FastifyRequest,
   parameters: OAuthParameters,
   work: (transaction: Transaction, application: Application) => Promise<T>,
@@ -97,24 +97,24 @@ async function asClient<T>(
 
 /** RFC 6749, 5.2. What is unexpected is logged, and never shown. */
 export function answerOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, request);
+  const refusal = requestErrorOf(error, request);
   if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
   if (refusal instanceof TooManyAttempts) void reply.header("retry-after", String(refusal.seconds));
   if (refusal.status === 503) void reply.header("retry-after", "5");
   return reply.code(refusal.status).send({ error: refusal.error, error_description: refusal.message });
 }
 
-function refusalOf(error: unknown, request: FastifyRequest): OAuthRefusal {
-  if (error instanceof OAuthRefusal) return error;
-  if (error instanceof UnreadableBody) return new OAuthRefusal("invalid_request", error.message, error.statusCode);
+function requestErrorOf(error: unknown, request: FastifyRequest): OAuthError {
+  if (error instanceof OAuthError) return error;
+  if (error instanceof UnreadableBody) return new OAuthError("invalid_request", error.message, error.statusCode);
   if (isUnreachable(error)) {
     request.log.error({ err: error }, "the database cannot be reached");
-    return new OAuthRefusal("temporarily_unavailable", "The database cannot be reached at the moment.", 503);
+    return new OAuthError("temporarily_unavailable", "The database cannot be reached at the moment.", 503);
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status === 415) return new OAuthRefusal("invalid_request", "The body must be application/x-www-form-urlencoded.");
-  if (status === 413) return new OAuthRefusal("invalid_request", "The body is too large.", 413);
-  if (status >= 400 && status < 500) return new OAuthRefusal("invalid_request", "The request is malformed.");
+  if (status === 415) return new OAuthError("invalid_request", "The body must be application/x-www-form-urlencoded.");
+  if (status === 413) return new OAuthError("invalid_request", "The body is too large.", 413);
+  if (status >= 400 && status < 500) return new OAuthError("invalid_request", "The request is malformed.");
   request.log.error({ err: error }, "unexpected error");
-  return new OAuthRefusal("server_error", `Something went wrong on our side (request ${request.id}).`, 500);
+  return new OAuthError("server_error", `Something went wrong on our side (request ${request.id}).`, 500);
 }

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 import { networkOf, subjectOf, type Pace, type Throttled } from "../../modules/access/throttle.ts";
 
 /** Wrong secrets of one application from one address. */
@@ -18,7 +18,7 @@ export function clientAttempt(clientId: string, address: string): readonly Throt
 /**
  * Too many wrong secrets. RFC 6749 has no code for that; `invalid_client` would let a client throw its credentials away.
  */
-export class TooManyAttempts extends OAuthRefusal {
+export class TooManyAttempts extends OAuthError {
   readonly seconds: number;
 
   constructor(seconds: number) {

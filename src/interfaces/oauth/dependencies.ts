@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 
 /** What the provider works with. */
-export interface OAuthParts {
+export interface OAuthDependencies {
   readonly database: Database;
   /** Scheme, host and port under which clients reach the service; the issuer. */
   readonly baseUrl: string;

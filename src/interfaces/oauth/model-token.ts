@@ -4,7 +4,7 @@ import { isScope, type Scope } from "../../kernel/scopes.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
 import { noteGrant, type TakenCode, takeCode } from "../../modules/access/authorization-codes.ts";
 import { beginGrant } from "../../modules/access/grants.ts";
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 import { addPair, type PresentedPair, presentRefreshToken, settleOn } from "../../modules/access/token-pairs.ts";
 import { keepAccessToken, newAccessToken } from "../../modules/access/access-token.ts";
 import { accessTokenLifetime, newRefreshToken } from "../../modules/access/tokens.ts";
@@ -45,7 +45,7 @@ export class TokenModel {
 
   async getAuthorizationCode(text: string): Promise<OAuth2Server.AuthorizationCode> {
     if (this.redirectUri === undefined)
-      throw new OAuthRefusal("invalid_request", "The parameter redirect_uri is missing.");
+      throw new OAuthError("invalid_request", "The parameter redirect_uri is missing.");
     const code = await takeCode(this.transaction, this.application, text, this.redirectUri);
     this.evidence = { kind: "code", code };
     return {
@@ -67,7 +67,7 @@ export class TokenModel {
 
   async getRefreshToken(text: string): Promise<OAuth2Server.RefreshToken> {
     if (this.redirectUri !== undefined && !this.application.redirectUris.includes(this.redirectUri)) {
-      throw new OAuthRefusal("invalid_grant", "The redirect_uri is not one of the application's.");
+      throw new OAuthError("invalid_grant", "The redirect_uri is not one of the application's.");
     }
     const pair = await presentRefreshToken(this.transaction, this.application, text);
     this.evidence = { kind: "refresh", pair };

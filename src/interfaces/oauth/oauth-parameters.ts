@@ -1,4 +1,4 @@
-import { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 
 /**
  * The parameters of an OAuth request, from its query, its form, or both. One without a value counts as left out; one that stands
@@ -23,17 +23,17 @@ export class OAuthParameters {
     this.repeated = repeated;
   }
 
-  /** The value, or undefined. @throws OAuthRefusal invalid_request when there are several */
+  /** The value, or undefined. @throws OAuthError invalid_request when there are several */
   get(name: string): string | undefined {
     if (this.repeated.has(name))
-      throw new OAuthRefusal("invalid_request", `The parameter ${name} is there more than once.`);
+      throw new OAuthError("invalid_request", `The parameter ${name} is there more than once.`);
     return this.values.get(name);
   }
 
-  /** @throws OAuthRefusal invalid_request when there is none, or several */
+  /** @throws OAuthError invalid_request when there is none, or several */
   need(name: string): string {
     const value = this.get(name);
-    if (value === undefined) throw new OAuthRefusal("invalid_request", `The parameter ${name} is missing.`);
+    if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`);
     return value;
   }
 

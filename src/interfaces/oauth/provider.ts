@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
 import { grantTypes, scopesOf, TokenModel } from "./model-token.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { type OAuthErrorCode, OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import { type OAuthErrorCode, OAuthError } from "../../modules/access/oauth-error.ts";
 import { accessTokenLifetime } from "../../modules/access/tokens.ts";
 
 /** A successful answer of the token endpoint: these fields and no others (service.md, Authentication 5). */
@@ -28,7 +28,7 @@ const requireClientAuthentication = Object.fromEntries(grantTypes.map((type) => 
  *
  * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). A refusal may leave something to be
  * committed: a revoked family, a code that is used.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export async function issueToken(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function issueToken(
   parameters: OAuthParameters,
 ): Promise<TokenAnswer> {
   if (!grantTypes.includes(parameters.need("grant_type"))) {
-    throw new OAuthRefusal("unsupported_grant_type", `The grant_type must be one of: ${grantTypes.join(", ")}.`);
+    throw new OAuthError("unsupported_grant_type", `The grant_type must be one of: ${grantTypes.join(", ")}.`);
   }
   const redirectUri = parameters.get("redirect_uri");
   const body = {
@@ -81,13 +81,13 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof OAuth2Server.OAuthError)) throw error;
     if ("inner" in error && error.inner instanceof Error && !(error.inner instanceof OAuth2Server.OAuthError))
       throw error.inner;
-    throw libraryRefusal(error) ?? error;
+    throw libraryError(error) ?? error;
   }
 }
 
-function libraryRefusal(error: OAuth2Server.OAuthError): OAuthRefusal | undefined {
+function libraryError(error: OAuth2Server.OAuthError): OAuthError | undefined {
   const code = known.find((name) => name === error.name);
-  return code && new OAuthRefusal(code, error.message.replaceAll(/["\\`]/g, ""));
+  return code && new OAuthError(code, error.message.replaceAll(/["\\`]/g, ""));
 }
 
 const known: readonly OAuthErrorCode[] = ["invalid_request", "invalid_grant", "invalid_scope"];

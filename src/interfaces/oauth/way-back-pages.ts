@@ -1,4 +1,4 @@
-import type { OAuthRefusal } from "../../modules/access/oauth-error.ts";
+import type { OAuthError } from "../../modules/access/oauth-error.ts";
 import type { SignedIn } from "../web/session.ts";
 import { html } from "../web/pages/html.ts";
 import { copyScriptUrl } from "../web/pages/copy-script.ts";
@@ -16,7 +16,7 @@ export function codePage(user: SignedIn, application: string, code: string, minu
 }
 
 /** Says why there is no code, where the application cannot be told. */
-export function noCodePage(user: SignedIn | undefined, application: string, refusal: OAuthRefusal): string {
+export function noCodePage(user: SignedIn | undefined, application: string, refusal: OAuthError): string {
   const denied = refusal.error === "access_denied";
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${denied ? "Not connected" : `${application} cannot be connected`}</h1>

@@ -8,75 +8,75 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
 import { turns } from "../../kernel/turns.ts";
-import type { ApiParts } from "./dependencies.ts";
+import type { RestDependencies } from "./dependencies.ts";
 import { contentType } from "../http/content-type.ts";
 import { entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
-import { type Paging, pagingOf, type Place } from "./paging.ts";
+import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
 
 /** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
 export async function answerList(
-  parts: ApiParts,
+  dependencies: RestDependencies,
   resource: Resource,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const scope = parts.database.within(caller.accounts);
+  const scope = dependencies.database.within(caller.accounts);
   const raw = queryOf(request.url);
   const moreLinks = new MoreLinks();
-  const query = { ...listQuery(parts.plans.catalogue, resource, caller, raw), moreLinks };
+  const query = { ...listQuery(dependencies.queries.registry, resource, caller, raw), moreLinks };
   const since = query.values.get("updated_since");
   const several = since !== undefined || Object.keys(query.includes).length > 0;
   // One statement is its own snapshot; several share one.
   const { page, deletedIds } = several
     ? await scope.transaction(
         async (transaction) => ({
-          page: await readPage(transaction, parts.plans, resource, caller, query),
+          page: await readPage(transaction, dependencies.queries, resource, caller, query),
           deletedIds: since === undefined ? undefined : await readDeletedIds(transaction, resource, caller, since),
         }),
         "read",
       )
-    : { page: await readPage(scope, parts.plans, resource, caller, query), deletedIds: undefined };
-  const place = { page: query.page, perPage: query.perPage, total: page.total };
-  const paging = pagingOf(`${parts.baseUrl}/api/v3/${resource.path}`, raw, place);
+    : { page: await readPage(scope, dependencies.queries, resource, caller, query), deletedIds: undefined };
+  const position = { page: query.page, perPage: query.perPage, total: page.total };
+  const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
-  tellPaging(reply, paging);
+  setPagingHeaders(reply, paging);
   return sendRead(
     request,
     reply,
-    envelope(templatesOf(parts, resource, caller.scopes), resource.root, page.records, moreLinks.within(meta)),
+    envelope(templatesOf(dependencies, resource, caller.scopes), resource.root, page.records, moreLinks.within(meta)),
   );
 }
 
-/** Answers one record, or several by their ids. @throws Refusal 404 when the only one asked for is not there */
+/** Answers one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
 export async function answerGet(
-  parts: ApiParts,
+  dependencies: RestDependencies,
   resource: Resource,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const scope = parts.database.within(caller.accounts);
+  const scope = dependencies.database.within(caller.accounts);
   const moreLinks = new MoreLinks();
-  const query = { ...readQuery(parts.plans.catalogue, resource, caller, queryOf(request.url)), moreLinks };
+  const query = { ...readQuery(dependencies.queries.registry, resource, caller, queryOf(request.url)), moreLinks };
   const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
   const records =
     Object.keys(query.includes).length > 0
       ? await scope.transaction(
-          (transaction) => readRecords(transaction, parts.plans, resource, caller, ids, query),
+          (transaction) => readRecords(transaction, dependencies.queries, resource, caller, ids, query),
           "read",
         )
-      : await readRecords(scope, parts.plans, resource, caller, ids, query);
+      : await readRecords(scope, dependencies.queries, resource, caller, ids, query);
   if (ids.length === 1 && records.length === 0) throw notFound();
-  const templates = templatesOf(parts, resource, caller.scopes);
+  const templates = templatesOf(dependencies, resource, caller.scopes);
   return sendRead(request, reply, envelope(templates, resource.root, records, moreLinks.within("{}")));
 }
 
 /** Answers a read that computes: all records, a page of them, or a stream. */
 export async function answerRead(
-  parts: ApiParts,
+  dependencies: RestDependencies,
   resource: Resource,
   operation: Extract<Operation, { kind: "read" }>,
   caller: Caller,
@@ -88,22 +88,22 @@ export async function answerRead(
   const moreLinks = new MoreLinks();
   const answer = await operation.run(
     {
-      database: parts.database.within(caller.accounts),
-      plans: parts.plans,
+      database: dependencies.database.within(caller.accounts),
+      queries: dependencies.queries,
       caller,
-      memory: parts.memory,
+      cache: dependencies.cache,
       moreLinks,
-      now: parts.clock(),
+      now: dependencies.clock(),
     },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters },
   );
   const answered = operation.answers ?? resource;
-  const templates = templatesOf(parts, answered, caller.scopes);
-  const url = `${parts.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
-  const metaOf = (place: Place): Paging["meta"] => {
-    const told = pagingOf(url, parameters, place);
-    tellPaging(reply, told);
-    return told.meta;
+  const templates = templatesOf(dependencies, answered, caller.scopes);
+  const url = `${dependencies.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
+  const metaOf = (position: PagePosition): Paging["meta"] => {
+    const paging = pagingOf(url, parameters, position);
+    setPagingHeaders(reply, paging);
+    return paging.meta;
   };
   switch (answer.form) {
     case "all":
@@ -121,7 +121,7 @@ export async function answerRead(
   }
 }
 
-function tellPaging(reply: FastifyReply, { link, meta }: Paging): void {
+function setPagingHeaders(reply: FastifyReply, { link, meta }: Paging): void {
   if (link !== undefined) void reply.header("link", link);
   void reply.headers({
     "x-total-pages": meta["X-Total-Pages"],

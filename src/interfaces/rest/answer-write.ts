@@ -3,10 +3,10 @@ import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
-import { badRequest, Refusal } from "../../kernel/errors.ts";
+import { badRequest, RequestError } from "../../kernel/errors.ts";
 import type { Operation, Outcome, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
-import type { ApiParts } from "./dependencies.ts";
+import type { RestDependencies } from "./dependencies.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
@@ -20,15 +20,16 @@ type Write = Extract<Operation, { kind: "write" }>;
  * request that was answered before gets that answer again, and nothing is done.
  */
 export async function answerWrite(
-  parts: ApiParts,
+  dependencies: RestDependencies,
   operation: Write,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [account] = caller.accounts;
-  if (caller.publishedOnly) throw new Refusal("forbidden", "This token was given by no account and can only read.");
-  const scope = parts.database.within(caller.accounts);
+  if (caller.publishedOnly)
+    throw new RequestError("forbidden", "This token was given by no account and can only read.");
+  const scope = dependencies.database.within(caller.accounts);
   const owner = { account, application: caller.application };
   const repeated = repeatable(request, request.bodyBytes);
   const before = repeated && (await storedAnswer(scope, owner, repeated));
@@ -39,7 +40,7 @@ export async function answerWrite(
   const ids = pathParameters(request);
   const body = parsedBody(request);
   const answer = await scope.transaction(async (transaction) => {
-    const given = await work(parts, operation, caller, transaction, { ids, body });
+    const given = await work(dependencies, operation, caller, transaction, { ids, body });
     const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
     if (repeated) await keepAnswer(transaction, owner, repeated, whole);
     return whole;
@@ -49,7 +50,7 @@ export async function answerWrite(
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
 async function work(
-  parts: ApiParts,
+  dependencies: RestDependencies,
   operation: Write,
   caller: Caller,
   transaction: Transaction,
@@ -59,24 +60,26 @@ async function work(
     transaction,
     caller,
     account: await readAccountSettings(transaction, caller.accounts[0]),
-    catalogue: parts.plans.catalogue,
-    memory: parts.memory,
-    now: parts.clock(),
+    registry: dependencies.queries.registry,
+    cache: dependencies.cache,
+    now: dependencies.clock(),
   };
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
   const { shows, id, includes = {} } = outcome;
   const moreLinks = new MoreLinks();
-  const records = await readRecords(transaction, parts.plans, shows, caller, [id], {
+  const records = await readRecords(transaction, dependencies.queries, shows, caller, [id], {
     fields: fieldsOf(outcome),
     includes,
     moreLinks,
   });
-  const location = operation.success === 201 ? { location: `${parts.baseUrl}/api/v3/${shows.path}/${id}` } : {};
+  const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     status: operation.success,
     headers: { "content-type": contentType, ...location },
-    body: Buffer.from(envelope(templatesOf(parts, shows, caller.scopes), shows.root, records, moreLinks.within("{}"))),
+    body: Buffer.from(
+      envelope(templatesOf(dependencies, shows, caller.scopes), shows.root, records, moreLinks.within("{}")),
+    ),
   };
 }
 

@@ -1,13 +1,13 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import type { Method, Route } from "../../kernel/route.ts";
 import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
-import type { ApiParts } from "./dependencies.ts";
+import type { RestDependencies } from "./dependencies.ts";
 import { refuseLongUrl } from "../http/unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
 
@@ -29,17 +29,17 @@ const exposedHeaders = [
   "X-Updated-Since-Request-Synced-At",
 ];
 
-/** Serves every route of the catalogue below /api/v3. Pages of other origins may call it, with a token and never with cookies. */
-export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
+/** Serves every route of the registry below /api/v3. Pages of other origins may call it, with a token and never with cookies. */
+export async function api(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.decorateRequest("caller", undefined);
   acceptJson(app);
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return void (await parts.gate.tell(request, reply, parts.clock()));
-    await parts.gate.note(request, reply);
+    if (isPreflight(request)) return void (await dependencies.authenticator.tell(request, reply, dependencies.clock()));
+    await dependencies.authenticator.note(request, reply);
     refuseLongUrl(request);
-    return answerOptions(parts.routes, request, reply);
+    return answerOptions(dependencies.routes, request, reply);
   });
   await app.register(cors, {
     origin: "*",
@@ -50,37 +50,42 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     maxAge: 86_400,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    await parts.gate.note(request, reply);
-    return answerError(unknownPath(parts.routes, request, reply), request, reply);
+    await dependencies.authenticator.note(request, reply);
+    return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
-  for (const route of parts.routes) {
+  for (const route of dependencies.routes) {
     app.route({
       method: route.method,
       url: route.path,
       async onRequest(request, reply) {
-        const caller = await parts.gate.enter(request, reply);
+        const caller = await dependencies.authenticator.enter(request, reply);
         refuseLongUrl(request);
         requireScope(caller, route.scopes);
-        refuseOtherAccept(request);
+        assertAcceptsJson(request);
       },
-      handler: (request, reply) => answer(parts, route, request, reply),
+      handler: (request, reply) => answer(dependencies, route, request, reply),
     });
   }
 }
 
-function answer(parts: ApiParts, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function answer(
+  dependencies: RestDependencies,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { caller } = request;
   if (!caller) throw new Error("A request reached its handler without a caller.");
   const { operation } = route;
   switch (operation.kind) {
     case "list":
-      return answerList(parts, route.resource, caller, request, reply);
+      return answerList(dependencies, route.resource, caller, request, reply);
     case "get":
-      return answerGet(parts, route.resource, caller, request, reply);
+      return answerGet(dependencies, route.resource, caller, request, reply);
     case "read":
-      return answerRead(parts, route.resource, operation, caller, request, reply);
+      return answerRead(dependencies, route.resource, operation, caller, request, reply);
     case "write":
-      return answerWrite(parts, operation, caller, request, reply);
+      return answerWrite(dependencies, operation, caller, request, reply);
   }
 }
 
@@ -91,9 +96,9 @@ function isPreflight({ headers }: FastifyRequest): boolean {
 
 const accepted = /(^|,)\s*(\*\/\*|application\/(\*|json|vnd\.api\+json))\s*(;|,|$)/i;
 
-function refuseOtherAccept(request: FastifyRequest): void {
+function assertAcceptsJson(request: FastifyRequest): void {
   const { accept } = request.headers;
   if (accept !== undefined && accept !== "" && !accepted.test(accept)) {
-    throw new Refusal("not_acceptable", "Answers are application/vnd.api+json; the Accept header must allow it.");
+    throw new RequestError("not_acceptable", "Answers are application/vnd.api+json; the Accept header must allow it.");
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../kernel/caller.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
 
 /** The token of `Authorization: Bearer …`, or undefined. */
@@ -9,8 +9,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
-/** Lets a caller through that holds one of the scopes. @throws Refusal 403, naming the scopes that would do */
+/** Lets a caller through that holds one of the scopes. @throws RequestError 403, naming the scopes that would do */
 export function requireScope(caller: Caller, scopes: readonly Scope[]): void {
   if (mayAny(caller.scopes, withWriters(scopes))) return;
-  throw new Refusal("forbidden", `This needs one of these scopes: ${scopes.join(", ")}.`);
+  throw new RequestError("forbidden", `This needs one of these scopes: ${scopes.join(", ")}.`);
 }

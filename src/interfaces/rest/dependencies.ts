@@ -1,16 +1,16 @@
 import type { Database } from "../../database/database.ts";
-import type { HouseMemory } from "../../kernel/application-cache.ts";
-import type { Plans } from "../../kernel/read/query-cache.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
+import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Route } from "../../kernel/route.ts";
-import type { Gate } from "./token-authenticator.ts";
+import type { TokenAuthenticator } from "./token-authenticator.ts";
 
 /** What the API face works with. */
-export interface ApiParts {
+export interface RestDependencies {
   readonly database: Database;
-  readonly plans: Plans;
-  readonly memory: HouseMemory;
+  readonly queries: QueryCache;
+  readonly cache: ApplicationCache;
   readonly routes: readonly Route[];
-  readonly gate: Gate;
+  readonly authenticator: TokenAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;
   /** Epoch milliseconds. */

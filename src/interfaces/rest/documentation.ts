@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { openApi } from "../../kernel/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
 import { apiExamples } from "./api-examples.ts";
-import type { ApiParts } from "./dependencies.ts";
+import type { RestDependencies } from "./dependencies.ts";
 
 /** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
 const contentSecurity = [
@@ -18,11 +18,16 @@ const contentSecurity = [
 ].join("; ");
 
 /** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
-export async function documentation(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const document = openApi(parts.plans.catalogue, parts.routes, `${parts.baseUrl}/api/v3`, apiExamples);
+export async function documentation(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
+  const document = openApi(
+    dependencies.queries.registry,
+    dependencies.routes,
+    `${dependencies.baseUrl}/api/v3`,
+    apiExamples,
+  );
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
-    await parts.gate.note(request, reply);
+    await dependencies.authenticator.note(request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
   await app.register(async (page) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { linkTemplates } from "../../kernel/read/templates.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Scope } from "../../kernel/scopes.ts";
-import type { ApiParts } from "./dependencies.ts";
+import type { RestDependencies } from "./dependencies.ts";
 
 /** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
 export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
@@ -47,16 +47,16 @@ export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
 const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
 
 export function templatesOf(
-  parts: Pick<ApiParts, "baseUrl" | "plans">,
+  dependencies: Pick<RestDependencies, "baseUrl" | "queries">,
   resource: Resource,
   scopes: ReadonlySet<Scope>,
 ): string {
   const byResource = templates.get(scopes) ?? new Map<string, string>();
   templates.set(scopes, byResource);
-  const key = `${parts.baseUrl} ${resource.name}`;
+  const key = `${dependencies.baseUrl} ${resource.name}`;
   let text = byResource.get(key);
   if (text === undefined) {
-    text = linkTemplates(parts.plans.catalogue, resource, scopes, `${parts.baseUrl}/api/v3`);
+    text = linkTemplates(dependencies.queries.registry, resource, scopes, `${dependencies.baseUrl}/api/v3`);
     byResource.set(key, text);
   }
   return text;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable, sqlState } from "../../database/errors.ts";
-import { Refusal, type RefusalCode } from "../../kernel/errors.ts";
+import { RequestError, type ErrorCode } from "../../kernel/errors.ts";
 import { contentType } from "../http/content-type.ts";
 import { UnreadableBody } from "../http/utf8-body.ts";
 
-const statuses: Readonly<Record<RefusalCode, number>> = {
+const statuses: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 
 /** Writes any error as the answer that conventions.md (Errors) gives it. What is unexpected is logged, and never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, request.id, request.log);
+  const refusal = requestErrorOf(error, request.id, request.log);
   if (refusal.code === "unauthorized")
     void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
   if (refusal.code === "unavailable") void reply.header("retry-after", "5");
@@ -35,44 +35,47 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** A limit is told at the top as well, where simple clients look (conventions.md, Errors). */
-function bodyOf(refusal: Refusal, errors: unknown): unknown {
+function bodyOf(refusal: RequestError, errors: unknown): unknown {
   return refusal.code === "rate_limit_exceeded" ? { message: refusal.message, errors } : { errors };
 }
 
-function refusalOf(error: unknown, requestId: string, log: FastifyBaseLogger): Refusal {
-  if (error instanceof Refusal) return error;
+function requestErrorOf(error: unknown, requestId: string, log: FastifyBaseLogger): RequestError {
+  if (error instanceof RequestError) return error;
   if (error instanceof UnreadableBody)
-    return new Refusal(error.statusCode === 415 ? "unsupported_media_type" : "bad_request", error.message);
+    return new RequestError(error.statusCode === 415 ? "unsupported_media_type" : "bad_request", error.message);
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");
-    return new Refusal("unavailable", "The database cannot be reached at the moment.");
+    return new RequestError("unavailable", "The database cannot be reached at the moment.");
   }
   // A statement that was canceled after its 30 seconds.
   if (sqlState(error) === "57014") {
     log.error({ err: error }, "a statement took too long");
-    return new Refusal("unavailable", "The database took too long for this request.");
+    return new RequestError("unavailable", "The database took too long for this request.");
   }
-  const framework = frameworkRefusal(error);
+  const framework = frameworkError(error);
   if (framework) return framework;
-  const database = databaseRefusal(error);
+  const database = databaseError(error);
   if (database) return database;
   log.error({ err: error }, "unexpected error");
-  return new Refusal("internal_error", `Something went wrong on our side (request ${requestId}).`);
+  return new RequestError("internal_error", `Something went wrong on our side (request ${requestId}).`);
 }
 
 /** Fastify's own errors, by their codes. */
-function frameworkRefusal(error: unknown): Refusal | undefined {
+function frameworkError(error: unknown): RequestError | undefined {
   if (!isFrameworkError(error)) return undefined;
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal("payload_too_large", "The body is larger than 1 MiB.");
+      return new RequestError("payload_too_large", "The body is larger than 1 MiB.");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new Refusal("unsupported_media_type", "The body must be application/vnd.api+json or application/json.");
+      return new RequestError(
+        "unsupported_media_type",
+        "The body must be application/vnd.api+json or application/json.",
+      );
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-      return new Refusal("bad_request", "The body is not as long as its Content-Length says.");
+      return new RequestError("bad_request", "The body is not as long as its Content-Length says.");
     default:
       return error.statusCode !== undefined && error.statusCode < 500
-        ? new Refusal("bad_request", "The request is malformed.")
+        ? new RequestError("bad_request", "The request is malformed.")
         : undefined;
   }
 }
@@ -81,21 +84,21 @@ function frameworkRefusal(error: unknown): Refusal | undefined {
  * What the database itself refuses although the checks before it passed: two writes that met. The record that came second is told so
  * in words; a deadlock or serialisation failure that outlived its retries is such a meeting too.
  */
-function databaseRefusal(error: unknown): Refusal | undefined {
+function databaseError(error: unknown): RequestError | undefined {
   switch (sqlState(error)) {
     case "23P01":
     case "40P01":
     case "40001":
-      return new Refusal("invalid", "", { base: ["collides with a change that was made at the same moment"] });
+      return new RequestError("invalid", "", { base: ["collides with a change that was made at the same moment"] });
     case "23505":
-      return new Refusal("invalid", "", { base: ["is there already"] });
+      return new RequestError("invalid", "", { base: ["is there already"] });
     case "23503":
-      return new Refusal("invalid", "", { base: ["refers to a record that does not exist"] });
+      return new RequestError("invalid", "", { base: ["refers to a record that does not exist"] });
     case "22007":
     case "22008":
-      return new Refusal("invalid", "", { base: ["has a time that is out of range"] });
+      return new RequestError("invalid", "", { base: ["has a time that is out of range"] });
     case "22003":
-      return new Refusal("invalid", "", { base: ["has a number that is out of range"] });
+      return new RequestError("invalid", "", { base: ["has a number that is out of range"] });
     default:
       return undefined;
   }

@@ -9,7 +9,7 @@ const mostElements = 1000;
 
 /**
  * The parameters of a reading POST: its query, and its body, one flat JSON object whose arrays stand for comma lists (pricing.md §6).
- * A null says nothing. @throws Refusal 400 naming what is no parameter's value, or is given twice
+ * A null says nothing. @throws RequestError 400 naming what is no parameter's value, or is given twice
  */
 export function withBody(query: RawParameters, request: FastifyRequest): RawParameters {
   const body = parsedBody(request);

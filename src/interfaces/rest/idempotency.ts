@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 
 /** A writing request that may be repeated: its key, and what makes it the same request (service.md, Idempotency). */
 export interface RepeatableRequest {
@@ -31,13 +31,13 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The request's `Idempotency-Key` with what it is bound to; undefined when there is none.
- * @throws Refusal 400 when the key is no UUID
+ * @throws RequestError 400 when the key is no UUID
  */
 export function repeatable(request: FastifyRequest, body: Buffer): RepeatableRequest | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !uuid.test(key)) {
-    throw new Refusal("invalid_idempotency_key", "The Idempotency-Key must be a UUID.");
+    throw new RequestError("invalid_idempotency_key", "The Idempotency-Key must be a UUID.");
   }
   const bodyDigest = createHash("sha256").update(body).digest();
   return { key: key.toLowerCase(), method: request.method, path: request.url, bodyDigest };
@@ -45,7 +45,7 @@ export function repeatable(request: FastifyRequest, body: Buffer): RepeatableReq
 
 /**
  * The stored answer to a request that was made before; undefined for one that was not, or that was not answered with success.
- * @throws Refusal 409 when the key was used for a different request
+ * @throws RequestError 409 when the key was used for a different request
  */
 export async function storedAnswer(
   reader: Reader,
@@ -63,7 +63,10 @@ export async function storedAnswer(
   if (!row) return undefined;
   const [status, headers, body, same] = row;
   if (same !== "t")
-    throw new Refusal("idempotency_key_mismatch", "Idempotency-Key has already been used for a different request.");
+    throw new RequestError(
+      "idempotency_key_mismatch",
+      "Idempotency-Key has already been used for a different request.",
+    );
   return { status: Number(status), headers: headersOf(headers ?? "{}"), body: Buffer.from(body ?? "", "base64") };
 }
 

@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
-/** The body as JSON; undefined when there is none. @throws Refusal 400 when it is not JSON, UnreadableBody when it is not UTF-8 */
+/** The body as JSON; undefined when there is none. @throws RequestError 400 when it is not JSON, UnreadableBody when it is not UTF-8 */
 export function parsedBody(request: FastifyRequest): unknown {
   const text = utf8Text(request.bodyBytes);
   if (text.trim() === "") return undefined;

@@ -11,7 +11,7 @@ export interface Paging {
 }
 
 /** A page among the others. */
-export interface Place {
+export interface PagePosition {
   readonly page: number;
   readonly perPage: number;
   /** How many records there are in all. */
@@ -32,7 +32,7 @@ const byUse = ["next", "prev", "first", "last"];
 export function pagingOf(
   url: string,
   parameters: ReadonlyMap<string, string>,
-  { page, perPage, total }: Place,
+  { page, perPage, total }: PagePosition,
 ): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const to = (target: number): string => {

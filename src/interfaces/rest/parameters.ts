@@ -5,7 +5,7 @@ import { badRequest, notFound } from "../../kernel/errors.ts";
 /** The most ids that one request names in its path: as many as the links of a record show. */
 const mostIds = 1000;
 
-/** The query of a URL by name. @throws Refusal 400 for a name that is given twice or a broken escape */
+/** The query of a URL by name. @throws RequestError 400 for a name that is given twice or a broken escape */
 export function queryOf(url: string): Map<string, string> {
   const parameters = new Map<string, string>();
   const start = url.indexOf("?");
@@ -17,7 +17,7 @@ export function queryOf(url: string): Map<string, string> {
   return parameters;
 }
 
-/** The ids of `/things/1,2,3`. @throws Refusal 404 for anything else, 400 for more than can be read at once */
+/** The ids of `/things/1,2,3`. @throws RequestError 404 for anything else, 400 for more than can be read at once */
 export function batchIds(segment: string | undefined, key: Key): RecordId[] {
   const named = new Set<RecordId>();
   for (const text of segment?.split(",") ?? []) {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../kernel/caller.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { Admissions } from "../../modules/access/admission.ts";
+import { RequestError } from "../../kernel/errors.ts";
+import type { TokenAdmissions } from "../../modules/access/admission.ts";
 import { bearerToken } from "./bearer.ts";
-import { Strangers, tellBudget } from "../http/limits.ts";
-import { stamp } from "../http/standard-headers.ts";
+import { AnonymousRateLimiter, setRateLimitHeaders } from "../http/limits.ts";
+import { setStandardHeaders } from "../http/standard-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -14,40 +14,40 @@ declare module "fastify" {
 
 /**
  * Where every request to the API comes through: its token is checked and its application's hour is charged, in one statement for all
- * that arrive together; strangers are counted by their address. The rate-limit headers stand on every answer (service.md, Limits).
+ * that arrive together; anonymous are counted by their address. The rate-limit headers stand on every answer (service.md, Limits).
  */
-export class Gate {
-  private readonly admissions: Admissions;
-  private readonly strangers = new Strangers();
+export class TokenAuthenticator {
+  private readonly admissions: TokenAdmissions;
+  private readonly anonymous = new AnonymousRateLimiter();
 
-  constructor(admissions: Admissions) {
+  constructor(admissions: TokenAdmissions) {
     this.admissions = admissions;
   }
 
-  /** Lets a request in. @throws Refusal 401 without a valid token, 429 over the limit */
+  /** Lets a request in. @throws RequestError 401 without a valid token, 429 over the limit */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await this.note(request, reply);
-    if (!caller) throw new Refusal("unauthorized", "The access token is missing, unknown, expired or revoked.");
+    if (!caller) throw new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked.");
     request.caller = caller;
     return caller;
   }
 
-  /** Counts a request and puts the headers on its answer, whoever it is: undefined for a stranger. @throws Refusal 429 over the limit */
+  /** Counts a request and puts the headers on its answer, whoever it is: undefined for a stranger. @throws RequestError 429 over the limit */
   async note(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const { admitted, now } = await this.admissions.admit(bearerToken(request));
-    stamp(request, reply, now);
-    const budget = admitted?.budget ?? (await this.strangers.count(request, now));
-    tellBudget(reply, budget, now);
+    setStandardHeaders(request, reply, now);
+    const budget = admitted?.budget ?? (await this.anonymous.count(request, now));
+    setRateLimitHeaders(reply, budget, now);
     if (budget.exceeded) throw limitExceeded();
     return admitted?.caller;
   }
 
   /** Puts the headers on the answer to what is neither charged nor refused. @param now epoch milliseconds */
   async tell(request: FastifyRequest, reply: FastifyReply, now: number): Promise<void> {
-    tellBudget(reply, await this.strangers.look(request, now), now);
+    setRateLimitHeaders(reply, await this.anonymous.look(request, now), now);
   }
 }
 
-function limitExceeded(): Refusal {
-  return new Refusal("rate_limit_exceeded", "API v3 rate limit exceeded.");
+function limitExceeded(): RequestError {
+  return new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded.");
 }

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../kernel/errors.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import type { Route } from "../../kernel/route.ts";
 
 /** What is served below /api/v3 beside the routes of the resources. */
 const documents = [{ method: "GET", path: "/openapi.json" }] as const;
 
 /** 404 for a path that no route has; 405, with the methods that it takes, for one that some have. */
-export function unknownPath(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): Refusal {
+export function unknownPath(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): RequestError {
   const methods = methodsAt(routes, request);
-  if (methods.length === 0) return new Refusal("not_found", "There is nothing at this path.");
+  if (methods.length === 0) return new RequestError("not_found", "There is nothing at this path.");
   const allowed = methods.join(", ");
   void reply.header("allow", allowed);
   const asked = request.method.slice(0, 20);
-  return new Refusal("method_not_allowed", `This path does not take ${asked}; it takes ${allowed}.`);
+  return new RequestError("method_not_allowed", `This path does not take ${asked}; it takes ${allowed}.`);
 }
 
-/** Answers OPTIONS that is no preflight of a browser: 204 and what the path takes (RFC 9110 §9.3.7). @throws Refusal 404 */
+/** Answers OPTIONS that is no preflight of a browser: 204 and what the path takes (RFC 9110 §9.3.7). @throws RequestError 404 */
 export function answerOptions(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = methodsAt(routes, request);
   if (methods.length === 0) throw unknownPath(routes, request, reply);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
-import { forbidden, notFound, Refusal } from "../../kernel/errors.ts";
+import { forbidden, notFound, RequestError } from "../../kernel/errors.ts";
 import { isScope } from "../../kernel/scopes.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
@@ -29,7 +29,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   app.get("/accounts/:account/applications/:application/uninstall", signedInOnly(askToUninstall));
   app.post("/accounts/:account/applications/:application/uninstall", signedInOnly(uninstall));
 
-  /** Sends strangers to the sign-in page, and refuses forms that were not shown to this session. */
+  /** Sends anonymous to the sign-in page, and refuses forms that were not shown to this session. */
   function signedInOnly(handler: Handler) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const person = await signedIn(database, request);
@@ -79,7 +79,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
       allowOwnScript(reply);
       return sendPage(reply, registeredPage(user, application.name.trim(), registered), 201);
     } catch (error) {
-      if (!(error instanceof Refusal) || !error.messages) throw error;
+      if (!(error instanceof RequestError) || !error.messages) throw error;
       return sendPage(reply, registerPage(user, wanted, error.messages), 422);
     }
   }
@@ -97,14 +97,14 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     return goTo(reply, "/applications?uninstalled");
   }
 
-  /** An application is nobody's before it is installed, so any account's owner may register one. @throws Refusal 403 for others */
+  /** An application is nobody's before it is installed, so any account's owner may register one. @throws RequestError 403 for others */
   async function ownerSomewhere(user: SignedIn): Promise<void> {
     const memberships = await membershipsOf(database, user.userId);
     if (!memberships.some(({ role }) => role === "owner"))
       throw forbidden("Only owners of an account register applications.");
   }
 
-  /** The installation that the path names. @throws Refusal 404 when the person cannot see it */
+  /** The installation that the path names. @throws RequestError 404 when the person cannot see it */
   async function oneOfOwn(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
     const { account, application } = idsOf(request);
     const membership = (await membershipsOf(database, user.userId)).find(({ accountId }) => accountId === account);

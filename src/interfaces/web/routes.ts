@@ -13,7 +13,7 @@ import { signedIn } from "./session.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
 /** What the pages work with. */
-export interface PeopleParts {
+export interface WebDependencies {
   readonly database: Database;
   /** The URL under which people reach the service: the guides show it. */
   readonly baseUrl: string;
@@ -24,8 +24,8 @@ export interface PeopleParts {
 }
 
 /** Serves the pages for people: signing in and out, their password, the applications of their accounts, the guides. */
-export async function people(app: FastifyInstance, parts: PeopleParts): Promise<void> {
-  const { database, baseUrl, clock, hashing = argon2id } = parts;
+export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {
+  const { database, baseUrl, clock, hashing = argon2id } = dependencies;
   await app.register(assets);
   await app.register(async (pages) => {
     pageHeaders(pages);

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Operation, Route } from "../route.ts";
 import { shown } from "./examples.ts";
@@ -35,11 +35,11 @@ export const envelopeSchemas: Json = {
 };
 
 /** What an operation answers when it succeeds, by its status. @param example the name of a body that it answered */
-export function successOf(route: Route, catalogue: Catalogue, example: string | undefined): Json {
+export function successOf(route: Route, registry: ResourceRegistry, example: string | undefined): Json {
   const { operation } = route;
   const status = operation.kind === "write" ? operation.success : 200;
   if (status === 204) return { 204: { description: "Done. There is no body.", headers: headersOf() } };
-  const content = { schema: envelopeOf(route, catalogue), ...shown(example) };
+  const content = { schema: envelopeOf(route, registry), ...shown(example) };
   return {
     [status]: {
       description: descriptionOf(route),
@@ -96,11 +96,11 @@ function envelope(root: string, items: Json, meta: Json): Json {
   ]);
 }
 
-function envelopeOf(route: Route, catalogue: Catalogue): Json {
+function envelopeOf(route: Route, registry: ResourceRegistry): Json {
   const [shared] = sharedEnvelope(route) ?? [];
   if (shared !== undefined) return reference("schemas", shared);
   const answered = answeredBy(route);
-  return envelope(answered.root, elementOf(route, answered, catalogue), metaOf(route));
+  return envelope(answered.root, elementOf(route, answered, registry), metaOf(route));
 }
 
 /** The paging, and what the operation says beside it. */
@@ -111,15 +111,15 @@ function metaOf({ operation }: Route): Json {
 }
 
 /** A record as its resource is read, with what this operation says beside that. */
-function elementOf({ operation }: Route, answered: Resource, catalogue: Catalogue): Json {
+function elementOf({ operation }: Route, answered: Resource, registry: ResourceRegistry): Json {
   const record = reference("schemas", answered.name);
-  if (operation.kind === "read" && operation.further)
-    return { allOf: [record, objectOf(attributeSchemas(operation.further), [])] };
+  if (operation.kind === "read" && operation.additional)
+    return { allOf: [record, objectOf(attributeSchemas(operation.additional), [])] };
   if (operation.kind !== "write" || !operation.embeds) return record;
   const embedded = operation.embeds.map((name) => {
     const relation = answered.relations[name];
     if (relation?.kind !== "many") throw new Error(`${answered.name} embeds ${name}, which it does not have.`);
-    return [name, { type: "array", items: reference("schemas", catalogue.get(relation.traits.target).name) }];
+    return [name, { type: "array", items: reference("schemas", registry.get(relation.traits.target).name) }];
   });
   return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
 }

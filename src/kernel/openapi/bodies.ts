@@ -43,15 +43,15 @@ function schemaOf(route: Route): Json | undefined {
 
 function shapeOf({ resource, operation }: Route): BodyShape {
   const { attributes, relations, nested }: BodyShape = (operation.kind === "write" && operation.content) || resource;
-  const further = operation.kind === "write" ? operation.nested : undefined;
-  return { attributes, ...(relations ? { relations } : {}), nested: { ...nested, ...further } };
+  const additional = operation.kind === "write" ? operation.nested : undefined;
+  return { attributes, ...(relations ? { relations } : {}), nested: { ...nested, ...additional } };
 }
 
 /** The parameters of a reading POST in its body: one flat object, arrays or comma lists. */
 function flatSchema(parameters: DocumentedParameters): Json {
-  const properties = Object.entries(parameters).map(([name, { schema, meaning }]) => [
+  const properties = Object.entries(parameters).map(([name, { schema, description }]) => [
     name,
-    described(schema, meaning),
+    described(schema, description),
   ]);
   return objectOf(Object.fromEntries(properties), [], {
     closed: true,

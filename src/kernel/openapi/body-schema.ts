@@ -15,13 +15,13 @@ export function bodySchema(shape: BodyShape, writing: Writing): Json {
   for (const [name, attribute] of Object.entries(shape.attributes)) {
     const { traits } = attribute;
     if (!traits.writable || (writing === "update" && traits.onlyOnCreation)) continue;
-    properties[name] = described(writtenSchema(attribute), traits.purpose);
+    properties[name] = described(writtenSchema(attribute), traits.description);
     for (const [localized, schema] of localizedSchemas(name, attribute)) properties[localized] = schema;
     if (traits.required && !attribute.translated) required.push(name);
   }
   for (const { name, relation } of written(shape.relations ?? {})) {
     if (!relation.written) continue;
-    properties[name] = described(writtenSchema(relation.written.attribute), relation.traits.purpose);
+    properties[name] = described(writtenSchema(relation.written.attribute), relation.traits.description);
     if (relation.written.attribute.traits.required) required.push(name);
   }
   for (const [name, body] of Object.entries(shape.nested ?? {})) {
@@ -34,10 +34,10 @@ export function bodySchema(shape: BodyShape, writing: Writing): Json {
 /** A list of objects, or one: its elements are always new ones. */
 function nestedSchema(body: NestedBody): Json {
   const element = bodySchema(body, "create");
-  if (body.form === "one") return { ...element, description: body.purpose };
+  if (body.form === "one") return { ...element, description: body.description };
   return {
     type: "array",
-    description: body.purpose,
+    description: body.description,
     ...(body.atLeast > 0 ? { minItems: body.atLeast } : {}),
     maxItems: body.atMost,
     items: element,

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import { type Method, type Route, words } from "../route.ts";
 import { isPaged, successOf } from "./answers.ts";
 import { bodyName } from "./bodies.ts";
@@ -12,7 +12,7 @@ const operationId = ({ method, path }: { readonly method: Method; readonly path:
   `${method.toLowerCase()}${path.replace(/:/g, "by_").replace(/\//g, "_")}`;
 
 /** One operation of the document. */
-export function operationOf(route: Route, catalogue: Catalogue, example: ExampleNames): Json {
+export function operationOf(route: Route, registry: ResourceRegistry, example: ExampleNames): Json {
   const body = requestBody(route, example);
   return {
     operationId: operationId(route),
@@ -20,10 +20,10 @@ export function operationOf(route: Route, catalogue: Catalogue, example: Example
     description: descriptionOf(route),
     tags: [route.resource.name],
     security: requirements(route.scopes),
-    parameters: parametersOf(route, catalogue),
+    parameters: parametersOf(route, registry),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...successOf(route, catalogue, example.response),
+      ...successOf(route, registry, example.response),
       ...failuresWith(...failureStatuses(route, body !== undefined)),
     },
   };
@@ -73,11 +73,11 @@ function descriptionOf(route: Route): string {
   const name = words(resource.name);
   switch (operation.kind) {
     case "list":
-      return `${resource.purpose} A page of them, in the order of their ids unless a parameter says otherwise.`;
+      return `${resource.description} A page of them, in the order of their ids unless a parameter says otherwise.`;
     case "get":
-      return `${resource.purpose} One that is unknown is 404; of several, the unknown ones are left out.`;
+      return `${resource.description} One that is unknown is 404; of several, the unknown ones are left out.`;
     case "read":
-      return isPaged(operation) ? `${resource.purpose} A page of them.` : resource.purpose;
+      return isPaged(operation) ? `${resource.description} A page of them.` : resource.description;
     case "write":
       return operation.success === 204
         ? `What is gone stands in meta.deleted_ids of the list of ${name} for those who ask with updated_since.`

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import { wideningParameters } from "../read/query.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../route.ts";
@@ -60,14 +60,14 @@ export function readParameters(resource: Resource): Readonly<Record<string, Json
 }
 
 /** All parameters of an operation: those of its path, its query and its headers. */
-export function parametersOf(route: Route, catalogue: Catalogue): Json[] {
+export function parametersOf(route: Route, registry: ResourceRegistry): Json[] {
   const { resource, operation } = route;
-  const path = pathParameters(route, catalogue);
+  const path = pathParameters(route, registry);
   if (operation.kind === "write") return [...path, shared("idempotency_key")];
   const declared =
     operation.kind === "read"
       ? Object.entries(operation.parameters).map(([name, parameter]) =>
-          computingParameter(name, parameter, resource, operation.further ?? {}),
+          computingParameter(name, parameter, resource, operation.additional ?? {}),
         )
       : [
           ...readingParameters(resource),
@@ -82,7 +82,9 @@ function readingParameters(resource: Resource): Json[] {
   return [
     shared(`${resource.name}_fields`),
     ...(includeParameter(resource) ? [shared(`${resource.name}_include`)] : []),
-    ...Object.entries(resource.options).map(([name, { type, meaning }]) => query(name, type.readSchema, meaning)),
+    ...Object.entries(resource.options).map(([name, { type, description }]) =>
+      query(name, type.readSchema, description),
+    ),
   ];
 }
 
@@ -90,25 +92,33 @@ function listParameters({ search }: Resource): Json[] {
   return [shared("page"), shared("per_page"), shared("updated_since"), ...Object.entries(search).map(searchParameter)];
 }
 
-function searchParameter([name, { type, meaning, scopes }]: [string, SearchParameter]): Json {
-  return query(name, type.readSchema, scopes ? `${meaning} Needs one of the scopes ${scopes.join(", ")}.` : meaning);
+function searchParameter([name, { type, description, scopes }]: [string, SearchParameter]): Json {
+  return query(
+    name,
+    type.readSchema,
+    scopes ? `${description} Needs one of the scopes ${scopes.join(", ")}.` : description,
+  );
 }
 
 /** A parameter of a computing read, as it is declared; `fields` and `include` follow from the resource. */
 function computingParameter(
   name: string,
-  { schema, meaning, required }: { readonly schema: TSchema; readonly meaning: string; readonly required?: true },
+  {
+    schema,
+    description,
+    required,
+  }: { readonly schema: TSchema; readonly description: string; readonly required?: true },
   resource: Resource,
-  further: Attributes,
+  additional: Attributes,
 ): Json {
   if (name === "page") return shared("page");
-  if (name === "fields") return fieldsParameter(resource, further);
-  if (name === "include") return includeParameter(resource) ?? query(name, schema, meaning);
-  return { ...query(name, schema, meaning), ...(required ? { required } : {}) };
+  if (name === "fields") return fieldsParameter(resource, additional);
+  if (name === "include") return includeParameter(resource) ?? query(name, schema, description);
+  return { ...query(name, schema, description), ...(required ? { required } : {}) };
 }
 
-function fieldsParameter(resource: Resource, further: Attributes): Json {
-  const attributes = Object.entries({ ...resource.attributes, ...further });
+function fieldsParameter(resource: Resource, additional: Attributes): Json {
+  const attributes = Object.entries({ ...resource.attributes, ...additional });
   const names = attributes.filter(([, { traits }]) => traits.readers !== "nobody").map(([name]) => name);
   const withLinks = Object.keys(resource.relations).length > 0 && !resource.linkless;
   const known = { type: "string", enum: [...(withLinks ? ["links"] : []), ...names] };
@@ -130,9 +140,9 @@ function includeParameter(resource: Resource): Json | undefined {
   );
 }
 
-function pathParameters(route: Route, catalogue: Catalogue): Json[] {
+function pathParameters(route: Route, registry: ResourceRegistry): Json[] {
   return [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => {
-    const named = catalogue.all().find(({ singular }) => name === `${singular}_id`) ?? route.resource;
+    const named = registry.all().find(({ singular }) => name === `${singular}_id`) ?? route.resource;
     const words = named.singular.replaceAll("_", " ");
     const parameter = { name, in: "path", required: true };
     if (route.operation.kind === "write")

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import Type from "typebox";
 import type { Attributes } from "../attribute.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { described, type Json, nullable, objectOf, reference } from "./json-schema.ts";
@@ -10,15 +10,15 @@ import { described, type Json, nullable, objectOf, reference } from "./json-sche
  * JSON Schema of a record as it is read. Required is what every token sees that sees the record at all; what only some scopes read is
  * there for them. `fields` leaves out whatever it does not name.
  */
-export function recordSchema(resource: Resource, catalogue: Catalogue): Json {
-  const links = linksSchema(resource, catalogue);
+export function recordSchema(resource: Resource, registry: ResourceRegistry): Json {
+  const links = linksSchema(resource, registry);
   const properties = {
     ...(links ? { links } : {}),
     ...attributeSchemas(resource.attributes),
   };
   const required = Object.entries(resource.attributes).filter(([, { traits }]) => traits.readers === "all");
   return objectOf(properties, [...(links?.required ? ["links"] : []), ...required.map(([name]) => name)], {
-    description: resource.purpose,
+    description: resource.description,
   });
 }
 
@@ -28,18 +28,18 @@ export function attributeSchemas(attributes: Attributes): Record<string, TSchema
   return Object.fromEntries(
     read.map(([name, { type, traits }]) => [
       name,
-      described(traits.present ? type.readSchema : nullable(type.readSchema), traits.purpose),
+      described(traits.present ? type.readSchema : nullable(type.readSchema), traits.description),
     ]),
   );
 }
 
 /** The records that `include` embeds, by the names of the relations that lead to them. */
-export function embeddedSchemas(resource: Resource, catalogue: Catalogue): Record<string, Json> {
+export function embeddedSchemas(resource: Resource, registry: ResourceRegistry): Record<string, Json> {
   const embedded: Record<string, Json> = {};
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (name in resource.attributes || (relation.kind !== "oneOf" && relation.traits.awaited)) continue;
+    if (name in resource.attributes || (relation.kind !== "oneOf" && relation.traits.planned)) continue;
     const targets = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
-    const records = targets.map((target) => reference("schemas", catalogue.get(target).name));
+    const records = targets.map((target) => reference("schemas", registry.get(target).name));
     const schema =
       relation.kind === "many" ? { type: "array", items: records[0] } : { anyOf: [...records, { type: "null" }] };
     embedded[name] = { ...schema, description: `With include=${name}: ${purposeOf(relation) ?? ""}` };
@@ -48,28 +48,27 @@ export function embeddedSchemas(resource: Resource, catalogue: Catalogue): Recor
 }
 
 /** The ids of related records; undefined where a resource has no relations. */
-function linksSchema(resource: Resource, catalogue: Catalogue): Json | undefined {
+function linksSchema(resource: Resource, registry: ResourceRegistry): Json | undefined {
   const relations = Object.entries(resource.relations);
   if (relations.length === 0 || resource.linkless) return undefined;
   const properties = relations.map(([name, relation]) => [
     name,
-    described(linkSchema(relation, catalogue), purposeOf(relation)),
+    described(linkSchema(relation, registry), purposeOf(relation)),
   ]);
   const required = relations.filter(([, relation]) => readersOf(relation) === "all").map(([name]) => name);
   return objectOf(Object.fromEntries(properties), required, { description: "Ids of related records." });
 }
 
-function linkSchema(relation: Relation, catalogue: Catalogue): TSchema {
+function linkSchema(relation: Relation, registry: ResourceRegistry): TSchema {
   if (relation.kind === "oneOf") {
     const type = Type.Enum(Object.keys(relation.targets), { type: "string" });
     return Type.Object({ id: Type.Integer(), type });
   }
-  const { schema } = catalogue.keyOf(relation.traits.target);
+  const { schema } = registry.keyOf(relation.traits.target);
   if (relation.kind === "many") return Type.Array(schema);
   return relation.traits.present ? schema : nullable(schema);
 }
 
 const readersOf = (relation: Relation) => (relation.kind === "oneOf" ? relation.readers : relation.traits.readers);
 
-export const purposeOf = (relation: Relation): string | undefined =>
-  relation.kind === "oneOf" ? relation.purpose : relation.traits.purpose;
+export const purposeOf = (relation: Relation): string | undefined => relation.traits.description;

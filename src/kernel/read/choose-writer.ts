@@ -1,5 +1,5 @@
 import type { RawRow } from "../../database/transaction.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { type RowWriter, rowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
@@ -7,22 +7,22 @@ import type { Selection } from "./view.ts";
 
 /** The writer of all rows, or the one of each where rows of others are shown in part. */
 export function chooseWriter(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   own: Selection,
   others: Selection | undefined,
   positions: Map<string, number>,
 ): RowWriter {
-  const writeOwn = rowWriter(catalogue, resource, own, positions);
+  const writeOwn = rowWriter(registry, resource, own, positions);
   if (!others) return writeOwn;
-  const writeOthers = rowWriter(catalogue, resource, others, positions);
-  const isMine = positions.get("is mine") ?? -1;
-  return (row) => (row[isMine] === "t" ? writeOwn(row) : writeOthers(row));
+  const writeOthers = rowWriter(registry, resource, others, positions);
+  const isOwn = positions.get("is own") ?? -1;
+  return (row) => (row[isOwn] === "t" ? writeOwn(row) : writeOthers(row));
 }
 
 /** Writes rows with fewer relations: few combinations of them are ever too long, and each has a writer of its own. */
 export function shortWriter(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   own: Selection,
   others: Selection | undefined,
@@ -45,7 +45,7 @@ export function shortWriter(
     const known = writers.get(key);
     if (known) return known(row);
     const fewer = others && without(left, others);
-    const writer = chooseWriter(catalogue, resource, without(left, own), fewer, positions);
+    const writer = chooseWriter(registry, resource, without(left, own), fewer, positions);
     writers.set(key, writer);
     return writer(row);
   };

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
@@ -18,19 +18,19 @@ export function attributeColumn(resource: Resource, name: string): string {
  * @param scopes a token's, which is shown only what it may see of the target; without it, every id is
  */
 export function relationColumn(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   name: string,
   scopes?: ReadonlySet<Scope>,
 ): string {
   const relation = resource.relations[name];
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
-  if (relation.kind === "many") return manyIds(catalogue, resource, relation, scopes);
+  if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
   const column = `${resource.table}.${name}_id`;
-  if (relation.kind === "oneOf") return oneOfSeveral(catalogue, resource, relation, column, scopes);
+  if (relation.kind === "oneOf") return oneOfSeveral(registry, resource, relation, column, scopes);
   const id = relation.expression ?? column;
-  if (relation.traits.awaited) return id;
-  const seen = seenRow(catalogue.get(relation.traits.target), resource, id, scopes);
+  if (relation.traits.planned) return id;
+  const seen = seenRow(registry.get(relation.traits.target), resource, id, scopes);
   return seen === undefined ? id : `case when ${seen} then ${id} end`;
 }
 
@@ -60,7 +60,7 @@ function seenRow(
 }
 
 function oneOfSeveral(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   relation: ToOneOf,
   id: string,
@@ -70,21 +70,21 @@ function oneOfSeveral(
   const text = `${id} || ':' || ${type}`;
   const conditions: string[] = [];
   for (const [typeName, target] of Object.entries(relation.targets)) {
-    const seen = seenRow(catalogue.get(target), resource, id, scopes);
+    const seen = seenRow(registry.get(target), resource, id, scopes);
     if (seen !== undefined) conditions.push(`(${type} <> '${typeName}' or ${seen})`);
   }
   return conditions.length === 0 ? text : `case when ${conditions.join(" and ")} then ${text} end`;
 }
 
 function manyIds(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   relation: ToMany,
   scopes: ReadonlySet<Scope> | undefined,
 ): string {
   const { source } = relation;
   if ("expression" in source) return source.expression;
-  const target = catalogue.get(relation.traits.target);
+  const target = registry.get(relation.traits.target);
   const ours = resource.table;
   if ("foreignKey" in source) {
     const conditions = [

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RawRow } from "../../database/transaction.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
-import { filterables, filterCondition, type FilterShape, parameterOf, parameterType } from "./filter.ts";
+import { filterables, filterCondition, type FilterKey, parameterOf, parameterType } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
 import { defaultsInForce } from "./defaults.ts";
@@ -12,10 +12,10 @@ import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
 import { orderOf, type SortShape } from "./sort.ts";
 import { type Fields, type View, viewOf } from "./view.ts";
-import { mine, publishedCondition, visibilityCondition } from "./visibility.ts";
+import { ownRows, publishedCondition, visibilityCondition } from "./visibility.ts";
 
 /** What decides the text of a reading statement. */
-export interface Shape {
+export interface QueryKey {
   readonly resource: Resource;
   readonly scopes: ReadonlySet<Scope>;
   /** Whether the caller reaches exactly one account, which lets the primary key serve the order. */
@@ -25,18 +25,18 @@ export interface Shape {
   readonly fields: Fields;
   /** Relations whose ids are needed to embed their records. */
   readonly embedded: readonly string[];
-  /** A list, several records by their ids, or one: then every id wants the same plan, and PostgreSQL plans no more than once. */
+  /** A list, several records by their ids, or one: then every id wants the same compiled query, and PostgreSQL plans no more than once. */
   readonly kind: "list" | "ids" | "one";
   /** Names of the search parameters that were given; `updated_since` and `ids` among them. */
   readonly given: readonly string[];
   /** Conditions on attributes, in their order; only a list has any. */
-  readonly filters?: readonly FilterShape[];
+  readonly filters?: readonly FilterKey[];
   /** Only a list has any; without, it is in ascending order of id. */
   readonly sort?: readonly SortShape[];
 }
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
-export interface Plan {
+export interface CompiledQuery {
   readonly statement: NamedStatement & { readonly name: string };
   readonly view: View;
   readonly write: RowWriter;
@@ -70,38 +70,38 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["updated_since", "timestamptz"],
 ];
 
-/** Compiles a shape. Pure: the same shape is the same plan. */
-export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
-  const { resource } = shape;
-  const view = viewOf(resource, shape.scopes, shape.fields);
+/** Compiles a key. Pure: the same key is the same compiled query. */
+export function compileQuery(registry: ResourceRegistry, key: QueryKey): CompiledQuery {
+  const { resource } = key;
+  const view = viewOf(resource, key.scopes, key.fields);
   const columns = [`${resource.table}.id`];
   const positions = new Map<string, number>();
   const add = (name: string, expression: string): void => {
     if (!positions.has(name)) positions.set(name, columns.push(expression) - 1);
   };
-  const addLink = (name: string): void => add(`links.${name}`, relationColumn(catalogue, resource, name, shape.scopes));
+  const addLink = (name: string): void => add(`links.${name}`, relationColumn(registry, resource, name, key.scopes));
   const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
-  if (differing) add("is mine", `(${mine(resource)})`);
+  if (differing) add("is own", `(${ownRows(resource)})`);
   for (const selection of differing ? [view.own, differing] : [view.own]) {
     for (const name of selection.relations) addLink(name);
     for (const name of selection.attributes) add(name, attributeColumn(resource, name));
   }
-  for (const name of shape.embedded) addLink(name);
+  for (const name of key.embedded) addLink(name);
 
-  const conditions = conditionsOf(catalogue, shape, view).join(" and ");
-  const types = new Map([...parameterTypes(resource), ...filterTypes(catalogue, shape)]);
+  const conditions = conditionsOf(registry, key, view).join(" and ");
+  const types = new Map([...parameterTypes(resource), ...filterTypes(registry, key)]);
   let sql: string;
-  if (shape.kind === "list") {
-    const { sort = [] } = shape;
+  if (key.kind === "list") {
+    const { sort = [] } = key;
     const order = orderOf(
       sort,
-      sort.length > 0 ? filterables(catalogue, resource, shape.scopes) : new Map(),
+      sort.length > 0 ? filterables(registry, resource, key.scopes) : new Map(),
       resource.table,
     );
     columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${order} limit :limit offset :offset`;
   } else {
-    const chosen = shape.kind === "one" ? "= :record" : "= any(:ids)";
+    const chosen = key.kind === "one" ? "= :record" : "= any(:ids)";
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} and ${resource.table}.id ${chosen}`;
   }
   const statement = named(numberParameters(sql, types));
@@ -109,30 +109,30 @@ export function compilePlan(catalogue: Catalogue, shape: Shape): Plan {
   return {
     statement,
     view,
-    write: chooseWriter(catalogue, resource, view.own, differing, positions),
+    write: chooseWriter(registry, resource, view.own, differing, positions),
     cut: cutLinks(resource, positions),
-    writeShort: shortWriter(catalogue, resource, view.own, differing, positions),
-    hiding: hidingOf(catalogue, shape, view, types),
-    embeds: seenRelations(shape, positions),
+    writeShort: shortWriter(registry, resource, view.own, differing, positions),
+    hiding: hidingOf(registry, key, view, types),
+    embeds: seenRelations(key, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[last]),
   };
 }
 
-function named(statement: NamedStatement): Plan["statement"] {
+function named(statement: NamedStatement): CompiledQuery["statement"] {
   return { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) };
 }
 
 function hidingOf(
-  catalogue: Catalogue,
-  shape: Shape,
+  registry: ResourceRegistry,
+  key: QueryKey,
   view: View,
   types: ReadonlyMap<string, string>,
 ): Hiding | undefined {
-  const inForce = defaultsInForce(shape);
-  if (shape.kind !== "list" || inForce.size === 0) return undefined;
-  const conditions = conditionsOf(catalogue, shape, view, false).join(" and ");
-  const sql = `select count(*) from ${shape.resource.table} where ${conditions}`;
+  const inForce = defaultsInForce(key);
+  if (key.kind !== "list" || inForce.size === 0) return undefined;
+  const conditions = conditionsOf(registry, key, view, false).join(" and ");
+  const sql = `select count(*) from ${key.resource.table} where ${conditions}`;
   const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
   return { statement: named(numberParameters(sql, types)), shownBy };
 }
@@ -157,63 +157,63 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
 }
 
 /** @param withDefaults false: as if no default left anything out */
-function conditionsOf(catalogue: Catalogue, shape: Shape, view: View, withDefaults = true): string[] {
-  const { resource } = shape;
-  const conditions = [rootCondition(resource, shape.oneAccount)];
+function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: View, withDefaults = true): string[] {
+  const { resource } = key;
+  const conditions = [rootCondition(resource, key.oneAccount)];
   if (resource.always !== undefined) conditions.push(resource.always);
   const visible = visibilityCondition(resource, view);
   if (visible !== undefined) conditions.push(visible);
-  const published = shape.publishedOnly ? publishedCondition(catalogue, resource) : undefined;
+  const published = key.publishedOnly ? publishedCondition(registry, resource) : undefined;
   if (published !== undefined) conditions.push(published);
   const live = liveCondition(resource);
-  if (shape.kind !== "list") {
+  if (key.kind !== "list") {
     if (live !== undefined && resource.deletion?.singleRead === "hidden") conditions.push(live);
     return conditions;
   }
-  const defaults = withDefaults ? defaultsInForce(shape) : undefined;
+  const defaults = withDefaults ? defaultsInForce(key) : undefined;
   for (const [name, parameter] of Object.entries(resource.search)) {
-    const condition = shape.given.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
+    const condition = key.given.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
     if (condition !== undefined) conditions.push(`(${condition})`);
-    if (parameter.tellsHidden && shape.given.includes(name) && view.others !== undefined)
-      conditions.push(`(${mine(resource)})`);
+    if (parameter.revealsHidden && key.given.includes(name) && view.others !== undefined)
+      conditions.push(`(${ownRows(resource)})`);
   }
   // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
-  if (shape.given.includes("updated_since"))
+  if (key.given.includes("updated_since"))
     conditions.push(`${attributeColumn(resource, "updated_at")} >= :updated_since`);
-  if (shape.given.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
-  conditions.push(...filterConditions(catalogue, shape, view));
+  if (key.given.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
+  conditions.push(...filterConditions(registry, key, view));
   return conditions;
 }
 
-function filterConditions(catalogue: Catalogue, shape: Shape, view: View): string[] {
-  const filters = shape.filters ?? [];
+function filterConditions(registry: ResourceRegistry, key: QueryKey, view: View): string[] {
+  const filters = key.filters ?? [];
   if (filters.length === 0) return [];
-  const known = filterables(catalogue, shape.resource, shape.scopes);
-  const conditions = filters.map((filter, place) => {
+  const known = filterables(registry, key.resource, key.scopes);
+  const conditions = filters.map((filter, index) => {
     const filterable = known.get(filter.key);
-    if (!filterable) throw new Error(`${shape.resource.name} cannot be filtered by ${filter.key}.`);
-    return filterCondition(filter, filterable, place);
+    if (!filterable) throw new Error(`${key.resource.name} cannot be filtered by ${filter.key}.`);
+    return filterCondition(filter, filterable, index);
   });
   // A comparison tells what it compares: of rows that are shown in part only, what is hidden must not be asked for.
-  return view.others === undefined ? conditions : [...conditions, `(${mine(shape.resource)})`];
+  return view.others === undefined ? conditions : [...conditions, `(${ownRows(key.resource)})`];
 }
 
-function filterTypes(catalogue: Catalogue, { resource, scopes, filters = [] }: Shape): [string, string][] {
+function filterTypes(registry: ResourceRegistry, { resource, scopes, filters = [] }: QueryKey): [string, string][] {
   if (filters.length === 0) return [];
-  const known = filterables(catalogue, resource, scopes);
-  return filters.map((filter, place) => {
+  const known = filterables(registry, resource, scopes);
+  return filters.map((filter, index) => {
     const filterable = known.get(filter.key);
     if (!filterable) throw new Error(`${resource.name} cannot be filtered by ${filter.key}.`);
-    return [parameterOf(place), parameterType(filter, filterable)];
+    return [parameterOf(index), parameterType(filter, filterable)];
   });
 }
 
 /** Relations are seen row by row as the view says, whatever `fields` left of it. */
-function seenRelations({ resource, scopes }: Shape, positions: Map<string, number>): Plan["embeds"] {
+function seenRelations({ resource, scopes }: QueryKey, positions: Map<string, number>): CompiledQuery["embeds"] {
   const { own, others } = viewOf(resource, scopes, undefined);
   const inOwn = new Set(own.relations);
   const inOthers = new Set(others === undefined || others === "hidden" ? own.relations : others.relations);
-  const isMine = positions.get("is mine");
-  return (row, name) => (isMine === undefined || row[isMine] === "t" ? inOwn : inOthers).has(name);
+  const isOwn = positions.get("is own");
+  return (row, name) => (isOwn === undefined || row[isOwn] === "t" ? inOwn : inOthers).has(name);
 }

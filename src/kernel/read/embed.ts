@@ -1,18 +1,18 @@
 import type { RawRow } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Relation, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
-import type { Plan } from "./compile-query.ts";
+import type { CompiledQuery } from "./compile-query.ts";
 import type { ReadQuery } from "./query.ts";
 import { shownIds } from "./row-writer.ts";
 
 /** The rows of a read, into which the records of a relation are to be embedded. */
 export interface Embedded {
-  readonly catalogue: Catalogue;
+  readonly registry: ResourceRegistry;
   readonly caller: Caller;
-  readonly plan: Plan;
+  readonly compiled: CompiledQuery;
   readonly rows: readonly RawRow[];
   /** The relation's. */
   readonly name: string;
@@ -33,22 +33,22 @@ export async function embedRelation(
   query: ReadQuery,
 ): Promise<Embedding | undefined> {
   if (relation.kind === "oneOf") return embedOneOf(context, relation, query);
-  const { catalogue, caller, plan, name } = context;
+  const { registry, caller, compiled, name } = context;
   const many = relation.kind === "many";
   const nothing = `,"${name}":${many ? "[]" : "null"}`;
-  if (relation.traits.awaited) return (row) => (plan.embeds(row, name) ? nothing : "");
-  const target = catalogue.get(relation.traits.target);
+  if (relation.traits.planned) return (row) => (compiled.embeds(row, name) ? nothing : "");
+  const target = registry.get(relation.traits.target);
   if (!readable(caller, target)) return undefined;
 
   const idsOf = (row: RawRow): string[] => {
-    const text = plan.relation(row, name) ?? "";
+    const text = compiled.relation(row, name) ?? "";
     const bare = many ? shownIds(text) : text;
     return bare === "" ? [] : bare.split(",");
   };
-  const showing = context.rows.filter((row) => plan.embeds(row, name));
+  const showing = context.rows.filter((row) => compiled.embeds(row, name));
   const records = await context.read(target, [...new Set(showing.flatMap(idsOf))], query);
   return (row) => {
-    if (!plan.embeds(row, name)) return "";
+    if (!compiled.embeds(row, name)) return "";
     const found = idsOf(row)
       .map((id) => records.get(id))
       .filter((record) => record !== undefined);
@@ -58,30 +58,30 @@ export async function embedRelation(
 
 /** The same for a polymorphic relation: the records of each of its resources as that resource shows them to the token. */
 async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery): Promise<Embedding> {
-  const { catalogue, caller, plan, name } = context;
-  const linked = context.rows.flatMap((row) => (plan.embeds(row, name) ? (linkOf(plan, row, name) ?? []) : []));
+  const { registry, caller, compiled, name } = context;
+  const linked = context.rows.flatMap((row) => (compiled.embeds(row, name) ? (linkOf(compiled, row, name) ?? []) : []));
   const byType = new Map<string, ReadonlyMap<string, string>>();
   for (const [type, targetName] of Object.entries(relation.targets)) {
-    const target = catalogue.get(targetName);
+    const target = registry.get(targetName);
     if (!readable(caller, target)) continue;
     const ids = new Set(linked.filter((link) => link.type === type).map(({ id }) => id));
     // What is to be embedded one level further is a relation of one of the targets, and perhaps not of all.
     const includes = Object.fromEntries(
-      Object.entries(query.includes).filter(([further]) => Object.hasOwn(target.relations, further)),
+      Object.entries(query.includes).filter(([serverSet]) => Object.hasOwn(target.relations, serverSet)),
     );
     byType.set(type, await context.read(target, [...ids], { ...query, includes }));
   }
   return (row) => {
-    if (!plan.embeds(row, name)) return "";
-    const link = linkOf(plan, row, name);
+    if (!compiled.embeds(row, name)) return "";
+    const link = linkOf(compiled, row, name);
     if (!link) return `,"${name}":null`;
     const records = byType.get(link.type);
     return records ? `,"${name}":${records.get(link.id) ?? "null"}` : "";
   };
 }
 
-function linkOf(plan: Plan, row: RawRow, name: string): { id: string; type: string } | undefined {
-  const text = plan.relation(row, name);
+function linkOf(compiled: CompiledQuery, row: RawRow, name: string): { id: string; type: string } | undefined {
+  const text = compiled.relation(row, name);
   if (text === null) return undefined;
   const colon = text.indexOf(":");
   return { id: text.slice(0, colon), type: text.slice(colon + 1) };

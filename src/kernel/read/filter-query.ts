@@ -2,7 +2,7 @@ import { badRequest } from "../errors.ts";
 import type { Resource } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
 import type { SearchParameters } from "../search.ts";
-import { type Filterable, type FilterShape, type Operator, operators, parameterOf, type Test } from "./filter.ts";
+import { type Filterable, type FilterKey, type Operator, operators, parameterOf, type Test } from "./filter.ts";
 import { type Bound, filterValue, likePattern } from "./filter-values.ts";
 
 /** What a caller can filter a list by: what it compares, and search parameters of the list under other names. */
@@ -13,7 +13,7 @@ export interface FilterKeys {
 
 /** A filter that was read: its conditions, the search parameters among its keys, and the values of both by their parameters' names. */
 export interface ReadFilter {
-  readonly filters: readonly FilterShape[];
+  readonly filters: readonly FilterKey[];
   readonly given: readonly string[];
   readonly values: ReadonlyMap<string, unknown>;
 }
@@ -31,11 +31,11 @@ interface Condition {
  * Reads a filter (agent.md, Filters): `{ "status": "booked" }`, an array or a comma list for any of them, `null`, and
  * `{ "op": "gteq", "value": … }` or a list of those, all of which must hold. A key that is no attribute may be a search parameter of the
  * resource's list, with a plain value.
- * @throws Refusal 400, naming what is not known and what would be
+ * @throws RequestError 400, naming what is not known and what would be
  */
 export function readFilter(resource: Resource, keys: FilterKeys, input: unknown): ReadFilter {
   if (!isObject(input)) throw badRequest("The filter must be an object of names and values.");
-  const filters: FilterShape[] = [];
+  const filters: FilterKey[] = [];
   const values = new Map<string, unknown>();
   let searches = 0;
   const tooMany = () => badRequest(`The filter has more than ${mostConditions} conditions.`);

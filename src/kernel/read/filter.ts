@@ -1,4 +1,4 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Key } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
@@ -14,7 +14,7 @@ export type Operator = (typeof operators)[number];
 export type Test = Operator | "null" | "not_null" | "in_or_null";
 
 /** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(place)`. */
-export interface FilterShape {
+export interface FilterKey {
   readonly key: string;
   readonly test: Test;
 }
@@ -41,7 +41,7 @@ const exact: readonly Operator[] = ["eq", "not_eq", "in"];
 
 /**
  * The kinds of values that can be compared, by the type in which the database has them. A kind whose JSON is not its column's own text
- * (a reference that is made of the id) has another word of the catalogue for the same type, and cannot be filtered by.
+ * (a reference that is made of the id) has another word of the registry for the same type, and cannot be filtered by.
  */
 const kinds: Readonly<
   Record<string, { title: readonly string[]; comparison: Comparison; operators: readonly Operator[] }>
@@ -61,7 +61,7 @@ const kinds: Readonly<
  * `<relation>_id` of its relations to one record.
  */
 export function filterables(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   scopes: ReadonlySet<Scope>,
 ): ReadonlyMap<string, Filterable> {
@@ -85,10 +85,10 @@ export function filterables(
     }
   }
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.awaited || !sees(relation.traits.readers, scopes)) continue;
+    if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
     const key = relationKey(name);
-    const target = catalogue.keyOf(relation.traits.target);
-    if (!found.has(key)) found.set(key, byId(relationColumn(catalogue, resource, name), target));
+    const target = registry.keyOf(relation.traits.target);
+    if (!found.has(key)) found.set(key, byId(relationColumn(registry, resource, name), target));
   }
   return found;
 }
@@ -99,18 +99,18 @@ export function relationKey(relation: string): string {
 }
 
 /** The name of the parameter that holds the value of the filter in this place. */
-export function parameterOf(place: number): string {
-  return `filter_${place + 1}`;
+export function parameterOf(index: number): string {
+  return `filter_${index + 1}`;
 }
 
 /** The SQL type of that parameter. */
-export function parameterType({ test }: FilterShape, { sqlType }: Filterable): string {
+export function parameterType({ test }: FilterKey, { sqlType }: Filterable): string {
   return test === "in" || test === "in_or_null" ? `${sqlType}[]` : sqlType;
 }
 
 /** The SQL condition of a filter: nothing that a client has sent stands in it. */
-export function filterCondition({ test }: FilterShape, { column, comparison }: Filterable, place: number): string {
-  const value = `:${parameterOf(place)}`;
+export function filterCondition({ test }: FilterKey, { column, comparison }: Filterable, index: number): string {
+  const value = `:${parameterOf(index)}`;
   if (test === "null") return `(${column}) is null`;
   if (test === "not_null") return `(${column}) is not null`;
   if (test === "in_or_null") return `((${column}) is null or ${positive("in", column, comparison, value)})`;

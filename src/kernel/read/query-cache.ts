@@ -1,35 +1,35 @@
-import type { Catalogue } from "../registry.ts";
-import { compilePlan, type Plan, type Shape } from "./compile-query.ts";
+import type { ResourceRegistry } from "../registry.ts";
+import { compileQuery, type CompiledQuery, type QueryKey } from "./compile-query.ts";
 
 /**
- * Compiled plans by shape. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
+ * Compiled queries by key. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
  * here nor in the prepared statements of the database's connections.
  */
-export class Plans {
-  readonly catalogue: Catalogue;
-  private readonly byShape = new Map<string, Plan>();
+export class QueryCache {
+  readonly registry: ResourceRegistry;
+  private readonly byKey = new Map<string, CompiledQuery>();
   private readonly most: number;
   private filtered = 0;
 
-  constructor(catalogue: Catalogue, most = 200) {
-    this.catalogue = catalogue;
+  constructor(registry: ResourceRegistry, most = 200) {
+    this.registry = registry;
     this.most = most;
   }
 
-  /** The plan of a shape, and whether its statement may be prepared under its name. */
-  of(shape: Shape): { plan: Plan; prepared: boolean } {
-    const key = keyOf(shape);
-    const known = this.byShape.get(key);
-    if (known) return { plan: known, prepared: true };
-    const plan = compilePlan(this.catalogue, shape);
-    const prepared = this.hasRoomFor(shape);
-    if (prepared) this.byShape.set(key, plan);
-    return { plan, prepared };
+  /** The compiled query of a key, and whether its statement may be prepared under its name. */
+  of(key: QueryKey): { query: CompiledQuery; prepared: boolean } {
+    const text = textOf(key);
+    const known = this.byKey.get(text);
+    if (known) return { query: known, prepared: true };
+    const query = compileQuery(this.registry, key);
+    const prepared = this.hasRoomFor(key);
+    if (prepared) this.byKey.set(text, query);
+    return { query, prepared };
   }
 
   /** Filters are combined freely, and most combinations are asked for once: they never fill the room of the plain lists. */
-  private hasRoomFor({ filters = [], sort = [] }: Shape): boolean {
-    if (this.byShape.size >= this.most) return false;
+  private hasRoomFor({ filters = [], sort = [] }: QueryKey): boolean {
+    if (this.byKey.size >= this.most) return false;
     if (filters.length === 0 && sort.length === 0) return true;
     if (this.filtered >= this.most / 4) return false;
     this.filtered++;
@@ -37,17 +37,17 @@ export class Plans {
   }
 }
 
-function keyOf(shape: Shape): string {
-  const fields = shape.fields === undefined ? "*" : [...shape.fields].sort().join();
-  const filters = shape.filters?.map(({ key, test }) => `${key} ${test}`).join() ?? "";
-  const sort = shape.sort?.map(({ key, isDescending }) => `${isDescending ? "-" : ""}${key}`).join() ?? "";
-  return `${shape.resource.name}|${shape.kind}|${shape.oneAccount}|${shape.publishedOnly}|${scopesKey(shape.scopes)}|${fields}|${shape.embedded.join()}|${shape.given.join()}|${filters}|${sort}`;
+function textOf(key: QueryKey): string {
+  const fields = key.fields === undefined ? "*" : [...key.fields].sort().join();
+  const filters = key.filters?.map(({ key, test }) => `${key} ${test}`).join() ?? "";
+  const sort = key.sort?.map(({ key, isDescending }) => `${isDescending ? "-" : ""}${key}`).join() ?? "";
+  return `${key.resource.name}|${key.kind}|${key.oneAccount}|${key.publishedOnly}|${scopesKey(key.scopes)}|${fields}|${key.embedded.join()}|${key.given.join()}|${filters}|${sort}`;
 }
 
 /** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */
 const scopesKeys = new WeakMap<object, string>();
 
-function scopesKey(scopes: Shape["scopes"]): string {
+function scopesKey(scopes: QueryKey["scopes"]): string {
   const known = scopesKeys.get(scopes);
   if (known !== undefined) return known;
   const key = [...scopes].sort().join();

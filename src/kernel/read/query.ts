@@ -1,13 +1,13 @@
 import { badRequest, forbidden } from "../errors.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Option } from "../option.ts";
 import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
-import type { FilterShape } from "./filter.ts";
+import type { FilterKey } from "./filter.ts";
 import type { MoreLinks } from "./more-links.ts";
 import type { ShortLinks } from "./short-links.ts";
 import type { SortShape } from "./sort.ts";
@@ -34,7 +34,7 @@ export interface ReadQuery {
 export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
-  readonly filters?: readonly FilterShape[];
+  readonly filters?: readonly FilterKey[];
   /** Absent: by id. */
   readonly sort?: readonly SortShape[];
   readonly values: ReadonlyMap<string, unknown>;
@@ -56,21 +56,31 @@ const since = timeValue();
 /** Parameters of a request by name, each once. */
 export type RawParameters = ReadonlyMap<string, string>;
 
-/** Reads the parameters of a single or batch read. @throws Refusal 400, naming the parameter */
-export function readQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ReadQuery {
+/** Reads the parameters of a single or batch read. @throws RequestError 400, naming the parameter */
+export function readQuery(
+  registry: ResourceRegistry,
+  resource: Resource,
+  caller: Caller,
+  raw: RawParameters,
+): ReadQuery {
   const widening = wideningParameters(resource);
-  refuseUnknown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
+  assertKnown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
   searchValues(widening, caller, raw);
   return {
     options: optionsOf(resource, raw),
     fields: fieldsOf(resource, raw.get("fields")),
-    includes: includesOf(catalogue, resource, raw.get("include")),
+    includes: includesOf(registry, resource, raw.get("include")),
   };
 }
 
-/** Reads the parameters of a list. @throws Refusal 400 naming the parameter, 403 for one that needs another scope */
-export function listQuery(catalogue: Catalogue, resource: Resource, caller: Caller, raw: RawParameters): ListQuery {
-  refuseUnknown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
+/** Reads the parameters of a list. @throws RequestError 400 naming the parameter, 403 for one that needs another scope */
+export function listQuery(
+  registry: ResourceRegistry,
+  resource: Resource,
+  caller: Caller,
+  raw: RawParameters,
+): ListQuery {
+  assertKnown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
   const searched = searchValues(resource.search, caller, raw);
   const values = new Map([...optionsOf(resource, raw), ...searched]);
   const given = [...searched.keys()];
@@ -87,7 +97,7 @@ export function listQuery(catalogue: Catalogue, resource: Resource, caller: Call
   values.set("offset", (page - 1) * perPage);
   return {
     fields: fieldsOf(resource, raw.get("fields")),
-    includes: includesOf(catalogue, resource, raw.get("include")),
+    includes: includesOf(registry, resource, raw.get("include")),
     page,
     perPage,
     given,
@@ -105,7 +115,7 @@ export function wideningParameters({ search, deletion }: Resource): SearchParame
   return name === undefined || parameter === undefined ? {} : { [name]: parameter };
 }
 
-/** What the search parameters were given as, in the order of their declaration. @throws Refusal 400, 403 */
+/** What the search parameters were given as, in the order of their declaration. @throws RequestError 400, 403 */
 function searchValues(known: SearchParameters, caller: Caller, raw: RawParameters): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, parameter] of Object.entries(known)) {
@@ -135,22 +145,22 @@ function boundValue(name: string, { type }: Option, text: string): unknown {
   return type.toDatabase(accepted.value);
 }
 
-function refuseUnknown(raw: RawParameters, known: readonly string[]): void {
+function assertKnown(raw: RawParameters, known: readonly string[]): void {
   for (const name of raw.keys()) {
     if (!known.includes(name))
       throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
   }
 }
 
-/** A parameter that counts from 1. @throws Refusal 400 naming it */
-export function positive(raw: RawParameters, name: string, otherwise: number): number {
+/** A parameter that counts from 1. @throws RequestError 400 naming it */
+export function positive(raw: RawParameters, name: string, fallback: number): number {
   const text = raw.get(name);
-  if (text === undefined) return otherwise;
+  if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(`The parameter ${name} must be a positive integer.`);
   return Number(text);
 }
 
-/** What the parameter `fields` leaves of a record. @throws Refusal 400 naming what the resource does not have */
+/** What the parameter `fields` leaves of a record. @throws RequestError 400 naming what the resource does not have */
 export function fieldsOf(resource: Resource, text: string | undefined): Fields {
   if (text === undefined) return undefined;
   const fields = new Set<string>();
@@ -165,18 +175,18 @@ export function fieldsOf(resource: Resource, text: string | undefined): Fields {
   return fields;
 }
 
-function includesOf(catalogue: Catalogue, resource: Resource, text: string | undefined): Includes {
+function includesOf(registry: ResourceRegistry, resource: Resource, text: string | undefined): Includes {
   const includes: Record<string, Record<string, Includes>> = {};
   if (text === undefined) return includes;
   for (const path of listed(text)) {
     const [first = "", second, ...deeper] = path.split(".");
     if (deeper.length > 0) throw badRequest(`The parameter include names ${path}, which is deeper than two levels.`);
-    const targets = includable(catalogue, [resource], first, path);
+    const targets = includable(registry, [resource], first, path);
     includes[first] ??= {};
     if (second === undefined) continue;
     if (targets.length === 0)
       throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
-    includable(catalogue, targets, second, path);
+    includable(registry, targets, second, path);
     includes[first][second] = {};
   }
   return includes;
@@ -186,20 +196,25 @@ function includesOf(catalogue: Catalogue, resource: Resource, text: string | und
  * The resources that a relation of one of `resources` leads to: several where one of several is polymorphic, none where it leads to
  * what does not exist yet.
  */
-function includable(catalogue: Catalogue, resources: readonly Resource[], name: string, path: string): Resource[] {
+function includable(
+  registry: ResourceRegistry,
+  resources: readonly Resource[],
+  name: string,
+  path: string,
+): Resource[] {
   const relations = resources.flatMap(({ relations }) => {
     const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
     return relation ? [relation] : [];
   });
-  if (relations.length > 0) return relations.flatMap((relation) => targetsOf(catalogue, relation));
+  if (relations.length > 0) return relations.flatMap((relation) => targetsOf(registry, relation));
   const names = [...new Set(resources.flatMap(({ relations }) => Object.keys(relations)))].join(", ") || "none";
   const whose = resources.map((resource) => resource.name).join(" and ");
   throw badRequest(`The parameter include names ${path}, which ${whose} cannot embed; they can embed: ${names}.`);
 }
 
-function targetsOf(catalogue: Catalogue, relation: Relation): Resource[] {
-  if (relation.kind === "oneOf") return Object.values(relation.targets).map((target) => catalogue.get(target));
-  return relation.traits.awaited ? [] : [catalogue.get(relation.traits.target)];
+function targetsOf(registry: ResourceRegistry, relation: Relation): Resource[] {
+  if (relation.kind === "oneOf") return Object.values(relation.targets).map((target) => registry.get(target));
+  return relation.traits.planned ? [] : [registry.get(relation.traits.target)];
 }
 
 function listed(text: string): string[] {

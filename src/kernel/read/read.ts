@@ -5,8 +5,8 @@ import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Hiding, type Plan, parameterTypes, rootCondition, type Shape } from "./compile-query.ts";
-import type { Plans } from "./query-cache.ts";
+import { type Hiding, type CompiledQuery, parameterTypes, rootCondition, type QueryKey } from "./compile-query.ts";
+import type { QueryCache } from "./query-cache.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import { viewOf } from "./view.ts";
 import { endedCondition } from "./visibility.ts";
@@ -27,23 +27,23 @@ type Values = ReadonlyMap<string, unknown>;
 /** Reads one page of a resource for a caller, in ascending order of id. */
 export async function readPage(
   reader: Reader,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
   query: PageQuery,
 ): Promise<Page> {
-  const shape = listShape(resource, caller, query);
-  const { plan, prepared } = plans.of(shape);
-  const run = (values: Values) => reader.read(statementOf(plan, prepared), bind(plan.statement, values));
+  const key = listKey(resource, caller, query);
+  const { query: compiled, prepared } = queries.of(key);
+  const run = (values: Values) => reader.read(statementOf(compiled, prepared), bind(compiled.statement, values));
   const values = new Map([...rootValues(caller), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
-  if (first) return { records, total: plan.total(first) };
+  const records = await writeRows(reader, queries, resource, caller, compiled, rows, query);
+  if (first) return { records, total: compiled.total(first) };
   if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
   const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
-  return { records, total: start ? plan.total(start) : 0 };
+  return { records, total: start ? compiled.total(start) : 0 };
 }
 
 /** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
@@ -53,22 +53,22 @@ export interface Hidden {
 }
 
 /** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
-export function hasDefaults(plans: Plans, resource: Resource, caller: Caller, query: PageQuery): boolean {
-  return plans.of(listShape(resource, caller, query)).plan.hiding !== undefined;
+export function hasDefaults(queries: QueryCache, resource: Resource, caller: Caller, query: PageQuery): boolean {
+  return queries.of(listKey(resource, caller, query)).query.hiding !== undefined;
 }
 
 /** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
 export async function countHidden(
   reader: Reader,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
   query: PageQuery,
   total: number,
 ): Promise<Hidden | undefined> {
-  const { plan, prepared } = plans.of(listShape(resource, caller, query));
-  if (!plan.hiding) return undefined;
-  const { statement, shownBy } = plan.hiding;
+  const { query: compiled, prepared } = queries.of(listKey(resource, caller, query));
+  if (!compiled.hiding) return undefined;
+  const { statement, shownBy } = compiled.hiding;
   const values = new Map([...rootValues(caller), ...query.values]);
   const [row] = await reader.read(prepared ? statement : { text: statement.text }, bind(statement, values));
   const count = Number(row?.[0]) - total;
@@ -78,14 +78,14 @@ export async function countHidden(
 /** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
 export async function readRecords(
   reader: Reader,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
   ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const byId = await readById(reader, plans, resource, caller, ids, query);
+  const byId = await readById(reader, queries, resource, caller, ids, query);
   return ids.map((id) => byId.get(String(id))).filter((record) => record !== undefined);
 }
 
@@ -114,21 +114,23 @@ export async function readDeletedIds(
 
 async function readById(
   reader: Reader,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
   ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<Map<string, string>> {
-  const { plan, prepared } = plans.of(shapeOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []));
+  const { query: compiled, prepared } = queries.of(
+    queryKeyOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []),
+  );
   const values = new Map<string, unknown>([
     ...rootValues(caller),
     ["record", ids[0]],
     ["ids", `{${ids.join(",")}}`],
     ...(query.options ?? []),
   ]);
-  const rows = await reader.read(statementOf(plan, prepared), bind(plan.statement, values));
-  const records = await writeRows(reader, plans, resource, caller, plan, rows, query);
+  const rows = await reader.read(statementOf(compiled, prepared), bind(compiled.statement, values));
+  const records = await writeRows(reader, queries, resource, caller, compiled, rows, query);
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     const id = row[0];
@@ -141,21 +143,22 @@ async function readById(
 /** Writes the rows as records, each with the records that it embeds. */
 async function writeRows(
   reader: Reader,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
-  plan: Plan,
+  compiled: CompiledQuery,
   rows: readonly RawRow[],
   query: ReadQuery,
 ): Promise<string[]> {
   const { includes, moreLinks, shortLinks } = query;
   if (moreLinks) {
     for (const row of rows) {
-      for (const name of plan.cut(row)) if (plan.embeds(row, name)) moreLinks.note(resource, name, row[0] ?? "");
+      for (const name of compiled.cut(row))
+        if (compiled.embeds(row, name)) moreLinks.note(resource, name, row[0] ?? "");
     }
   }
   const names = Object.keys(includes);
-  const write = shortLinks ? (row: RawRow) => plan.writeShort(row, shortLinks) : plan.write;
+  const write = shortLinks ? (row: RawRow) => compiled.writeShort(row, shortLinks) : compiled.write;
   if (names.length === 0) return rows.map((row) => `${write(row)}}`);
   const embeddings: Embedding[] = [];
   for (const name of names) {
@@ -164,13 +167,13 @@ async function writeRows(
     const deeper: ReadQuery = { fields: undefined, includes: includes[name] ?? {}, ...(moreLinks && { moreLinks }) };
     const embedding = await embedRelation(
       {
-        catalogue: plans.catalogue,
+        registry: queries.registry,
         caller,
-        plan,
+        compiled,
         rows,
         name,
         read: async (target, ids, asked) =>
-          ids.length === 0 ? new Map() : readById(reader, plans, target, caller, ids, asked),
+          ids.length === 0 ? new Map() : readById(reader, queries, target, caller, ids, asked),
       },
       relation,
       deeper,
@@ -184,13 +187,13 @@ async function writeRows(
   });
 }
 
-function shapeOf(
+function queryKeyOf(
   resource: Resource,
   caller: Caller,
   query: ReadQuery,
-  kind: Shape["kind"],
+  kind: QueryKey["kind"],
   given: readonly string[],
-): Shape {
+): QueryKey {
   return {
     resource,
     scopes: caller.scopes,
@@ -203,9 +206,9 @@ function shapeOf(
   };
 }
 
-function listShape(resource: Resource, caller: Caller, query: PageQuery): Shape {
+function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
   const { filters = [], sort = [] } = query;
-  return { ...shapeOf(resource, caller, query, "list", query.given), filters, sort };
+  return { ...queryKeyOf(resource, caller, query, "list", query.given), filters, sort };
 }
 
 function rootValues(caller: Caller): [string, unknown][] {
@@ -216,6 +219,6 @@ function rootValues(caller: Caller): [string, unknown][] {
   ];
 }
 
-function statementOf(plan: Plan, prepared: boolean): Statement {
-  return prepared ? plan.statement : { text: plan.statement.text };
+function statementOf(compiled: CompiledQuery, prepared: boolean): Statement {
+  return prepared ? compiled.statement : { text: compiled.statement.text };
 }

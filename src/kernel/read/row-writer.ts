@@ -1,5 +1,5 @@
 import type { RawRow } from "../../database/transaction.ts";
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
@@ -24,7 +24,7 @@ interface Cell {
  * value, and no object is built (docs/decisions/0003-read-path.md).
  */
 export function rowWriter(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   selection: Selection,
   positions: Positions,
@@ -37,7 +37,7 @@ export function rowWriter(
       cells.push({
         before: `${before}"${name}":`,
         column: position(positions, `links.${name}`),
-        toJson: linkJson(catalogue, resource, name),
+        toJson: linkJson(registry, resource, name),
       });
       before = ",";
     }
@@ -65,7 +65,7 @@ export function rowWriter(
   };
 }
 
-function linkJson(catalogue: Catalogue, resource: Resource, name: string): Cell["toJson"] {
+function linkJson(registry: ResourceRegistry, resource: Resource, name: string): Cell["toJson"] {
   const relation = resource.relations[name];
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
   if (relation.kind === "oneOf") {
@@ -74,7 +74,7 @@ function linkJson(catalogue: Catalogue, resource: Resource, name: string): Cell[
       return `{"id":${text.slice(0, colon)},"type":${quoted(text.slice(colon + 1))}}`;
     };
   }
-  const key = catalogue.keyOf(relation.traits.target);
+  const key = registry.keyOf(relation.traits.target);
   if (relation.kind === "one") return (text) => key.toJson(text);
   if (key === integerKey) return (text) => `[${shownIds(text)}]`;
   return (text) => {

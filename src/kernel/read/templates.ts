@@ -1,4 +1,4 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { viewOf } from "./view.ts";
@@ -9,7 +9,7 @@ import { viewOf } from "./view.ts";
  * @param root the API's root, such as `https://example.com/api/v3`
  */
 export function linkTemplates(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   resource: Resource,
   scopes: ReadonlySet<Scope>,
   root: string,
@@ -21,11 +21,11 @@ export function linkTemplates(
     const key = `${resource.root}.${name}`;
     if (relation?.kind === "oneOf") {
       for (const target of Object.values(relation.targets)) {
-        templates[`${resource.root}.${catalogue.get(target).singular}`] =
-          `${root}/${catalogue.get(target).path}/{${key}.id}`;
+        templates[`${resource.root}.${registry.get(target).singular}`] =
+          `${root}/${registry.get(target).path}/{${key}.id}`;
       }
     } else if (relation) {
-      const path = catalogue.find(relation.traits.target)?.path ?? relation.traits.path;
+      const path = registry.find(relation.traits.target)?.path ?? relation.traits.path;
       if (path !== undefined) templates[key] = `${root}/${path}/{${key}}`;
     }
   }

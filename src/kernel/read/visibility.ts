@@ -1,27 +1,27 @@
-import type { Catalogue } from "../registry.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** SQL: the calling application made the row. */
-export function mine(resource: Resource): string {
-  return resource.ownership?.mine ?? "false";
+export function ownRows(resource: Resource): string {
+  return resource.ownership?.ownRows ?? "false";
 }
 
 /** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
 export function visibilityCondition(resource: Resource, view: View): string | undefined {
   if (view.others === undefined) return undefined;
   const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.others === undefined) return `(${mine(resource)})`;
-  return `((${mine(resource)}) or (${ownership.others}))`;
+  if (view.others === "hidden" || ownership?.others === undefined) return `(${ownRows(resource)})`;
+  return `((${ownRows(resource)}) or (${ownership.others}))`;
 }
 
 /** The ended rows of which a view may be told: the same, for what others ended before it would have gone by itself. */
 export function endedCondition(resource: Resource, view: View): string | undefined {
   if (view.others === undefined) return undefined;
   const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${mine(resource)})`;
-  return `((${mine(resource)}) or (${ownership.othersUntilEnded}))`;
+  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${ownRows(resource)})`;
+  return `((${ownRows(resource)}) or (${ownership.othersUntilEnded}))`;
 }
 
 /**
@@ -35,7 +35,7 @@ export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, co
   const back = Object.entries(target.relations).find(
     ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
   );
-  if (back && !view.others.relations.includes(back[0])) return `(${mine(target)})`;
+  if (back && !view.others.relations.includes(back[0])) return `(${ownRows(target)})`;
   return visibilityCondition(target, view);
 }
 
@@ -43,12 +43,12 @@ export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, co
  * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
  * fees and bookings); undefined where being published means nothing.
  */
-export function publishedCondition(catalogue: Catalogue, resource: Resource): string | undefined {
+export function publishedCondition(registry: ResourceRegistry, resource: Resource): string | undefined {
   if (resource.published !== undefined) return `(${resource.published})`;
   const conditions: string[] = [];
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.awaited) continue;
-    const target = catalogue.get(relation.traits.target);
+    if (relation.kind !== "one" || relation.traits.planned) continue;
+    const target = registry.get(relation.traits.target);
     if (target.published === undefined) continue;
     const { table } = target;
     conditions.push(

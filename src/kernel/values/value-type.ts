@@ -15,7 +15,7 @@ export interface ValueType<T> {
    * this answers. Absent: a kind whose JSON is something else cannot be filtered by.
    */
   readonly sought?: (input: unknown) => Accepted<string | number | boolean>;
-  /** The word of the catalogue: Integer, String, Decimal, Time … */
+  /** The word of the registry: Integer, String, Decimal, Time … */
   readonly title: string;
   /** PostgreSQL type that a parameter of this value is cast to. */
   readonly sqlType: string;

@@ -1,4 +1,4 @@
-import { invalid, Messages } from "../errors.ts";
+import { invalid, ValidationErrors } from "../errors.ts";
 
 /** How deep JSON may be, its root counted, and how many elements an array, members an object may have (conventions.md, Bounds). */
 const deepest = 32;
@@ -9,12 +9,12 @@ const around = 3;
 
 /**
  * Refuses an element of a write that is larger than anything that it could mean: before any of it is looked at, so that nothing that
- * looks at it is long or deep. @throws Refusal 422 naming each attribute
+ * looks at it is long or deep. @throws RequestError 422 naming each attribute
  */
 export function refuseUnbounded(element: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(element);
   if (names.length > mostElements) throw invalid({ base: [`has too many attributes (maximum is ${mostElements})`] });
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   for (const name of names) {
     const problem = problemOf(element[name], around);
     if (problem !== undefined) messages.add(name, problem);

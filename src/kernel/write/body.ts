@@ -6,7 +6,7 @@ import { refuseUnbounded } from "./body-bounds.ts";
 /**
  * The one element of a write's body: `{ "<plural>": [ { … } ] }` or `{ "<singular>": { … } }` (conventions.md, Writing). Names
  * that stand beside the root belong to the element too, as with `{ "booking_id": 1, "booking_comments": [ … ] }`.
- * @throws Refusal 400, saying what the root must be; 422 for what is larger than anything that it could mean
+ * @throws RequestError 400, saying what the root must be; 422 for what is larger than anything that it could mean
  */
 export function elementOf(resource: Resource, body: unknown): Record<string, unknown> {
   const { root: name, singular } = resource;

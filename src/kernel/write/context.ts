@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
-import type { Catalogue } from "../registry.ts";
-import type { HouseMemory } from "../application-cache.ts";
+import type { ResourceRegistry } from "../registry.ts";
+import type { ApplicationCache } from "../application-cache.ts";
 
 /** What a verb works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {
@@ -9,8 +9,8 @@ export interface WriteContext {
   readonly caller: Caller;
   /** The account that is written to: the token's only one. */
   readonly account: AccountSettings;
-  readonly catalogue: Catalogue;
-  readonly memory: HouseMemory;
+  readonly registry: ResourceRegistry;
+  readonly cache: ApplicationCache;
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -1,5 +1,5 @@
 import { addMonths, dayOfInstant, formatDay } from "../../core/day.ts";
-import type { Messages } from "../errors.ts";
+import type { ValidationErrors } from "../errors.ts";
 import type { Draft } from "./draft.ts";
 
 /** Ten years. */
@@ -10,7 +10,7 @@ const months = 120;
  * specification: that is ten years ahead or back; a date that is stored already may be echoed.
  * @param now epoch milliseconds
  */
-export function refuseFarDates(draft: Draft, messages: Messages, now: number): void {
+export function refuseFarDates(draft: Draft, messages: ValidationErrors, now: number): void {
   const today = dayOfInstant(now);
   for (const [name, attribute] of Object.entries(draft.resource.attributes)) {
     if (!attribute.traits.near || messages.has(name) || !draft.changes(attribute)) continue;

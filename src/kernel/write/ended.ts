@@ -7,7 +7,7 @@ import type { WriteContext } from "./context.ts";
 /**
  * Refuses a change to a record that is archived or canceled and can still be read; one that is hidden has been 404 already. Where a
  * write may set the moment itself (`canceled_at` of a booking), it may bring the record back, and is let through.
- * @throws Refusal 422
+ * @throws RequestError 422
  */
 export async function refuseEnded(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
   const { deletion } = resource;

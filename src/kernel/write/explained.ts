@@ -1,10 +1,10 @@
 import { violatedConstraint } from "../../database/errors.ts";
-import { type AttributeMessages, invalid } from "../errors.ts";
+import { type ErrorsByAttribute, invalid } from "../errors.ts";
 
-/** Waits for a write and says what a violated constraint means, by the constraint's name. @throws Refusal 422 */
+/** Waits for a write and says what a violated constraint means, by the constraint's name. @throws RequestError 422 */
 export async function explained<T>(
   write: Promise<T>,
-  refusals: Readonly<Record<string, AttributeMessages>>,
+  refusals: Readonly<Record<string, ErrorsByAttribute>>,
 ): Promise<T> {
   try {
     return await write;

@@ -1,6 +1,6 @@
 import type { Attribute } from "../attribute.ts";
 import { isLocale } from "../locales.ts";
-import type { Messages } from "../errors.ts";
+import type { ValidationErrors } from "../errors.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
 import { Draft } from "./draft.ts";
@@ -33,7 +33,7 @@ export function readDraft(
   resource: Resource,
   element: Record<string, unknown>,
   options: DraftOptions,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Draft {
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
@@ -46,18 +46,18 @@ export function readDraft(
   );
 
   for (const [name, input] of Object.entries(element)) {
-    const meaning = meaningOf(resource, written, options, name, creating);
-    if (meaning.kind === "unknown") messages.add(name, `is not an attribute of ${resource.name}`);
-    else if (meaning.kind === "extra") {
+    const description = meaningOf(resource, written, options, name, creating);
+    if (description.kind === "unknown") messages.add(name, `is not an attribute of ${resource.name}`);
+    else if (description.kind === "extra") {
       if (Array.isArray(input) && input.length > mostNested) {
         messages.add(name, `has too many elements (maximum is ${mostNested})`);
       } else extras.set(name, input);
-    } else if (meaning.kind === "attribute") {
-      if (meaning.attribute.translated) {
-        const whole = isObject(input) && meaning.locale === undefined;
-        const additions = whole ? input : { [meaning.locale ?? options.defaultLocale]: input };
-        texts.set(meaning.attribute, { ...texts.get(meaning.attribute), ...additions });
-      } else accept(meaning.attribute, name, input, given, messages);
+    } else if (description.kind === "attribute") {
+      if (description.attribute.translated) {
+        const whole = isObject(input) && description.locale === undefined;
+        const additions = whole ? input : { [description.locale ?? options.defaultLocale]: input };
+        texts.set(description.attribute, { ...texts.get(description.attribute), ...additions });
+      } else accept(description.attribute, name, input, given, messages);
     }
   }
   for (const [attribute, additions] of texts)
@@ -108,7 +108,7 @@ function accept(
   name: string,
   input: unknown,
   given: Map<Attribute<unknown>, unknown>,
-  messages: Messages,
+  messages: ValidationErrors,
 ): void {
   if (isBlank(attribute, input)) {
     if (attribute.traits.blankIsAbsent) return;
@@ -129,7 +129,7 @@ function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */
-function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, messages: Messages): void {
+function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, messages: ValidationErrors): void {
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (!attribute.traits.required || messages.has(name)) continue;
     if (!draft.creating && !draft.gives(attribute)) continue;

@@ -1,6 +1,6 @@
 import type { Attribute } from "../attribute.ts";
 import { liveCondition } from "../read/columns.ts";
-import type { Messages } from "../errors.ts";
+import type { ValidationErrors } from "../errors.ts";
 import { writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
@@ -9,7 +9,7 @@ import type { Draft } from "./draft.ts";
  * Checks that every record that a draft refers to exists, is live and is the account's, in one statement. A foreign record and an
  * unknown one are refused with the same words.
  */
-export async function checkReferences(context: WriteContext, draft: Draft, messages: Messages): Promise<void> {
+export async function checkReferences(context: WriteContext, draft: Draft, messages: ValidationErrors): Promise<void> {
   const asked: { name: string; ids: readonly number[] }[] = [];
   const selects: string[] = [];
   const values: unknown[] = [context.account.id];
@@ -17,8 +17,8 @@ export async function checkReferences(context: WriteContext, draft: Draft, messa
     const ids = relation.kind === "one" ? idList(given(draft, relation)) : (given(draft, relation) ?? []);
     if (ids.length === 0) continue;
     asked.push({ name, ids });
-    if (relation.traits.awaited) continue;
-    const target = context.catalogue.get(relation.traits.target);
+    if (relation.traits.planned) continue;
+    const target = context.registry.get(relation.traits.target);
     const root = target.tenancy === "everyone" ? "true" : `${target.table}.account_id = $1`;
     const live = liveCondition(target) ?? "true";
     values.push(`{${ids.join(",")}}`);

@@ -12,7 +12,7 @@ import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
 
 /** Columns that a verb sets beside what the draft gives: a name to a value in the database's form. */
-export type FurtherColumns = Readonly<Record<string, unknown>>;
+export type ServerSetColumns = Readonly<Record<string, unknown>>;
 
 interface Column {
   readonly name: string;
@@ -22,8 +22,12 @@ interface Column {
 }
 
 /** Inserts the draft as a new record of the account, with its joined relations. @returns the new id, which its sequence gave */
-export async function insertRecord(context: WriteContext, draft: Draft, further: FurtherColumns = {}): Promise<number> {
-  const id = await insertRow(context, draft, further);
+export async function insertRecord(
+  context: WriteContext,
+  draft: Draft,
+  serverSet: ServerSetColumns = {},
+): Promise<number> {
+  const id = await insertRow(context, draft, serverSet);
   if (typeof id !== "number") throw new Error(`${draft.resource.name} have no numbers for ids: see insertRecordAs.`);
   await replaceJoined(context, id, draft);
   return id;
@@ -34,16 +38,16 @@ export async function insertRecordAs(
   context: WriteContext,
   id: RecordId,
   draft: Draft,
-  further: FurtherColumns = {},
+  serverSet: ServerSetColumns = {},
 ): Promise<void> {
-  await insertRow(context, draft, { ...further, id });
+  await insertRow(context, draft, { ...serverSet, id });
   await replaceJoined(context, id, draft);
 }
 
-async function insertRow(context: WriteContext, draft: Draft, further: FurtherColumns): Promise<RecordId> {
+async function insertRow(context: WriteContext, draft: Draft, serverSet: ServerSetColumns): Promise<RecordId> {
   const { resource } = draft;
   const columns = columnsOf(draft);
-  const rest: FurtherColumns = { ...authorOf(context, resource), ...further };
+  const rest: ServerSetColumns = { ...authorOf(context, resource), ...serverSet };
   const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)];
   const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(rest)];
   const places = columns.map(({ type, translated }, index) =>
@@ -63,19 +67,19 @@ export async function updateRecord(
   context: WriteContext,
   id: RecordId,
   draft: Draft,
-  further: FurtherColumns = {},
+  serverSet: ServerSetColumns = {},
 ): Promise<void> {
   const { resource } = draft;
   const columns = columnsOf(draft);
   const joined = await replaceJoined(context, id, draft);
-  if (columns.length === 0 && Object.keys(further).length === 0 && !joined) return;
+  if (columns.length === 0 && Object.keys(serverSet).length === 0 && !joined) return;
   const assignments = columns.map(({ name, type, translated }, index) =>
     translated ? `${name} = jsonb_strip_nulls(${name} || $${index + 3}::jsonb)` : `${name} = $${index + 3}::${type}`,
   );
-  const rest = Object.keys(further).map((name, index) => `${name} = $${columns.length + index + 3}`);
+  const rest = Object.keys(serverSet).map((name, index) => `${name} = $${columns.length + index + 3}`);
   await context.transaction.run(
     `update ${resource.table} set ${[...assignments, ...rest, "updated_at = clock_timestamp()"].join(", ")} where account_id = $1 and id = $2`,
-    [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(further)],
+    [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(serverSet)],
   );
 }
 
@@ -95,7 +99,7 @@ export async function endRecord(context: WriteContext, resource: Resource, id: R
 }
 
 async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {
-  for (const { resource: child, deletion, column } of context.catalogue.dependentsOf(resource)) {
+  for (const { resource: child, deletion, column } of context.registry.dependentsOf(resource)) {
     const ended = await context.transaction.rows<{ id: RecordId }>(
       `update ${child.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp()
        where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null returning id`,
@@ -111,7 +115,7 @@ async function endDependents(context: WriteContext, resource: Resource, ids: rea
 }
 
 async function leaveJoins(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
-  for (const { resource: holder, through, ours, theirs } of context.catalogue.joinsLeftBy(resource)) {
+  for (const { resource: holder, through, ours, theirs } of context.registry.joinsLeftBy(resource)) {
     const left = await context.transaction.rows<{ id: number }>(
       `delete from ${through} where account_id = $1 and ${theirs} = $2 returning ${ours} as id`,
       [context.account.id, id],
@@ -142,7 +146,7 @@ export async function touchRecords(
 
 /**
  * Locks a record for a change and answers what it holds by attribute.
- * @throws Refusal 404 for what the caller does not see, 403 for another's record that it sees but does not own
+ * @throws RequestError 404 for what the caller does not see, 403 for another's record that it sees but does not own
  */
 export async function lockRecord(
   context: WriteContext,
@@ -153,7 +157,7 @@ export async function lockRecord(
   const fields: [string, Attribute<unknown>][] = storedFields(resource);
   const view = viewOf(resource, caller.scopes, undefined);
   const visible = visibilityCondition(resource, view);
-  const mine = view.others === undefined ? "true" : `(${resource.ownership?.mine ?? "false"})`;
+  const ownRows = view.others === undefined ? "true" : `(${resource.ownership?.ownRows ?? "false"})`;
   const changeable = changeableCondition(resource, caller);
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const conditions = [
@@ -164,7 +168,7 @@ export async function lockRecord(
     live,
   ];
   const sql =
-    `select ${[mine, changeable, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
+    `select ${[ownRows, changeable, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
     ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
   const statement = numberParameters(sql, parameterTypes(resource));
   const values = new Map<string, unknown>([
@@ -193,7 +197,7 @@ function changeableCondition({ changeable }: Resource, { scopes }: Caller): stri
 }
 
 /** Who made a record, where that decides who may change it. */
-function authorOf({ caller }: WriteContext, { changeable }: Resource): FurtherColumns {
+function authorOf({ caller }: WriteContext, { changeable }: Resource): ServerSetColumns {
   return changeable?.authored ? { created_by_application_id: caller.application } : {};
 }
 
@@ -201,11 +205,11 @@ function authorOf({ caller }: WriteContext, { changeable }: Resource): FurtherCo
 function storedFields(resource: Resource): [string, Attribute<unknown>][] {
   const fields: [string, Attribute<unknown>][] = [];
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    const { writable, kept, readers } = attribute.traits;
-    if (writable && (kept || readers !== "nobody")) fields.push([`${resource.table}.${name}`, attribute]);
+    const { writable, persisted, readers } = attribute.traits;
+    if (writable && (persisted || readers !== "nobody")) fields.push([`${resource.table}.${name}`, attribute]);
   }
   for (const { relation, key } of writtenRelations(resource)) {
-    if (relation.kind === "one" && relation.written && !relation.traits.awaited) {
+    if (relation.kind === "one" && relation.written && !relation.traits.planned) {
       fields.push([relation.expression ?? `${resource.table}.${key}_id`, relation.written.attribute]);
     }
   }
@@ -222,9 +226,10 @@ function columnsOf(draft: Draft): Column[] {
     const stored = value === null || value === undefined ? null : attribute.type.toDatabase(value);
     columns.push({ name, value: stored, type: attribute.type.sqlType, translated: attribute.translated });
   };
-  for (const [name, attribute] of Object.entries(resource.attributes)) if (attribute.traits.kept) add(name, attribute);
+  for (const [name, attribute] of Object.entries(resource.attributes))
+    if (attribute.traits.persisted) add(name, attribute);
   for (const { relation, key } of writtenRelations(resource)) {
-    if (relation.kind === "one" && relation.written && !relation.traits.awaited)
+    if (relation.kind === "one" && relation.written && !relation.traits.planned)
       add(`${key}_id`, relation.written.attribute);
   }
   return columns;

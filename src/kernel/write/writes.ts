@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../attribute.ts";
 import { integerKey, type Key, type RecordId } from "../key.ts";
-import { Messages, notFound } from "../errors.ts";
+import { ValidationErrors, notFound } from "../errors.ts";
 import type { Relations } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import type { BodyShape, Nested } from "../nested.ts";
@@ -15,10 +15,10 @@ import type { Draft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
 import { checkReferences } from "./references.ts";
 import { refuseEnded } from "./ended.ts";
-import { endRecord, type FurtherColumns, insertRecord, lockRecord, updateRecord } from "./store.ts";
+import { endRecord, type ServerSetColumns, insertRecord, lockRecord, updateRecord } from "./store.ts";
 
 /** Checks attributes against each other and against the world; adds every problem to `messages`. */
-export type Check = (draft: Draft, messages: Messages, context: WriteContext) => void | Promise<void>;
+export type Check = (draft: Draft, messages: ValidationErrors, context: WriteContext) => void | Promise<void>;
 
 /** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
 export interface Parent {
@@ -47,10 +47,10 @@ interface CreateOptions {
     context: WriteContext,
     draft: Draft,
     parent: Parent | undefined,
-    messages: Messages,
+    messages: ValidationErrors,
   ) => Promise<RecordId>;
   /** Columns that are not the client's to set. */
-  readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
+  readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
   /** What the answer embeds in the new record: parts that were created along with it. */
   readonly shows?: (draft: Draft) => Includes;
 }
@@ -86,7 +86,7 @@ export function creates(resource: Resource, options: CreateOptions): Route {
         if (!options.create) messages.refuse();
         const id = options.create
           ? await options.create(context, draft, parent, messages)
-          : await insertRecord(context, draft, { ...parentColumn(parent), ...options.further?.(draft, context) });
+          : await insertRecord(context, draft, { ...parentColumn(parent), ...options.serverSet?.(draft, context) });
         messages.refuse();
         return { shows: resource, id, includes: options.shows?.(draft) ?? {} };
       },
@@ -100,7 +100,7 @@ const aWord = (singular: string): string => `${/^[aeio]/.test(singular) ? "an" :
 const described = ({ description }: { readonly description?: string }) =>
   description === undefined ? {} : { description };
 
-function parentColumn(parent: Parent | undefined): FurtherColumns {
+function parentColumn(parent: Parent | undefined): ServerSetColumns {
   return parent ? { [`${parent.resource.singular}_id`]: parent.id } : {};
 }
 
@@ -117,9 +117,9 @@ interface UpdateOptions<Id extends RecordId> {
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
   /** Writes the draft; the kernel's update unless the family has a verb, which treats `messages` as a creating verb does. */
-  readonly update?: (context: WriteContext, id: Id, draft: Draft, messages: Messages) => Promise<void>;
+  readonly update?: (context: WriteContext, id: Id, draft: Draft, messages: ValidationErrors) => Promise<void>;
   /** Columns that are not the client's to set. */
-  readonly further?: (draft: Draft, context: WriteContext) => FurtherColumns;
+  readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
 
 /** The routes that change a record: PUT and PATCH, both partial. */
@@ -151,7 +151,7 @@ export function updates<Id extends RecordId>(
         const { draft, messages } = await readChecked(context, resource, request.body, { ...options, extras }, stored);
         if (!options.update) messages.refuse();
         if (options.update) await options.update(context, id, draft, messages);
-        else await updateRecord(context, id, draft, options.further?.(draft, context));
+        else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
         messages.refuse();
         return { shows: resource, id };
       },
@@ -204,7 +204,7 @@ export function destroys<Id extends RecordId>(
   };
 }
 
-/** The id that the path holds under a name; a number, unless another kind of key is given. @throws Refusal 404 when it is none */
+/** The id that the path holds under a name; a number, unless another kind of key is given. @throws RequestError 404 when it is none */
 export function idOf(request: WriteRequest, name: string): number;
 export function idOf<Id extends RecordId>(request: WriteRequest, name: string, key: Key<Id>): Id;
 export function idOf(request: WriteRequest, name: string, key: Key = integerKey): RecordId {
@@ -213,15 +213,15 @@ export function idOf(request: WriteRequest, name: string, key: Key = integerKey)
   return id;
 }
 
-/** Reads a write's element and collects every problem with it. @throws Refusal 400 for a wrong root */
+/** Reads a write's element and collects every problem with it. @throws RequestError 400 for a wrong root */
 async function readChecked(
   context: WriteContext,
   resource: Resource,
   body: unknown,
   options: { readonly extras?: readonly string[]; readonly check?: Check },
   stored: ReadonlyMap<Attribute<unknown>, unknown> | undefined,
-): Promise<{ draft: Draft; messages: Messages }> {
-  const messages = new Messages();
+): Promise<{ draft: Draft; messages: ValidationErrors }> {
+  const messages = new ValidationErrors();
   const { defaultLocale } = context.account;
   const draft = readDraft(
     resource,
@@ -237,7 +237,7 @@ async function readChecked(
 
 /**
  * The parent that a path names, locked against deletion: a soft deletion is an update, which a key share lock would let pass.
- * @throws Refusal 404 when it is not the account's, or not live
+ * @throws RequestError 404 when it is not the account's, or not live
  */
 async function findParent(
   context: WriteContext,

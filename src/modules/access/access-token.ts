@@ -59,7 +59,7 @@ export function digestOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-/** Scope sets by their text: few, and shared, so that what is remembered by scopes is found by identity. */
+/** Scope sets by their text: few, and shared, so that what is cached by scopes is found by identity. */
 const scopeSets = new Map<string, ReadonlySet<Scope>>();
 const mostScopeSets = 1000;
 

@@ -3,10 +3,10 @@ import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { Reader } from "../../kernel/read/read.ts";
 import { digestOf, isTokenText, scopeSet } from "./access-token.ts";
-import { digestArray, readDespiteDeadlock, Together } from "./batcher.ts";
+import { digestArray, readDespiteDeadlock, Batcher } from "./batcher.ts";
 
 /** What an application has left of its hour (conventions.md, Rate limit). */
-export interface Budget {
+export interface RateLimitStatus {
   readonly limit: number;
   /** Requests left after this one; zero for the last, and for one that is refused. */
   readonly remaining: number;
@@ -19,7 +19,7 @@ export interface Budget {
 /** What a presented token turned out to be; the database's clock is told in any case. */
 export interface Admission {
   /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, nobody is told. */
-  readonly admitted: { readonly caller: Caller; readonly budget: Budget } | undefined;
+  readonly admitted: { readonly caller: Caller; readonly budget: RateLimitStatus } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -36,9 +36,9 @@ const question: Statement = {
   name: "admission",
   text: `
     with asked as (
-      select place, digest from unnest($1::integer[], $2::bytea[]) as asked (place, digest)
+      select index, digest from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
     ), found as (
-      select asked.place, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
+      select asked.index, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
         access_tokens.pair_id, applications.rate_limit
       from asked join access_tokens on access_tokens.digest = asked.digest
       join applications on applications.id = access_tokens.application_id
@@ -62,13 +62,13 @@ const question: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      found.place, found.digest, found.application_id, array_to_string(found.scopes, ' '), found.rate_limit, counted.used,
+      found.index, found.digest, found.application_id, array_to_string(found.scopes, ' '), found.rate_limit, counted.used,
       coalesce(found.account_id::text, (
         select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
         where installed.application_id = found.application_id and installed.uninstalled_at is null
       )), found.account_id is null
     from (select) as always left join (found join counted using (application_id)) on true
-    order by found.place`,
+    order by found.index`,
 };
 
 /**
@@ -77,11 +77,11 @@ const question: Statement = {
  * and the count is exact with any number of processes and across restarts, at the price of a fraction of a statement under load
  * (docs/decisions/0010-admission.md).
  */
-export class Admissions {
-  private readonly together: Together<Buffer | undefined, Admission>;
+export class TokenAdmissions {
+  private readonly together: Batcher<Buffer | undefined, Admission>;
 
   constructor(reader: Reader) {
-    this.together = new Together(async (digests) =>
+    this.together = new Batcher(async (digests) =>
       answers(digests, await readDespiteDeadlock(reader, question, parametersOf(digests))),
     );
   }
@@ -94,7 +94,7 @@ export class Admissions {
 
 function parametersOf(digests: readonly (Buffer | undefined)[]): unknown[] {
   const asked = [...digests.entries()].filter(([, digest]) => digest !== undefined);
-  return [`{${asked.map(([place]) => place).join(",")}}`, digestArray(asked.map(([, digest]) => digest))];
+  return [`{${asked.map(([index]) => index).join(",")}}`, digestArray(asked.map(([, digest]) => digest))];
 }
 
 /** Tells each request what was found; the requests of one application take their turns in the order of their arrival. */
@@ -103,8 +103,8 @@ function answers(digests: readonly (Buffer | undefined)[], rows: readonly RawRow
   const byPlace = new Map(rows.map((row) => [row[2] ?? "", row]));
   const requests = new Map<string, number>();
   for (const row of rows) requests.set(row[4] ?? "", (requests.get(row[4] ?? "") ?? 0) + 1);
-  return digests.map((digest, place) => {
-    const row = byPlace.get(String(place));
+  return digests.map((digest, index) => {
+    const row = byPlace.get(String(index));
     return { admitted: row && digest ? admittedBy(row, digest, requests) : undefined, now };
   });
 }

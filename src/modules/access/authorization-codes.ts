@@ -3,7 +3,7 @@ import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { digestOf } from "./access-token.ts";
 import type { Application } from "./registered-application.ts";
 import { revokeGrant } from "./grants.ts";
-import { OAuthRefusal } from "./oauth-error.ts";
+import { OAuthError } from "./oauth-error.ts";
 import { newAuthorizationCode } from "./tokens.ts";
 
 /** Seconds in which a code can be exchanged: enough to copy one by hand (RFC 6749, 4.1.2: ten minutes at most). */
@@ -61,7 +61,7 @@ export async function issueCode(
 /**
  * Takes a code, once. A code that was taken before gives nothing, and takes back what it gave (RFC 6749, 4.1.2; RFC 9700, 4.5): it
  * was in two hands. Only the application that it was made for can do either.
- * @throws OAuthRefusal invalid_grant
+ * @throws OAuthError invalid_grant
  */
 export async function takeCode(
   transaction: Transaction,
@@ -111,6 +111,6 @@ export async function noteGrant(transaction: Transaction, code: TakenCode, grant
   await transaction.run("update authorization_codes set grant_id = $2 where digest = $1", [code.digest, grant]);
 }
 
-function invalidGrant(description: string): OAuthRefusal {
-  return new OAuthRefusal("invalid_grant", description);
+function invalidGrant(description: string): OAuthError {
+  return new OAuthError("invalid_grant", description);
 }

@@ -13,10 +13,10 @@ interface Waiting<Question, Answer> {
  * Asks questions that come at the same time together: those that arrive while one is under way wait for it, and are asked in the next
  * one (docs/decisions/0010-admission.md). Alone, a question is asked at once.
  */
-export class Together<Question, Answer> {
+export class Batcher<Question, Answer> {
   private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   private waiting: Waiting<Question, Answer>[] = [];
-  private underWay = false;
+  private inFlight = false;
 
   /** @param askAll answers some questions, each at its own place */
   constructor(askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
@@ -26,12 +26,12 @@ export class Together<Question, Answer> {
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, resolve, reject });
-      if (!this.underWay) void this.go();
+      if (!this.inFlight) void this.go();
     });
   }
 
   private async go(): Promise<void> {
-    this.underWay = true;
+    this.inFlight = true;
     while (this.waiting.length > 0) {
       // Questions whose bytes have arrived together are asked together.
       await setImmediate();
@@ -39,8 +39,8 @@ export class Together<Question, Answer> {
       this.waiting = [];
       try {
         const answers = await this.askAll(together.map(({ question }) => question));
-        for (const [place, { resolve, reject }] of together.entries()) {
-          const answer = answers[place];
+        for (const [index, { resolve, reject }] of together.entries()) {
+          const answer = answers[index];
           if (answer === undefined) reject(new Error("A question was not answered."));
           else resolve(answer);
         }
@@ -48,7 +48,7 @@ export class Together<Question, Answer> {
         for (const { reject } of together) reject(error);
       }
     }
-    this.underWay = false;
+    this.inFlight = false;
   }
 }
 

@@ -12,7 +12,7 @@ export interface Installation {
 /**
  * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
  * them stays; what it had before it was uninstalled does not come back.
- * @throws Refusal 404 for an unknown account or application, 422 for scopes that the application is not registered for
+ * @throws RequestError 404 for an unknown account or application, 422 for scopes that the application is not registered for
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
   const { account, application, scopes } = installation;

@@ -15,21 +15,21 @@ export type OAuthErrorCode =
  * An OAuth request that is refused, as a value with a code: made where it is found, turned into JSON, a redirect or a page at the
  * edge. The description is one sentence in visible ASCII without quotes and backslashes, and repeats nothing secret.
  */
-export class OAuthRefusal extends Error {
+export class OAuthError extends Error {
   readonly error: OAuthErrorCode;
   /** HTTP, where the answer is not a redirect. */
   readonly status: number;
 
   constructor(error: OAuthErrorCode, description: string, status = 400) {
     super(description);
-    this.name = "OAuthRefusal";
+    this.name = "OAuthError";
     this.error = error;
     this.status = status;
   }
 }
 
 /** What a `catch` got hold of, when it is a refusal; anything else is thrown on. */
-export function refusalOrThrow(error: unknown): OAuthRefusal {
-  if (error instanceof OAuthRefusal) return error;
+export function refusalOrThrow(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../database/transaction.ts";
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 import { textValue } from "../../kernel/values/text.ts";
 import { digestOf } from "./access-token.ts";
@@ -23,12 +23,12 @@ export interface RegisteredApplication {
 
 const applicationName = textValue({ minLength: 1, maxLength: 100 });
 
-/** Registers an application. @throws Refusal 422 with every problem at once */
+/** Registers an application. @throws RequestError 422 with every problem at once */
 export async function registerApplication(
   transaction: Transaction,
   application: NewApplication,
 ): Promise<RegisteredApplication> {
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const name = application.name.trim();
   const checked = applicationName.accept(name);
   if ("problem" in checked) messages.add("name", checked.problem);

@@ -2,12 +2,12 @@ import type { Transaction } from "../../database/transaction.ts";
 import { digestOf } from "./access-token.ts";
 import type { Application } from "./registered-application.ts";
 import { revokeGrant } from "./grants.ts";
-import { OAuthRefusal } from "./oauth-error.ts";
+import { OAuthError } from "./oauth-error.ts";
 
 /**
  * Ends a token that its application no longer wants (RFC 7009, 2.1): an access token alone, a refresh token with everything that
  * descends from the same authorization. The account keeps the application installed. A token that nobody knows is as good as ended.
- * @throws OAuthRefusal invalid_grant for another application's token
+ * @throws OAuthError invalid_grant for another application's token
  */
 export async function revokeToken(transaction: Transaction, application: Application, token: string): Promise<void> {
   const digest = digestOf(token);
@@ -16,7 +16,7 @@ export async function revokeToken(transaction: Transaction, application: Applica
     [digest],
   );
   if (access) {
-    refuseForeign(access.application_id, application);
+    assertSameAccount(access.application_id, application);
     await transaction.run(
       "update access_tokens set revoked_at = statement_timestamp() where digest = $1 and revoked_at is null",
       [digest],
@@ -30,12 +30,12 @@ export async function revokeToken(transaction: Transaction, application: Applica
     [digest],
   );
   if (!refresh) return;
-  refuseForeign(refresh.application_id, application);
+  assertSameAccount(refresh.application_id, application);
   await revokeGrant(transaction, refresh.account_id, refresh.grant_id);
 }
 
-function refuseForeign(owner: number, application: Application): void {
+function assertSameAccount(owner: number, application: Application): void {
   if (owner !== application.id) {
-    throw new OAuthRefusal("invalid_grant", "The token was issued to another application.");
+    throw new OAuthError("invalid_grant", "The token was issued to another application.");
   }
 }

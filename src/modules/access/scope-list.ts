@@ -6,7 +6,7 @@ export const everyScope: readonly Scope[] = Object.keys(allScopes).filter(isScop
 
 /**
  * The scopes that a text names, each once, separated by spaces or commas.
- * @throws Refusal 422 naming those that are unknown, and the known ones; also when there are none
+ * @throws RequestError 422 naming those that are unknown, and the known ones; also when there are none
  */
 export function readScopes(text: string): Scope[] {
   const names = [...new Set(text.split(/[\s,]+/).filter((name) => name !== ""))];

@@ -3,7 +3,7 @@ import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { digestOf } from "./access-token.ts";
 import type { Application } from "./registered-application.ts";
 import { revokeGrant } from "./grants.ts";
-import { OAuthRefusal } from "./oauth-error.ts";
+import { OAuthError } from "./oauth-error.ts";
 
 /** A pair as it stands in its family. */
 export interface Pair {
@@ -41,7 +41,7 @@ export async function rivalsOf(transaction: Transaction, pair: Pair, lock: boole
 /**
  * Finds and locks what a refresh token stands for. It works until a rival of its pair is used; presented after that, it was in two
  * hands, and its whole family ends (RFC 9700, 4.14.2). Refreshes of one family come one after the other.
- * @throws OAuthRefusal invalid_grant
+ * @throws OAuthError invalid_grant
  */
 export async function presentRefreshToken(
   transaction: Transaction,
@@ -98,6 +98,6 @@ export async function addPair(
   return row.id;
 }
 
-function invalidGrant(description: string): OAuthRefusal {
-  return new OAuthRefusal("invalid_grant", description);
+function invalidGrant(description: string): OAuthError {
+  return new OAuthError("invalid_grant", description);
 }

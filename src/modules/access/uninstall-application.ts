@@ -5,7 +5,7 @@ import { notFound } from "../../kernel/errors.ts";
  * Ends what an account has given to an application: its authorizations, all tokens, and codes that were not exchanged yet. The only
  * way in which an account takes an authorization back (service.md, Authentication 6). The order of the steps is that in which
  * exchanges and refreshes lock, so that what runs at this moment is either finished before and ended here, or finds nothing.
- * @throws Refusal 404 when the account does not have it installed
+ * @throws RequestError 404 when the account does not have it installed
  */
 export async function uninstallApplication(
   transaction: Transaction,

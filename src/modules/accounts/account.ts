@@ -28,45 +28,49 @@ const preferences = Type.Object({
 });
 
 /**
- * The account of the property manager. Everything else belongs to one; it belongs to itself. What the catalogue lists flat
+ * The account of the property manager. Everything else belongs to one; it belongs to itself. What the registry lists flat
  * (phone, mobile, default_arrival_time …) is the inside of `phones` and `preferences`, as its sample shows.
  */
 export const account = defineResource("accounts", {
   singular: "account",
-  purpose: "An account: the business that rents out, how to reach it, its locales and its preferences for bookings.",
+  description:
+    "An account: the business that rents out, how to reach it, its locales and its preferences for bookings.",
   tenancy: "itself",
   readScopes: ["public"],
   attributes: {
     id: id(),
-    address1: string().readOnly().meaning("First line of the business's address."),
-    address2: string().readOnly().meaning("Second line of the address."),
-    business_name: string().readOnly().present().meaning("What the business is called, also towards guests."),
-    city: string().readOnly().meaning("The city of the address."),
-    country_code: string().readOnly().meaning("The country of the address: two letters, ISO 3166-1."),
+    address1: string().readOnly().description("First line of the business's address."),
+    address2: string().readOnly().description("Second line of the address."),
+    business_name: string().readOnly().present().description("What the business is called, also towards guests."),
+    city: string().readOnly().description("The city of the address."),
+    country_code: string().readOnly().description("The country of the address: two letters, ISO 3166-1."),
     default_locale: string()
       .readOnly()
       .present()
-      .meaning("The locale of texts that name no other, and the one in which required texts must be given."),
-    email: string().readOnly().meaning("Where the business is written to."),
+      .description("The locale of texts that name no other, and the one in which required texts must be given."),
+    email: string().readOnly().description("Where the business is written to."),
     selected_locales: shown("Array", Type.Array(Type.String()))
       .from("to_json(accounts.selected_locales)")
       .present()
-      .meaning("The locales in which the account keeps its texts."),
-    state: string().readOnly().meaning("The state, region or province of the address."),
+      .description("The locales in which the account keeps its texts."),
+    state: string().readOnly().description("The state, region or province of the address."),
     time_zone: string()
       .readOnly()
       .present()
-      .meaning("The IANA time zone, such as Europe/Lisbon, of rentals that name none of their own."),
-    status: oneOf(["trial", "paying", "suspended"]).readOnly().present().meaning("trial, paying or suspended."),
-    website: string().readOnly().meaning("The business's own website."),
-    zip: string().readOnly().meaning("The postal code of the address."),
+      .description("The IANA time zone, such as Europe/Lisbon, of rentals that name none of their own."),
+    status: oneOf(["trial", "paying", "suspended"]).readOnly().present().description("trial, paying or suspended."),
+    website: string().readOnly().description("The business's own website."),
+    zip: string().readOnly().description("The postal code of the address."),
     demo: boolean()
       .readOnly()
       .present()
-      .meaning("Whether the account was made to show the service; its records are invented."),
-    test: boolean().readOnly().present().meaning("Whether the account is used for tests, and its bookings are none."),
-    // The catalogue says Boolean; an address to write to is a text.
-    inbox_email: string().readOnly().meaning("The address under which the account's inbox takes mail."),
+      .description("Whether the account was made to show the service; its records are invented."),
+    test: boolean()
+      .readOnly()
+      .present()
+      .description("Whether the account is used for tests, and its bookings are none."),
+    // The registry says Boolean; an address to write to is a text.
+    inbox_email: string().readOnly().description("The address under which the account's inbox takes mail."),
     ...timestamps(),
     phones: shown("Object", phoneNumbers)
       .from(
@@ -74,7 +78,7 @@ export const account = defineResource("accounts", {
           " 'fax', coalesce(accounts.fax, ''))",
       )
       .present()
-      .meaning("How the business is called: phone, mobile and fax; an empty text where there is none."),
+      .description("How the business is called: phone, mobile and fax; an empty text where there is none."),
     preferences: shown("Object", preferences)
       .from(
         "json_build_object('bookings', json_build_object('default_arrival_time', accounts.default_arrival_time," +
@@ -83,12 +87,12 @@ export const account = defineResource("accounts", {
           " 'default_communication_locale', accounts.default_communication_locale))",
       )
       .present()
-      .meaning(
+      .description(
         "Defaults for bookings. Times are hours of the day; an arrival may end after midnight (25 is one o'clock).",
       ),
     privacy_policy: shown("Object", Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])))
       .present()
-      .meaning("The privacy policy that guests are shown, by locale."),
+      .description("The privacy policy that guests are shown, by locale."),
   },
   relations: {},
 });

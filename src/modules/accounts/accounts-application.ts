@@ -5,11 +5,11 @@ import { defineResource } from "../../kernel/resource.ts";
 /** The calling application's own installation in the accounts that its token reaches: an application sees no other's. */
 export const accountsApplication = defineResource("accounts_applications", {
   singular: "accounts_application",
-  purpose: "What the calling application has agreed with the account.",
+  description: "What the calling application has agreed with the account.",
   path: "me",
   readScopes: ["public"],
   attributes: {
-    partnership_invoice_recipient: string().readOnly().present().meaning("Who is invoiced: account or service."),
+    partnership_invoice_recipient: string().readOnly().present().description("Who is invoiced: account or service."),
   },
   relations: { account: owner() },
   always: "accounts_applications.application_id = :application",

@@ -1,7 +1,7 @@
 import { isTimeZone } from "../../core/time-zone.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { isLocale, locales as allLocales } from "../../kernel/locales.ts";
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import { formats, textValue } from "../../kernel/values/text.ts";
 
 /** What an account begins with. */
@@ -22,10 +22,10 @@ const emailAddress = textValue({ format: formats.email });
 /**
  * Opens an account.
  * @returns its id
- * @throws Refusal 422 with every problem at once
+ * @throws RequestError 422 with every problem at once
  */
 export async function createAccount(transaction: Transaction, account: NewAccount): Promise<number> {
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const name = businessName.accept(account.name.trim());
   if ("problem" in name) messages.add("name", name.problem);
   const email = account.email === undefined ? { value: null } : emailAddress.accept(account.email.trim());

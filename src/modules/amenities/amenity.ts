@@ -4,13 +4,13 @@ import { defineResource } from "../../kernel/resource.ts";
 /** What a rental may offer: one list for everybody, kept by the service. */
 export const amenity = defineResource("amenities", {
   singular: "amenity",
-  purpose: "Something that a rental can offer, such as internet or a pool.",
+  description: "Something that a rental can offer, such as internet or a pool.",
   tenancy: "everyone",
   readScopes: ["public"],
   attributes: {
     id: id(),
-    key: string().readOnly().present().meaning("Stable name for programs, such as internet."),
-    title: translated().readOnly().meaning("Its name for people, by locale."),
+    key: string().readOnly().present().description("Stable name for programs, such as internet."),
+    title: translated().readOnly().description("Its name for people, by locale."),
     ...timestamps(),
   },
   relations: {},

@@ -1,6 +1,6 @@
-/** Data: the catalogue of amenities that rentals choose from, by key, with titles in English, French, German, Spanish and Italian. */
+/** Data: the registry of amenities that rentals choose from, by key, with titles in English, French, German, Spanish and Italian. */
 // biome-ignore format: one table, read as one
-const catalogue: readonly (readonly [key: string, en: string, fr: string, de: string, es: string, it: string])[] = [
+const registry: readonly (readonly [key: string, en: string, fr: string, de: string, es: string, it: string])[] = [
   ["internet", "Internet", "Internet", "Internet", "Internet", "Internet"],
   ["wifi", "Wi-Fi", "Wi-Fi", "WLAN", "Wifi", "Wi-Fi"],
   ["workspace", "Desk to work at", "Bureau pour travailler", "Arbeitsplatz", "Zona de trabajo", "Postazione di lavoro"],
@@ -68,5 +68,5 @@ const catalogue: readonly (readonly [key: string, en: string, fr: string, de: st
   ["fire_extinguisher", "Fire extinguisher", "Extincteur", "Feuerlöscher", "Extintor", "Estintore"],
 ];
 
-/** The catalogue as rows of the table `amenities`. */
-export const amenities = catalogue.map(([key, en, fr, de, es, it]) => ({ key, title: { en, fr, de, es, it } }));
+/** The registry as rows of the table `amenities`. */
+export const amenities = registry.map(([key, en, fr, de, es, it]) => ({ key, title: { en, fr, de, es, it } }));

@@ -2,7 +2,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { amenities } from "./known-amenities.ts";
 
 /**
- * Puts the amenities that are missing into the catalogue: every start does, because rentals choose from them whether or not there is a
+ * Puts the amenities that are missing into the registry: every start does, because rentals choose from them whether or not there is a
  * demo. @returns the ids of all by key
  */
 export async function seedAmenities(transaction: Transaction): Promise<ReadonlyMap<string, number>> {

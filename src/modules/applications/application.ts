@@ -6,13 +6,13 @@ const readers = ["applications_read", "applications_write", "rentals_write"] as 
 /** An application that the account has installed, with what it adds to prices. Registered for everybody, stored by installation. */
 export const application = defineResource("applications", {
   singular: "application",
-  purpose: "An application that the account has installed, and by how much it raises the prices that it shows.",
+  description: "An application that the account has installed, and by how much it raises the prices that it shows.",
   table: "installed_applications",
   readScopes: readers,
   attributes: {
-    id: id().meaning("The application's number."),
-    name: string().readOnly().present().meaning("What the application is called."),
-    default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).meaning(
+    id: id().description("The application's number."),
+    name: string().readOnly().present().description("What the application is called."),
+    default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).description(
       "Percent that the application adds to the prices that it shows; null for none.",
     ),
     ...timestamps(),

@@ -1,7 +1,7 @@
 import { type Route, reads } from "../../kernel/route.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import { creates, destroys, updates } from "../../kernel/write/writes.ts";
 import { setPriceIncrease } from "../access/installation.ts";
 import { application } from "./application.ts";
@@ -17,7 +17,7 @@ const scopes = ["applications_write"] as const;
 
 export const applicationsRoutes: readonly Route[] = [
   ...reads(application),
-  // The catalogue lets rentals_write set the increase, and its scope applications_write is about nothing else: either admits.
+  // The registry lets rentals_write set the increase, and its scope applications_write is about nothing else: either admits.
   ...updates(application, { scopes: ["applications_write", "rentals_write"], update: updateApplication }),
   ...reads(applicationsPeriodsRental),
   creates(applicationsPeriodsRental, {
@@ -39,7 +39,12 @@ export const applicationsRoutes: readonly Route[] = [
 ];
 
 /** The increase is the installation's: other accounts that have the application set their own. */
-async function updateApplication(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+async function updateApplication(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   messages.refuse();
   const { default_price_increase } = application.attributes;
   if (!draft.changes(default_price_increase)) return;

@@ -1,5 +1,5 @@
 import { formatDay } from "../../core/day.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -27,10 +27,10 @@ export async function createApplicationsPeriodsRental(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   await lockRental(context, rentalId && draft.value(rentalId));
-  await refuseOverlap(context, draft, messages);
+  await assertNoOverlap(context, draft, messages);
   messages.refuse();
   return insertRecord(context, draft);
 }
@@ -39,10 +39,10 @@ export async function updateApplicationsPeriodsRental(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   if (rentalId && draft.changes(rentalId)) await lockRental(context, draft.value(rentalId));
-  await refuseOverlap(context, draft, messages, id);
+  await assertNoOverlap(context, draft, messages, id);
   messages.refuse();
   await updateRecord(context, id, draft);
 }
@@ -62,10 +62,10 @@ async function lockRental({ transaction, account }: WriteContext, id: number | n
 }
 
 /** Periods of one application and rental cannot overlap; behind this stands the constraint `no_day_has_two_increases`. */
-async function refuseOverlap(
+async function assertNoOverlap(
   { transaction, account }: WriteContext,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const application = applicationId && draft.value(applicationId);

@@ -1,8 +1,8 @@
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { Quote } from "../../core/pricing/quote.ts";
-import type { Refusal } from "../../core/pricing/restrictions.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { RequestError } from "../../core/pricing/restrictions.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { strictBooking } from "./strict-booking.ts";
 
@@ -12,7 +12,7 @@ const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
  * Holds what a strict booking says against the live quote, and tells everything that differs: why the stay is refused, on `base` with the
  * kind and the rule; and each price by its attribute, `{ "final_price": ["is 858.33 by the live quote, not 800.0"] }`.
  */
-export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, messages: Messages): void {
+export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, messages: ValidationErrors): void {
   for (const refusal of quote.refusals) messages.add("base", `the stay is refused by ${reasonOf(refusal)}`);
   const givenCurrency = draft.given(currency);
   if (givenCurrency && givenCurrency !== rentalCurrency) differs("currency", rentalCurrency, givenCurrency, messages);
@@ -22,16 +22,16 @@ export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, 
   checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), messages);
 }
 
-function checkPrice(name: string, quoted: number, given: number | null | undefined, messages: Messages): void {
+function checkPrice(name: string, quoted: number, given: number | null | undefined, messages: ValidationErrors): void {
   if (typeof given === "number" && given !== quoted)
     differs(name, formatHundredths(quoted), formatHundredths(given), messages);
 }
 
-function differs(name: string, quoted: string, given: string, messages: Messages): void {
+function differs(name: string, quoted: string, given: string, messages: ValidationErrors): void {
   messages.add(name, `is ${quoted} by the live quote, not ${given}`);
 }
 
-function reasonOf(refusal: Refusal): string {
+function reasonOf(refusal: RequestError): string {
   switch (refusal.kind) {
     case "minimum_stay":
       return `minimum_stay (at least ${refusal.nights} nights)`;

@@ -1,6 +1,6 @@
 import { formatHundredths, largestHundredths } from "../../core/hundredths.ts";
 import { eligibleCode } from "../discounts/use-discount-code.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { booking } from "./booking.ts";
@@ -46,7 +46,7 @@ export async function billBooking(
   context: WriteContext,
   given: GivenBooking,
   engine: EnginePrices | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<BookingBill> {
   const { draft, currency } = given;
   const isGiven = draft.gives(attributes.initial_price);
@@ -78,7 +78,7 @@ async function codeOf(
   context: WriteContext,
   { draft, rental, stay, currency, isCanceled }: GivenBooking,
   rentalPrice: number | null,
-  messages: Messages,
+  messages: ValidationErrors,
 ) {
   const code = draft.given(attributes.discount_code);
   if (!code) return undefined;

@@ -1,6 +1,6 @@
 import { readGuest } from "../clients/guest.ts";
 import { createClient } from "../clients/save-client.ts";
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Outcome, WriteRequest } from "../../kernel/route.ts";
 import { elementOf } from "../../kernel/write/body.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -15,7 +15,7 @@ import { initialLock } from "./booking-lock.ts";
 import { stateOf } from "./booking-state.ts";
 import { storeBooking } from "./create-booking.ts";
 import { engineBook } from "./engine-prices.ts";
-import { refuseTakenNights } from "./nights.ts";
+import { assertFreeNights } from "./nights.ts";
 import { lockRentalIfThere, type RentalTerms } from "./rental-terms.ts";
 import { type Stay, stayOf } from "./stay.ts";
 import { strictBooking } from "./strict-booking.ts";
@@ -29,10 +29,10 @@ const { adults, children } = booking.attributes;
  *
  * Silent in the specification: the booking is booked, and no hold; whoever says nothing of guests is quoted as in
  * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
- * @throws Refusal 422 with every problem at once; then nothing has changed, and there is no client either
+ * @throws RequestError 422 with every problem at once; then nothing has changed, and there is no client either
  */
 export async function bookStrictly(context: WriteContext, { body }: WriteRequest): Promise<Outcome> {
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const { defaultLocale } = context.account;
   const draft = readDraft(
     strictBooking,
@@ -67,7 +67,11 @@ export async function bookStrictly(context: WriteContext, { body }: WriteRequest
 }
 
 /** The rental that the body names; one that is unknown, deleted or another account's is told on `rental_id`. */
-async function lockRentalOf(context: WriteContext, draft: Draft, messages: Messages): Promise<RentalTerms | undefined> {
+async function lockRentalOf(
+  context: WriteContext,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<RentalTerms | undefined> {
   const id = draft.given(strictBooking.attributes.rental_id);
   if (typeof id !== "number") return undefined;
   const rental = await lockRentalIfThere(context, id);
@@ -81,13 +85,13 @@ async function quoteFreeNights(
   draft: Draft,
   rental: RentalTerms,
   stay: Stay,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<LiveQuote> {
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   const [quoted] = await Promise.all([
     quoteLive(context, rental.id, { arrival, departure, ...guests }),
-    refuseTakenNights(context, rental.id, stay, messages),
+    assertFreeNights(context, rental.id, stay, messages),
   ]);
   if (!quoted) throw new Error("A rental that is locked has a quote.");
   checkAgreed(draft, rental.currency, quoted, messages);
@@ -102,7 +106,7 @@ async function billOf(
   stay: Stay,
   quoted: LiveQuote,
 ): Promise<BookingBill> {
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const given = {
     draft,
     rental,

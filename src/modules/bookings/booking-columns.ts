@@ -1,5 +1,5 @@
 import { formatHundredths } from "../../core/hundredths.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import type { Stay } from "./stay.ts";
 
 /** A price column's text for hundredths. */
@@ -13,6 +13,6 @@ export function timeColumn(instant: number | null): string | null {
 }
 
 /** The columns of a stay; the nights follow from them in the database. */
-export function stayColumns(stay: Stay): FurtherColumns {
+export function stayColumns(stay: Stay): ServerSetColumns {
   return { start_at: timeColumn(stay.startAt), end_at: timeColumn(stay.endAt) };
 }

@@ -6,22 +6,26 @@ import { belongsToOwn } from "../occupancy/held-nights.ts";
 /** A note on a booking (service.md, Booking comment). */
 export const bookingComment = defineResource("booking_comments", {
   singular: "booking_comment",
-  purpose: "A comment that the account's people and applications leave on a booking.",
+  description: "A comment that the account's people and applications leave on a booking.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    content: text({ maxLength: 6000 }).required().meaning("What the comment says."),
+    content: text({ maxLength: 6000 }).required().description("What the comment says."),
     editable: boolean()
       .from("(booking_comments.created_by_application_id is not distinct from :application)")
       .present()
-      .meaning("Whether the calling application wrote the comment, and so may change it."),
-    visible_for_all_account_users: boolean().neverNull().meaning("When false, hidden from users such as cleaners."),
+      .description("Whether the calling application wrote the comment, and so may change it."),
+    visible_for_all_account_users: boolean().neverNull().description("When false, hidden from users such as cleaners."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    booking: one("bookings").writtenAs("booking_id", "required").present().meaning("The booking that it is about."),
+    booking: one("bookings").writtenAs("booking_id", "required").present().description("The booking that it is about."),
   },
-  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: belongsToOwn("booking_comments") },
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    ownRows: belongsToOwn("booking_comments"),
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

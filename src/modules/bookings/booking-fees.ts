@@ -1,4 +1,4 @@
-import { badRequest, forbidden, Messages, notFound } from "../../kernel/errors.ts";
+import { badRequest, forbidden, ValidationErrors, notFound } from "../../kernel/errors.ts";
 import type { Outcome, WriteRequest } from "../../kernel/route.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -19,7 +19,7 @@ import { storedLines, storeParts } from "./store-lines.ts";
  * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
  * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
  * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it.
- * @throws Refusal 400 for a body without `bookings_fees`, 422 naming the element
+ * @throws RequestError 400 for a body without `bookings_fees`, 422 naming the element
  */
 export async function addBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
   const id = idOf(request, "id");
@@ -27,7 +27,7 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
   if (!isObject(body) || !Array.isArray(body.bookings_fees) || body.bookings_fees.length === 0) {
     throw badRequest('The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.');
   }
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   for (const name of Object.keys(body))
     if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
   if (body.id !== undefined && body.id !== id && body.id !== String(id))
@@ -48,7 +48,7 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
 
 /**
  * Removes a fee from a booking, with the taxes on it, and recalculates the final price.
- * @throws Refusal 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
+ * @throws RequestError 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
  */
 export async function removeBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
   const id = idOf(request, "id");

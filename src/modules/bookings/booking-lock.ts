@@ -1,5 +1,5 @@
 import type { Attribute } from "../../kernel/attribute.ts";
-import { forbidden, type Messages } from "../../kernel/errors.ts";
+import { forbidden, type ValidationErrors } from "../../kernel/errors.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { mayAny } from "../../kernel/scopes.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
@@ -27,16 +27,16 @@ export function isLockedFor(caller: Caller, locked: string | null | undefined): 
   return typeof locked === "string" && locked !== lockOf(caller);
 }
 
-/** @throws Refusal 403 when the booking is locked by another application */
-export function refuseLocked(caller: Caller, locked: string | null | undefined): void {
+/** @throws RequestError 403 when the booking is locked by another application */
+export function assertUnlocked(caller: Caller, locked: string | null | undefined): void {
   if (isLockedFor(caller, locked)) throw forbidden(`This booking is locked by ${locked}.`);
 }
 
 /**
  * Lets a locked booking change only where others may write: an echoed attribute that keeps its value is no change.
- * @throws Refusal 403 naming what is locked
+ * @throws RequestError 403 naming what is locked
  */
-export function refuseLockedChanges(caller: Caller, draft: Draft): void {
+export function assertUnlockedChanges(caller: Caller, draft: Draft): void {
   const locked = draft.stored(booking.attributes.locked);
   if (!isLockedFor(caller, locked)) return;
   for (const [attribute] of draft.entries()) {
@@ -49,7 +49,7 @@ export function refuseLockedChanges(caller: Caller, draft: Draft): void {
 }
 
 /** The lock that a write leaves: an application puts on or takes off its own, and nobody another's. */
-export function lockAfter(caller: Caller, draft: Draft, messages: Messages): string | null {
+export function lockAfter(caller: Caller, draft: Draft, messages: ValidationErrors): string | null {
   const { locked } = booking.attributes;
   if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);
   const value = draft.value(locked) || null;

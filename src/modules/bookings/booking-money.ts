@@ -1,5 +1,5 @@
 import { millisecondsPerDay } from "../../core/day.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { booking } from "./booking.ts";
 import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
@@ -42,7 +42,7 @@ export function moneyOf(
   { currency, initialPrice: initial, discount }: RentalMoney,
   lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
   standing: boolean,
-  messages: Messages,
+  messages: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
   const given = draft.given(attributes.final_price);
@@ -59,7 +59,7 @@ export function balanceDueAt(startAt: number, rental: RentalTerms): number {
   return startAt - rental.balanceDue * millisecondsPerDay;
 }
 
-function checkDependents(draft: Draft, initial: number | null, price: number | null, messages: Messages): void {
+function checkDependents(draft: Draft, initial: number | null, price: number | null, messages: ValidationErrors): void {
   const set = (attribute: typeof attributes.commission): number | undefined => draft.value(attribute) ?? undefined;
   if (price === null) {
     if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined)

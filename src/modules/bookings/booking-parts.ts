@@ -1,4 +1,4 @@
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -13,7 +13,7 @@ export const mostParts = 200;
 /** An element of a list inside a body: its draft, and where its further problems go. */
 export interface Part {
   readonly draft: Draft;
-  readonly own: Messages;
+  readonly own: ValidationErrors;
 }
 
 /** A list inside a body, and what its elements are. */
@@ -28,7 +28,11 @@ interface PartsAsked<T> {
 }
 
 /** Reads the elements of a list inside a body, each as a record of its own; all of them at once, their problems in their order. */
-export async function readParts<T>(context: WriteContext, asked: PartsAsked<T>, messages: Messages): Promise<T[]> {
+export async function readParts<T>(
+  context: WriteContext,
+  asked: PartsAsked<T>,
+  messages: ValidationErrors,
+): Promise<T[]> {
   const { resource, name, input, extras = [], make } = asked;
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input) || input.length > mostParts) {
@@ -37,7 +41,7 @@ export async function readParts<T>(context: WriteContext, asked: PartsAsked<T>, 
   }
   const parts = await Promise.all(
     input.map(async (element: unknown) => {
-      const own = new Messages();
+      const own = new ValidationErrors();
       if (!isObject(element)) {
         own.add("base", "must be an object");
         return { own, made: [] };
@@ -52,14 +56,14 @@ export async function readParts<T>(context: WriteContext, asked: PartsAsked<T>, 
 }
 
 /** Says under a list's name what is wrong with one of its elements, counted from 1. */
-export function tell(name: string, index: number, own: Messages, messages: Messages): void {
+export function tell(name: string, index: number, own: ValidationErrors, messages: ValidationErrors): void {
   for (const [attribute, sentences] of Object.entries(own.byAttribute)) {
     for (const sentence of sentences) messages.add(name, `element ${index + 1}: ${attribute} ${sentence}`);
   }
 }
 
 /** Reads the comments of a new booking's body; `booking_comments`, as they are called where they are read, is as good a name. */
-export function readComments(context: WriteContext, body: Draft, messages: Messages): Promise<Draft[]> {
+export function readComments(context: WriteContext, body: Draft, messages: ValidationErrors): Promise<Draft[]> {
   const input = body.extra("comments") ?? body.extra("booking_comments");
   if (body.extra("comments") !== undefined && body.extra("booking_comments") !== undefined)
     messages.add("booking_comments", "can't be given together with comments");

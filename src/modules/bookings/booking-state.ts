@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { booking } from "./booking.ts";
 
@@ -16,7 +16,7 @@ const { booked, unavailable, tentative_expires_at } = booking.attributes;
  * The state that a write leaves a booking in. Setting one of the three clears the others, and a write that sets two is refused,
  * whatever the booking was before. A new booking that names none is booked.
  */
-export function stateOf(draft: Draft, now: number, messages: Messages): BookingState {
+export function stateOf(draft: Draft, now: number, messages: ValidationErrors): BookingState {
   const set = [
     { name: "booked", set: draft.given(booked) === true },
     { name: "unavailable", set: draft.given(unavailable) === true },

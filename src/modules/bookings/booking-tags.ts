@@ -4,10 +4,10 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { lockRecord } from "../../kernel/write/store.ts";
 import { idOf } from "../../kernel/write/writes.ts";
 import { booking } from "./booking.ts";
-import { refuseLocked } from "./booking-lock.ts";
+import { assertUnlocked } from "./booking-lock.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 
-/** Puts a tag on a booking; one that is there already stays. @throws Refusal 404 for an unknown booking or tag */
+/** Puts a tag on a booking; one that is there already stays. @throws RequestError 404 for an unknown booking or tag */
 export async function addTag(context: WriteContext, request: WriteRequest): Promise<Outcome> {
   const { id, tag } = await lockTagged(context, request);
   const added = await context.transaction.run(
@@ -18,7 +18,7 @@ export async function addTag(context: WriteContext, request: WriteRequest): Prom
   return { shows: booking, id };
 }
 
-/** Takes a tag off a booking. @throws Refusal 404 when the booking does not have it */
+/** Takes a tag off a booking. @throws RequestError 404 when the booking does not have it */
 export async function removeTag(context: WriteContext, request: WriteRequest): Promise<Outcome> {
   const { id, tag } = await lockTagged(context, request);
   const removed = await context.transaction.run(
@@ -35,7 +35,7 @@ async function lockTagged(context: WriteContext, request: WriteRequest): Promise
   const tag = idOf(request, "bookings_tag_id");
   await lockRentalOfBooking(context, id);
   const stored = await lockRecord(context, booking, id);
-  refuseLocked(context.caller, booking.attributes.locked.narrow(stored.get(booking.attributes.locked)));
+  assertUnlocked(context.caller, booking.attributes.locked.narrow(stored.get(booking.attributes.locked)));
   const known = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [
     context.account.id,
     tag,

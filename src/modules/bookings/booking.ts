@@ -1,6 +1,6 @@
 import { currencies } from "../../core/currencies.ts";
 import { boolean, decimal, id, integer, oneOf, string, text, time } from "../../kernel/attribute.ts";
-import { awaitedMany, awaitedOne, many, one, owner } from "../../kernel/relation.ts";
+import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { canceledAt, isAhead, isLive, isOwn, status } from "../occupancy/held-nights.ts";
@@ -24,244 +24,252 @@ export const depositMethods = ["with_service", "external", "service_damage_depos
 /** A stay, a hold or a blocked period of a rental (service.md, Booking; bookings.md). */
 export const booking = defineResource("bookings", {
   singular: "booking",
-  purpose:
+  description:
     "A stay of a guest in a rental, a tentative hold, or a period in which the rental is unavailable, with its money.",
   readScopes: ["public", ...insiders],
   attributes: {
     id: id(),
-    start_at: stayMoment().required().storedByVerb().meaning("Arrival. A date alone takes the rental's check-in time."),
+    start_at: stayMoment()
+      .required()
+      .persistedByOperation()
+      .description("Arrival. A date alone takes the rental's check-in time."),
     end_at: stayMoment()
       .required()
-      .storedByVerb()
-      .meaning("Departure. A date alone takes the rental's check-out time."),
-    status: oneOf(bookingStatuses).from(status).present().meaning("Booked, Tentative, Unavailable or Canceled."),
-    reference: reference().present().meaning("What people call the booking on the telephone: made from its id."),
+      .persistedByOperation()
+      .description("Departure. A date alone takes the rental's check-out time."),
+    status: oneOf(bookingStatuses).from(status).present().description("Booked, Tentative, Unavailable or Canceled."),
+    reference: reference().present().description("What people call the booking on the telephone: made from its id."),
     booked: boolean()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...insiders)
       .present()
-      .meaning("Whether it is a confirmed stay. Setting it ends a hold."),
+      .description("Whether it is a confirmed stay. Setting it ends a hold."),
     unavailable: boolean()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...insiders)
       .present()
-      .meaning("Whether it only keeps the nights from being sold, without a guest."),
+      .description("Whether it only keeps the nights from being sold, without a guest."),
     tentative_expires_at: time()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...office)
-      .meaning("When the hold ends; in the future when written."),
-    booked_at: time().writeOnly().meaning("When it was confirmed; now unless told."),
+      .description("When the hold ends; in the future when written."),
+    booked_at: time().writeOnly().description("When it was confirmed; now unless told."),
     canceled_at: time()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...office)
       .readAs(canceledAt)
-      .meaning("When it was canceled, and its nights became free; null while it counts."),
+      .description("When it was canceled, and its nights became free; null while it counts."),
     cancelation_reason: string()
       .readBy(...insiders)
-      .meaning("Why it was canceled."),
+      .description("Why it was canceled."),
     cancelation_message_to_guest: text()
       .readBy(...insiders)
-      .meaning("What the guest is told about the cancelation."),
+      .description("What the guest is told about the cancelation."),
     cancelation_message_to_channel: text()
       .readBy(...insiders)
-      .meaning("What the channel is told about the cancelation."),
+      .description("What the channel is told about the cancelation."),
     created_by_id: integer()
       .readOnly()
       .readBy(...insiders)
       .present()
-      .meaning("Who made it: the id of a record of created_by_type."),
+      .description("Who made it: the id of a record of created_by_type."),
     created_by_type: oneOf(["Application", "User", "Booking"])
       .readOnly()
       .readBy(...insiders)
       .present()
-      .meaning("Application, User or Booking."),
+      .description("Application, User or Booking."),
     locked: string()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...office)
-      .meaning("application-<id> of the application that alone may change the booking."),
+      .description("application-<id> of the application that alone may change the booking."),
     owned_by_app: boolean()
       .from(`(${isOwn})`)
       .readBy(...office)
-      .meaning("Whether the calling application made the booking."),
+      .description("Whether the calling application made the booking."),
     adults: integer({ min: 0, max: 1000 })
       .readBy(...insiders)
-      .meaning("How many adults come; null when nobody said."),
+      .description("How many adults come; null when nobody said."),
     children: integer({ min: 0, max: 1000 })
       .readBy(...insiders)
-      .meaning("How many children come; null when nobody said."),
+      .description("How many children come; null when nobody said."),
     currency: oneOf(currencies, "one of the currencies")
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...insiders)
       .present()
-      .meaning("The currency of all of its amounts; the rental's unless told."),
-    initial_price: price().meaning("What the rental costs before the discount."),
+      .description("The currency of all of its amounts; the rental's unless told."),
+    initial_price: price().description("What the rental costs before the discount."),
     initial_rental_price: decimal()
       .from("bookings.initial_price")
       .readBy(...office)
-      .meaning("initial_price under another name."),
+      .description("initial_price under another name."),
     discount: discount()
-      .storedByVerb()
+      .persistedByOperation()
       .readBy(...insiders)
-      .meaning("An amount (100) or a percentage (10%) off the initial price."),
+      .description("An amount (100) or a percentage (10%) off the initial price."),
     discount_code: string({ maxLength: 50 })
-      .forTheVerb()
-      .meaning("A discount code, when the booking is created: it sets the discount, and the code has a use less."),
+      .inputOnly()
+      .description("A discount code, when the booking is created: it sets the discount, and the code has a use less."),
     final_rental_price: decimal()
       .readOnly()
       .readBy(...office)
-      .meaning("The initial price less the discount; null without a price."),
+      .description("The initial price less the discount; null without a price."),
     final_price: price()
-      .storedByVerb()
-      .meaning("What the guest pays: rental, fees and taxes. A given one stands until a fee changes."),
-    channel_price: price().meaning("What the channel says that the guest pays; null when it does not come from one."),
+      .persistedByOperation()
+      .description("What the guest pays: rental, fees and taxes. A given one stands until a fee changes."),
+    channel_price: price().description(
+      "What the channel says that the guest pays; null when it does not come from one.",
+    ),
     commission: decimal({ min: 0 })
       .readBy(...office)
-      .meaning("What the channel keeps; needs final_price."),
+      .description("What the channel keeps; needs final_price."),
     payment_charge_commission: decimal()
       .readOnly()
       .readBy(...insiders)
-      .meaning(
+      .description(
         "What the channel charges for processing the payment; it may be a cent off until the payout is reconciled.",
       ),
-    downpayment: price().meaning("What is due when booking; needs final_price."),
-    damage_deposit: price().meaning("The deposit against damage; the rental's unless told."),
+    downpayment: price().description("What is due when booking; needs final_price."),
+    damage_deposit: price().description("The deposit against damage; the rental's unless told."),
     charge_damage_deposit_on_arrival: boolean()
       .neverNull()
       .readBy(...insiders)
-      .meaning("Whether the deposit is collected on arrival; as in the rental unless told."),
+      .description("Whether the deposit is collected on arrival; as in the rental unless told."),
     damage_deposit_collection_method: oneOf(depositMethods)
       .readBy(...insiders)
-      .meaning("How the deposit is collected; as in the rental unless told."),
+      .description("How the deposit is collected; as in the rental unless told."),
     damage_deposit_external_collection_method_name: string()
       .readBy(...insiders)
-      .meaning("By what means, when damage_deposit_collection_method is external."),
-    rental_payback_to_owner: price().meaning("What the owner gets of the rental price; less than initial_price."),
-    final_payback_to_owner: price().meaning("What the owner gets in all; less than final_price."),
+      .description("By what means, when damage_deposit_collection_method is external."),
+    rental_payback_to_owner: price().description("What the owner gets of the rental price; less than initial_price."),
+    final_payback_to_owner: price().description("What the owner gets in all; less than final_price."),
     reconciliation: decimal()
       .readBy(...insiders)
-      .meaning("What a payout differs by from what was expected."),
+      .description("What a payout differs by from what was expected."),
     paid_amount: decimal()
       .readOnly()
       .readBy(...office)
       .present()
-      .meaning("The sum of what was paid."),
+      .description("The sum of what was paid."),
     authorized_amount: decimal()
       .readOnly()
       .readBy(...insiders)
       .present()
-      .meaning("The sum of what is authorised, but not captured yet."),
+      .description("The sum of what is authorised, but not captured yet."),
     paid_or_authorized_amount: decimal()
       .from("bookings.paid_amount + bookings.authorized_amount")
       .readBy(...insiders)
       .present()
-      .meaning("paid_amount and authorized_amount together."),
+      .description("paid_amount and authorized_amount together."),
     payment_left_to_collect: decimal()
       .from("bookings.final_price - bookings.paid_amount")
       .readBy(...insiders)
-      .meaning("final_price less paid_amount; null without a price."),
+      .description("final_price less paid_amount; null without a price."),
     bookings_payments_count: integer()
       .readOnly()
       .readBy(...office)
       .present()
-      .meaning("How many payments were made for it."),
+      .description("How many payments were made for it."),
     payment_url: string()
       .readOnly()
       .readBy(...office)
-      .meaning("The page on which the guest can pay; null where there is none."),
+      .description("The page on which the guest can pay; null where there is none."),
     balance_due_at: time()
       .readOnly()
       .readBy(...office)
-      .meaning("When the rest is due: the rental's balance_due days before arrival."),
+      .description("When the rest is due: the rental's balance_due days before arrival."),
     review_requests_count: integer()
       .readOnly()
       .readBy(...office)
       .present()
-      .meaning("How often the guest was asked for a review."),
-    expected_checkin_time: clock().meaning("When the guest wants to arrive, such as 16:30."),
-    expected_checkout_time: clock().meaning("When the guest wants to leave, such as 10."),
+      .description("How often the guest was asked for a review."),
+    expected_checkin_time: clock().description("When the guest wants to arrive, such as 16:30."),
+    expected_checkout_time: clock().description("When the guest wants to leave, such as 10."),
     door_key_code: string()
       .readBy(...insiders)
-      .meaning("The code that opens the door for this guest."),
+      .description("The code that opens the door for this guest."),
     external_reference: string()
       .readBy(...insiders)
-      .meaning("The booking's number in another system, such as a channel's."),
+      .description("The booking's number in another system, such as a channel's."),
     imported: boolean()
       .neverNull()
       .readBy(...insiders)
-      .meaning("Whether it was taken over from another system."),
+      .description("Whether it was taken over from another system."),
     notes: text({ maxLength: 6000 })
       .readBy(...insiders)
-      .meaning("Notes for the account's own people."),
+      .description("Notes for the account's own people."),
     contract_updated_at: time()
       .readOnly()
       .readBy(...office)
       .present()
-      .meaning("When something that the guest agreed to last changed: dates, guests, prices."),
+      .description("When something that the guest agreed to last changed: dates, guests, prices."),
     created_at: time()
       .readOnly()
       .present()
       .readBy(...office)
-      .meaning("When the record was created (UTC)."),
-    updated_at: time().readOnly().present().meaning("When the record last changed (UTC): what updated_since compares."),
+      .description("When the record was created (UTC)."),
+    updated_at: time()
+      .readOnly()
+      .present()
+      .description("When the record last changed (UTC): what updated_since compares."),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().meaning("The rental that is booked."),
+    rental: one("rentals").present().description("The rental that is booked."),
     client: one("clients")
       .writtenAs("client_id")
       .readBy(...insiders)
-      .meaning("The guest; null when nobody said."),
+      .description("The guest; null when nobody said."),
     source: one("sources")
       .writtenAs("source_id")
       .readBy(...insiders)
-      .meaning("Where the booking comes from; null when nobody said."),
-    inquiry: awaitedOne("inquiries")
+      .description("Where the booking comes from; null when nobody said."),
+    inquiry: plannedOne("inquiries")
       .readBy(...insiders)
-      .meaning("The inquiry that it came from."),
-    rental_agreement: awaitedOne("rental_agreements")
+      .description("The inquiry that it came from."),
+    rental_agreement: plannedOne("rental_agreements")
       .readBy(...insiders)
-      .meaning("The agreement that the guest signs."),
+      .description("The agreement that the guest signs."),
     bookings_fees: many("bookings_fees", { foreignKey: "booking_id" })
       .readBy(...insiders)
-      .meaning("Its fees."),
+      .description("Its fees."),
     bookings_taxes: many("bookings_taxes", { foreignKey: "booking_id" })
       .readBy(...insiders)
-      .meaning("Its taxes."),
+      .description("Its taxes."),
     booking_comments: many("booking_comments", { foreignKey: "booking_id" })
       .readBy(...insiders)
-      .meaning("The comments on it."),
-    bookings_payments: awaitedMany("bookings_payments")
+      .description("The comments on it."),
+    bookings_payments: plannedMany("bookings_payments")
       .readBy(...insiders)
-      .meaning("What was paid for it, payment by payment."),
-    payments: awaitedMany("payments")
+      .description("What was paid for it, payment by payment."),
+    payments: plannedMany("payments")
       .readBy(...insiders)
-      .meaning("The payments that were made for it."),
-    conversations: awaitedMany("conversations", "inbox/conversations")
+      .description("The payments that were made for it."),
+    conversations: plannedMany("conversations", "inbox/conversations")
       .readBy(...insiders)
-      .meaning("The conversations about it."),
+      .description("The conversations about it."),
     bookings_tags: many("bookings_tags", {
       through: "bookings_bookings_tags",
       ours: "booking_id",
       theirs: "bookings_tag_id",
     })
       .writtenAs("bookings_tag_ids")
-      .meaning("Its tags; a write replaces them all."),
+      .description("Its tags; a write replaces them all."),
     rentals_tags: many("rentals_tags", {
       expression:
         "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = bookings.account_id" +
         " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1)",
-    }).meaning("The tags of its rental."),
+    }).description("The tags of its rental."),
     discount_code_usage: one("discount_code_usages")
       .from(
         "(select discount_code_usages.id from discount_code_usages where discount_code_usages.account_id = bookings.account_id" +
           " and discount_code_usages.booking_id = bookings.id and discount_code_usages.canceled_at is null)",
       )
-      .meaning("The use of a discount code in it; null for none."),
+      .description("The use of a discount code in it; null for none."),
   },
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
-    mine: isOwn,
+    ownRows: isOwn,
     others: `${isLive} and ${isAhead}`,
     othersUntilEnded: isAhead,
   },

@@ -6,26 +6,26 @@ import { belongsToOwn } from "../occupancy/held-nights.ts";
 /** A tax on a booking: on its rental price, or on one of its fees. Written with a booking's creation, read here. */
 export const bookingsTax = defineResource("bookings_taxes", {
   singular: "bookings_tax",
-  purpose: "A tax on a booking's rental price or on one of its fees.",
+  description: "A tax on a booking's rental price or on one of its fees.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    name: translated().readOnly().meaning("What guests read on their bill."),
+    name: translated().readOnly().description("What guests read on their bill."),
     tax_included_in_price: boolean()
       .readOnly()
       .present()
-      .meaning("Whether the price of what is taxed contains it; otherwise it comes on top; false when not filled."),
-    percentage: decimal().readOnly().present().meaning("Percent of what is taxed."),
-    amount: decimal().readOnly().present().meaning("What it comes to, in the booking's currency."),
+      .description("Whether the price of what is taxed contains it; otherwise it comes on top; false when not filled."),
+    percentage: decimal().readOnly().present().description("Percent of what is taxed."),
+    amount: decimal().readOnly().present().description("What it comes to, in the booking's currency."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    booking: one("bookings").present().meaning("The booking that has it."),
-    tax: one("taxes").meaning("The tax that it comes from; null for one that stands alone."),
-    taxable: oneOfSeveral({ Rental: "rentals", Fee: "fees" }).meaning("What is taxed: the rental, or a fee."),
+    booking: one("bookings").present().description("The booking that has it."),
+    tax: one("taxes").description("The tax that it comes from; null for one that stands alone."),
+    taxable: oneOfSeveral({ Rental: "rentals", Fee: "fees" }).description("What is taxed: the rental, or a fee."),
   },
-  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], mine: belongsToOwn("bookings_taxes") },
+  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_taxes") },
   deletion: { column: "canceled_at", singleRead: "hidden" },
 });
 
@@ -33,22 +33,26 @@ export const bookingsTax = defineResource("bookings_taxes", {
 export const givenTax = defineResource("bookings_taxes", {
   singular: "given_tax",
   table: "bookings_taxes",
-  purpose: "A tax in the body of a booking's creation.",
+  description: "A tax in the body of a booking's creation.",
   readScopes: ["bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    name: translated().storedByVerb().meaning("What guests read on their bill; taken from the tax when not filled."),
+    name: translated()
+      .persistedByOperation()
+      .description("What guests read on their bill; taken from the tax when not filled."),
     percentage: decimal({ min: 0, max: 9_999_999 })
-      .storedByVerb()
-      .meaning("Percent of what is taxed, for information; taken from the tax when not filled."),
-    amount: decimal({ min: 0 }).required().meaning("What it comes to, in the booking's currency."),
-    tax_included_in_price: boolean().storedByVerb().meaning("The same as included, as the record calls it."),
+      .persistedByOperation()
+      .description("Percent of what is taxed, for information; taken from the tax when not filled."),
+    amount: decimal({ min: 0 }).required().description("What it comes to, in the booking's currency."),
+    tax_included_in_price: boolean()
+      .persistedByOperation()
+      .description("The same as included, as the record calls it."),
     included: boolean()
-      .forTheVerb()
-      .meaning("Whether the price of what is taxed contains it; otherwise it comes on top."),
+      .inputOnly()
+      .description("Whether the price of what is taxed contains it; otherwise it comes on top."),
     ...timestamps(),
   },
   relations: {
-    tax: one("taxes").writtenAs("tax_id").meaning("The tax that it comes from; null for one that stands alone."),
+    tax: one("taxes").writtenAs("tax_id").description("The tax that it comes from; null for one that stands alone."),
   },
 });

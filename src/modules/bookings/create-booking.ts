@@ -1,5 +1,5 @@
 import { recordUsage } from "../discounts/use-discount-code.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
@@ -14,7 +14,7 @@ import { type BookingState, stateOf } from "./booking-state.ts";
 import { type EnginePrices, enginePrices } from "./engine-prices.ts";
 import { leavesPriceOpen, readFees } from "./given-fees.ts";
 import { readTaxes } from "./given-taxes.ts";
-import { refuseTakenNights } from "./nights.ts";
+import { assertFreeNights } from "./nights.ts";
 import { lockRental, type RentalTerms } from "./rental-terms.ts";
 import { type Stay, stayOf } from "./stay.ts";
 import { storeParts } from "./store-lines.ts";
@@ -29,13 +29,13 @@ const { attributes } = booking;
  * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do. A
  * stay that they refuse is booked all the same, for its price where its nights have one.
  * @returns the booking's id
- * @throws Refusal 422 with every problem at once; a night that is taken stands on `base` with the reference of the booking in the way
+ * @throws RequestError 422 with every problem at once; a night that is taken stands on `base` with the reference of the booking in the way
  */
 export async function createBooking(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A booking is created under its rental.");
   const rental = await lockRental(context, parent.id);
@@ -50,7 +50,7 @@ export async function createBooking(
     readTaxes(context, rental.id, given.taxes, messages),
     readComments(context, draft, messages),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
-    isSound && canceledAt === null ? refuseTakenNights(context, rental.id, stay, messages) : undefined,
+    isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, messages) : undefined,
   ]);
   const bill = await billBooking(
     context,

@@ -1,5 +1,5 @@
 import type { Attribute, Attributes } from "../../kernel/attribute.ts";
-import { Messages, Refusal } from "../../kernel/errors.ts";
+import { ValidationErrors, RequestError } from "../../kernel/errors.ts";
 import type { Relations } from "../../kernel/relation.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { isObject } from "../../kernel/values/structure.ts";
@@ -53,7 +53,7 @@ export async function refuseChangedParts(
   context: WriteContext,
   bookingId: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     const given = draft.extra(name);
@@ -86,7 +86,7 @@ async function changes(
 ): Promise<boolean> {
   const stored = await lockRecord(context, resource, id).catch(noneIfRefused);
   if (!stored) return true;
-  const own = new Messages();
+  const own = new ValidationErrors();
   const draft = readDraft(resource, element, { defaultLocale: context.account.defaultLocale, stored }, own);
   return !own.isEmpty || [...draft.entries()].some(([attribute]) => isChanged(draft, attribute));
 }
@@ -100,6 +100,6 @@ function isChanged(draft: Draft, attribute: Attribute<unknown>): boolean {
 }
 
 function noneIfRefused(error: unknown): undefined {
-  if (error instanceof Refusal) return undefined;
+  if (error instanceof RequestError) return undefined;
   throw error;
 }

@@ -1,8 +1,8 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import { isTranslations, type Translations } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import { initialLock, lockOf } from "./booking-lock.ts";
 import { bookingsFee } from "./bookings-fee.ts";
 
@@ -27,7 +27,7 @@ export function checkFeeItself(
   context: WriteContext,
   draft: Draft,
   origin: FeeOrigin | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): void {
   const locked = draft.given(attributes.locked);
   if (locked && locked !== lockOf(context.caller)) messages.add("locked", `must be empty or ${lockOf(context.caller)}`);
@@ -41,7 +41,7 @@ export function checkFeeItself(
 }
 
 /** The columns of a fee that was given: what is not filled is that of the fee behind it (service.md, Bookings fee). */
-export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigin | undefined): FurtherColumns {
+export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigin | undefined): ServerSetColumns {
   const { caller, account } = context;
   const locked = draft.given(attributes.locked);
   return {

@@ -1,5 +1,5 @@
 import { unitPriceFor } from "../../core/pricing/bill.ts";
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
@@ -31,7 +31,7 @@ export function readFees(
   context: WriteContext,
   rentalId: number,
   input: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<GivenFee[]> {
   const make = async ({ draft, own }: Part): Promise<GivenFee> => {
     const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
@@ -59,10 +59,10 @@ export function pricedFees(
   fees: readonly GivenFee[],
   engine: EngineBook | undefined,
   rentalPrice: number | null,
-  messages: Messages,
+  messages: ValidationErrors,
 ): NewFee[] {
   return fees.map(({ draft, origin, isOpen }, index) => {
-    const own = new Messages();
+    const own = new ValidationErrors();
     const given = draft.given(attributes.price);
     const price = given ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
     // Where a stay or a guest is wrong, there is no engine to ask: that has been told, and would make no sense here.
@@ -87,7 +87,7 @@ async function originOf(
   context: WriteContext,
   rentalId: number,
   id: number,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<FeeOrigin | undefined> {
   const row = await context.transaction.row<FeeOrigin & { [column: string]: unknown }>(
     `select rentals_fees.id, rentals_fees.fee_id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public,

@@ -1,5 +1,5 @@
 import { formatHundredths } from "../../core/hundredths.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import { integerValue } from "../../kernel/values/number.ts";
 import type { Translations } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -17,7 +17,7 @@ export function readTaxes(
   context: WriteContext,
   rentalId: number,
   input: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<NewTax[]> {
   const make = async ({ draft, own }: Part): Promise<NewTax> => {
     const taxable = await taxableOf(context, rentalId, draft, own);
@@ -54,7 +54,7 @@ async function originOf(
 }
 
 /** Two names for one thing must not say two different things. */
-function isIncluded(draft: Draft, messages: Messages): boolean {
+function isIncluded(draft: Draft, messages: ValidationErrors): boolean {
   const said = draft.given(attributes.included);
   const shown = draft.given(attributes.tax_included_in_price);
   if (typeof said === "boolean" && typeof shown === "boolean" && said !== shown)
@@ -72,7 +72,7 @@ async function taxableOf(
   context: WriteContext,
   rentalId: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<{ type: string; id: number }> {
   const type = draft.extra("taxable_type") ?? "Rental";
   const accepted = anId.accept(draft.extra("taxable_id") ?? (type === "Rental" ? rentalId : undefined));

@@ -13,27 +13,27 @@ const { cancelation_reason, cancelation_message_to_guest, cancelation_message_to
 export const partsOfBooking: Nested = {
   comments: nestedList(
     { attributes: bookingComment.attributes },
-    { atMost: mostParts, meaning: "Comments that the booking begins with." },
+    { atMost: mostParts, description: "Comments that the booking begins with." },
   ),
   bookings_fees: nestedList(fees, {
     atMost: mostParts,
-    meaning:
+    description:
       "The fees of the booking; an empty list is none. Without the list, the required fees of the rental are added. Each is tied to a fee of the rental by rentals_fee_id, or has a price of its own.",
   }),
   bookings_taxes: nestedList(
     {
       attributes: {
         ...givenTax.attributes,
-        taxable_type: oneOf(["Rental", "Fee"]).forTheVerb().meaning("What is taxed; the rental unless told."),
+        taxable_type: oneOf(["Rental", "Fee"]).inputOnly().description("What is taxed; the rental unless told."),
         taxable_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-          .forTheVerb()
-          .meaning("The id of the booking's rental, or of a fee of the account."),
+          .inputOnly()
+          .description("The id of the booking's rental, or of a fee of the account."),
       },
       relations: givenTax.relations,
     },
     {
       atMost: mostParts,
-      meaning:
+      description:
         "The taxes of the booking; an empty list is none. Without the list, the taxes of the rental and its fees are levied.",
     },
   ),
@@ -43,15 +43,15 @@ export const partsOfBooking: Nested = {
 export const addedFees = {
   attributes: {
     id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-      .forTheVerb()
-      .meaning("The id of the booking, as in the path; it may be left out."),
+      .inputOnly()
+      .description("The id of the booking, as in the path; it may be left out."),
   },
   nested: {
     bookings_fees: nestedList(fees, {
       atLeast: 1,
       atMost: mostParts,
       required: true,
-      meaning:
+      description:
         "The fees to add. Each is tied to a fee of the rental by rentals_fee_id, whose price for the stay it takes, or has a price of its own.",
     }),
   },

@@ -1,6 +1,6 @@
 import { requiredFeesFor, taxesFor } from "../../core/pricing/bill.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import type { FeeLine, TaxLine } from "./booking-totals.ts";
 import type { EngineBook } from "./engine-prices.ts";
 
@@ -10,20 +10,20 @@ export type NewFee = {
   /** What taxes refer to; null: a fee of the booking's own, which no tax follows. */
   readonly fee: number | null;
 } & (
-  | { readonly origin: "given"; readonly draft: Draft; readonly columns: FurtherColumns }
+  | { readonly origin: "given"; readonly draft: Draft; readonly columns: ServerSetColumns }
   | { readonly origin: "required"; readonly rentalsFee: number }
 );
 
 /** A tax that a booking is about to have: one that a body gives, or one that is levied. */
 export type NewTax = { readonly line: TaxLine } & (
-  | { readonly origin: "given"; readonly draft: Draft; readonly columns: FurtherColumns }
+  | { readonly origin: "given"; readonly draft: Draft; readonly columns: ServerSetColumns }
   | {
       readonly origin: "levied";
       readonly tax: number;
       /** Basis points. */
       readonly percentage: number;
       /** The fee that is taxed, by its place among the new fees; null: the rental price. */
-      readonly on: { readonly place: number; readonly fee: number } | null;
+      readonly on: { readonly index: number; readonly fee: number } | null;
     }
 );
 
@@ -45,14 +45,14 @@ export function requiredFees({ book, stay }: EngineBook, rentalPrice: number | n
 
 /** The taxes on a final rental price (hundredths; null: none is taxed) and on fees, wherever these come from (bookings.md, Money). */
 export function leviedTaxes({ book, stay }: EngineBook, rentalPrice: number | null, fees: readonly NewFee[]): NewTax[] {
-  const charged = fees.flatMap(({ fee, line }, place) =>
-    fee === null ? [] : [{ fee, place, amount: line.price * line.timesBooked }],
+  const charged = fees.flatMap(({ fee, line }, index) =>
+    fee === null ? [] : [{ fee, index, amount: line.price * line.timesBooked }],
   );
   return taxesFor(book, stay, rentalPrice, charged).map(({ id, percentage, included, on, amount }) => ({
     origin: "levied",
     tax: id,
     percentage,
-    on: on && { place: on.place, fee: on.fee },
+    on: on && { index: on.index, fee: on.fee },
     line: { amount, included },
   }));
 }

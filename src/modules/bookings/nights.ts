@@ -1,6 +1,6 @@
 import { formatDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { hasNightIn } from "../occupancy/held-nights.ts";
 import type { Stay } from "./stay.ts";
@@ -14,11 +14,11 @@ const inCalendar = `account_id = $1 and rental_id = $2 and canceled_at is null a
  * `no_night_is_sold_twice`, which no path around this check gets past.
  * @param except the booking that is moved, which is not in its own way
  */
-export async function refuseTakenNights(
+export async function assertFreeNights(
   context: WriteContext,
   rentalId: number,
   stay: Stay,
-  messages: Messages,
+  messages: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const inTheWay = await context.transaction.row<{ id: number }>(

@@ -21,7 +21,7 @@ const endOfDay = 23.75;
 /**
  * Locks a rental for a change to its calendar, and answers its terms. Every verb that takes or frees nights does this first, so that
  * changes to one calendar come one after the other, and the lock of the rental always precedes those of its bookings.
- * @throws Refusal 404 when it is not the account's, or deleted
+ * @throws RequestError 404 when it is not the account's, or deleted
  */
 export async function lockRental(context: WriteContext, rentalId: number): Promise<RentalTerms> {
   const terms = await lockRentalIfThere(context, rentalId);
@@ -57,7 +57,7 @@ export async function lockRentalIfThere(context: WriteContext, rentalId: number)
   };
 }
 
-/** Locks the rental of a booking; the booking itself is locked afterwards. @throws Refusal 404 when there is no such booking */
+/** Locks the rental of a booking; the booking itself is locked afterwards. @throws RequestError 404 when there is no such booking */
 export async function lockRentalOfBooking(context: WriteContext, bookingId: number): Promise<RentalTerms> {
   const row = await context.transaction.row<{ rental_id: number }>(
     "select rental_id from bookings where account_id = $1 and id = $2",

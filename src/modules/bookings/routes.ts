@@ -148,7 +148,7 @@ export const bookingsRoutes: readonly Route[] = [
   creates(bookingComment, {
     scopes: writers,
     check: checkBookingOfComment,
-    further: (_draft, context) => ({ created_by_application_id: context.caller.application }),
+    serverSet: (_draft, context) => ({ created_by_application_id: context.caller.application }),
   }),
   ...updates(bookingComment, { scopes: writers, update: updateComment }),
   destroys(bookingComment, { scopes: writers, destroy: deleteComment }),

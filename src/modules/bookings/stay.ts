@@ -1,5 +1,5 @@
 import { instantOnDay } from "../../core/day.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { booking } from "./booking.ts";
 import type { RentalTerms } from "./rental-terms.ts";
@@ -21,7 +21,7 @@ const mostNights = 1096;
  * The stay of a draft. A date alone takes the rental's hours (bookings.md, States); nights are counted in UTC dates, and there is at
  * least one. Undefined when the draft's own times are missing or wrong, which is told already.
  */
-export function stayOf(draft: Draft, rental: RentalTerms, messages: Messages): Stay | undefined {
+export function stayOf(draft: Draft, rental: RentalTerms, messages: ValidationErrors): Stay | undefined {
   const start = draft.value(start_at);
   const end = draft.value(end_at);
   if (!start || !end || messages.has("start_at") || messages.has("end_at")) return undefined;

@@ -42,9 +42,9 @@ async function storeFees(
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>();
   await Promise.all([
-    ...fees.map(async (fee, place) => {
+    ...fees.map(async (fee, index) => {
       if (fee.origin === "given")
-        ids.set(place, await insertRecord(context, fee.draft, { booking_id: booking.id, ...fee.columns }));
+        ids.set(index, await insertRecord(context, fee.draft, { booking_id: booking.id, ...fee.columns }));
     }),
     storeRequiredFees(context, booking, fees, ids),
   ]);
@@ -59,10 +59,10 @@ async function storeRequiredFees(
   ids: Map<number, number>,
 ): Promise<void> {
   const places = new Map<number, number>();
-  const lines = fees.flatMap((fee, place) => {
+  const lines = fees.flatMap((fee, index) => {
     if (fee.origin === "given") return [];
-    places.set(fee.rentalsFee, place);
-    return [{ place, id: fee.rentalsFee, price: formatHundredths(fee.line.price), times: fee.line.timesBooked }];
+    places.set(fee.rentalsFee, index);
+    return [{ index, id: fee.rentalsFee, price: formatHundredths(fee.line.price), times: fee.line.timesBooked }];
   });
   if (lines.length === 0) return;
   const rows = await context.transaction.rows<{ id: number; rentals_fee_id: number }>(
@@ -70,10 +70,10 @@ async function storeRequiredFees(
        created_by_application_id, locked)
      select rentals_fees.account_id, $2::bigint, rentals_fees.id, fees.id, fees.name, fees.kind, rentals_fees.required,
        rentals_fees.public, line.price, line.times, $4::bigint, $5::text
-     from json_to_recordset($3) as line (place integer, id bigint, price numeric, times integer)
+     from json_to_recordset($3) as line (index integer, id bigint, price numeric, times integer)
      join rentals_fees on rentals_fees.account_id = $1 and rentals_fees.id = line.id
      join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
-     order by line.place returning id, rentals_fee_id`,
+     order by line.index returning id, rentals_fee_id`,
     [
       context.account.id,
       booking.id,
@@ -83,8 +83,8 @@ async function storeRequiredFees(
     ],
   );
   for (const { id, rentals_fee_id } of rows) {
-    const place = places.get(rentals_fee_id);
-    if (place !== undefined) ids.set(place, id);
+    const index = places.get(rentals_fee_id);
+    if (index !== undefined) ids.set(index, id);
   }
   if (rows.length !== lines.length) throw new Error("A required fee was gone when it was to be stored.");
 }
@@ -96,16 +96,16 @@ async function storeLeviedTaxes(
   taxes: readonly NewTax[],
   feeIds: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const lines = taxes.flatMap((tax, place) => {
+  const lines = taxes.flatMap((tax, index) => {
     if (tax.origin === "given") return [];
     const { tax: id, percentage, on, line } = tax;
     return [
       {
-        place,
+        index,
         id,
         type: on ? "Fee" : "Rental",
         taxable: on ? on.fee : booking.rental,
-        fee: on ? feeIds.get(on.place) : null,
+        fee: on ? feeIds.get(on.index) : null,
         percentage: formatHundredths(percentage),
         amount: formatHundredths(line.amount),
         included: line.included,
@@ -118,10 +118,10 @@ async function storeLeviedTaxes(
        tax_included_in_price)
      select taxes.account_id, $2::bigint, taxes.id, line.type, line.taxable, line.fee, taxes.name, line.percentage, line.amount, line.included
      from json_to_recordset($3) as line (
-       place integer, id bigint, type text, taxable bigint, fee bigint, percentage numeric, amount numeric, included boolean
+       index integer, id bigint, type text, taxable bigint, fee bigint, percentage numeric, amount numeric, included boolean
      )
      join taxes on taxes.account_id = $1 and taxes.id = line.id
-     order by line.place`,
+     order by line.index`,
     [context.account.id, booking.id, JSON.stringify(lines)],
   );
   if (stored !== lines.length) throw new Error("A tax was gone when it was to be stored.");

@@ -11,10 +11,13 @@ export const strictBooking = defineResource("strict_bookings", {
   singular: "strict_booking",
   root: "bookings",
   table: "bookings",
-  purpose: "A booking for exactly the prices of the live quote, of a stay that the rules allow.",
+  description: "A booking for exactly the prices of the live quote, of a stay that the rules allow.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
-    rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).required().forTheVerb().meaning("The rental to book."),
+    rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+      .required()
+      .inputOnly()
+      .description("The rental to book."),
     // The booking's own: what makes a stay or a bill of a booking finds them in this draft too.
     start_at,
     end_at,
@@ -22,16 +25,16 @@ export const strictBooking = defineResource("strict_bookings", {
     children,
     final_price: decimal({ min: 0 })
       .required()
-      .forTheVerb()
-      .meaning("What the guest was told: rental, fees and taxes."),
-    price_to_pay_now: decimal({ min: 0 }).required().forTheVerb().meaning("What of it is due at once."),
+      .inputOnly()
+      .description("What the guest was told: rental, fees and taxes."),
+    price_to_pay_now: decimal({ min: 0 }).required().inputOnly().description("What of it is due at once."),
     currency: oneOf(currencies, "one of the currencies")
       .required()
-      .forTheVerb()
-      .meaning("The currency in which the guest was told the prices: the rental's."),
+      .inputOnly()
+      .description("The currency in which the guest was told the prices: the rental's."),
   },
   relations: {
     account: owner(),
-    source: one("sources").writtenAs("source_id").meaning("Where the booking comes from."),
+    source: one("sources").writtenAs("source_id").description("Where the booking comes from."),
   },
 });

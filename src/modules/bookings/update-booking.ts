@@ -1,15 +1,15 @@
 import { usageAgain } from "../discounts/use-discount-code.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { type FurtherColumns, updateRecord } from "../../kernel/write/store.ts";
+import { type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
-import { lockAfter, refuseLockedChanges } from "./booking-lock.ts";
+import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
-import { refuseTakenNights } from "./nights.ts";
+import { assertFreeNights } from "./nights.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { storedLines } from "./store-lines.ts";
 import { stayOf } from "./stay.ts";
@@ -24,15 +24,15 @@ const { attributes } = booking;
  * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
  * of the code again, unless the same write gives another discount. Fees, taxes and comments in the body are refused, unless they are
  * an echo (echoed-parts.ts).
- * @throws Refusal 422 with every problem at once, 403 when the booking is locked by another application
+ * @throws RequestError 422 with every problem at once, 403 when the booking is locked by another application
  */
 export async function updateBooking(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
-  refuseLockedChanges(context.caller, draft);
+  assertUnlockedChanges(context.caller, draft);
   const rental = await lockRentalOfBooking(context, id);
   const stay = stayOf(draft, rental, messages);
   const state = stateOf(draft, context.now, messages);
@@ -45,7 +45,7 @@ export async function updateBooking(
   const locked = lockAfter(context.caller, draft, messages);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   if (stay && canceledAt === null && !messages.has("start_at") && !messages.has("end_at")) {
-    await refuseTakenNights(context, rental.id, stay, messages, id);
+    await assertFreeNights(context, rental.id, stay, messages, id);
   }
   const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
   const takeUse =
@@ -90,7 +90,7 @@ const inContract = [
   attributes.damage_deposit,
 ] as const;
 
-function contractColumns(draft: Draft, now: number): FurtherColumns {
+function contractColumns(draft: Draft, now: number): ServerSetColumns {
   return inContract.some((attribute) => draft.changes<unknown>(attribute))
     ? { contract_updated_at: timeColumn(now) }
     : {};

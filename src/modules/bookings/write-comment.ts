@@ -1,4 +1,4 @@
-import { forbidden, type Messages, notFound } from "../../kernel/errors.ts";
+import { forbidden, type ValidationErrors, notFound } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord, lockRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -6,38 +6,42 @@ import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
 
 /** A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only. */
-export async function checkBookingOfComment(draft: Draft, messages: Messages, context: WriteContext): Promise<void> {
+export async function checkBookingOfComment(
+  draft: Draft,
+  messages: ValidationErrors,
+  context: WriteContext,
+): Promise<void> {
   const bookingId =
     bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
   if (!draft.creating || typeof bookingId !== "number" || messages.has("booking_id")) return;
   await lockRecord(context, booking, bookingId).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "Refusal")
+    if (error instanceof Error && error.name === "RequestError")
       messages.add("booking_id", "must be a booking that this application may write");
     else throw error;
   });
 }
 
-/** Changes a comment that the calling application wrote; it stays with its booking. @throws Refusal 403 for another's comment */
+/** Changes a comment that the calling application wrote; it stays with its booking. @throws RequestError 403 for another's comment */
 export async function updateComment(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { written } = bookingComment.relations.booking;
   if (written && draft.changes(written.attribute)) messages.add("booking_id", "cannot be changed");
   messages.refuse();
-  await refuseOthers(context, id);
+  await assertOwned(context, id);
   await updateRecord(context, id, draft);
 }
 
-/** Deletes a comment that the calling application wrote. @throws Refusal 403 for another's comment */
+/** Deletes a comment that the calling application wrote. @throws RequestError 403 for another's comment */
 export async function deleteComment(context: WriteContext, id: number): Promise<void> {
-  await refuseOthers(context, id);
+  await assertOwned(context, id);
   await endRecord(context, bookingComment, id);
 }
 
-async function refuseOthers(context: WriteContext, id: number): Promise<void> {
+async function assertOwned(context: WriteContext, id: number): Promise<void> {
   const row = await context.transaction.row<{ created_by_application_id: number | null }>(
     "select created_by_application_id from booking_comments where account_id = $1 and id = $2",
     [context.account.id, id],

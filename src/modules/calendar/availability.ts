@@ -56,17 +56,17 @@ function heldNights([arrival, departure, status]: unknown[]): HeldNights {
  */
 export const availability = defineResource("availabilities", {
   singular: "availability",
-  purpose:
+  description:
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id().meaning("The id of the rental."),
+    id: id().description("The id of the rental."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()
-      .meaning("One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable."),
-    start_date: date().from(start).present().meaning("The first night of the map."),
-    created_at: time().readOnly().present().meaning("When the rental was created (UTC)."),
+      .description("One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable."),
+    start_date: date().from(start).present().description("The first night of the map."),
+    created_at: time().readOnly().present().description("When the rental was created (UTC)."),
     updated_at: time()
       .from(
         `greatest(availabilities.updated_at, case when :priced_only then (
@@ -74,9 +74,9 @@ export const availability = defineResource("availabilities", {
       ) end)`,
       )
       .present()
-      .meaning("When a booking of the rental last changed (UTC)."),
+      .description("When a booking of the rental last changed (UTC)."),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
+  relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   options: {
     from: option(mapStart, "The first night of the maps; the first of the current month (UTC) unless given."),

@@ -70,18 +70,18 @@ function draw(from: MapSource): string {
  */
 export const changeOver = defineResource("change_overs", {
   singular: "change_over",
-  purpose:
+  description:
     "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
   readScopes: ["public"],
   attributes: {
-    id: id().meaning("The id of the rental."),
+    id: id().description("The id of the rental."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()
-      .meaning("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
-    start_date: date().from(firstOfMonth).present().meaning("The first day of the map."),
-    updated_at: time().readOnly().present().meaning("When a booking or a rule of the rental last changed (UTC)."),
+      .description("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
+    start_date: date().from(firstOfMonth).present().description("The first day of the map."),
+    updated_at: time().readOnly().present().description("When a booking or a rule of the rental last changed (UTC)."),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
+  relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

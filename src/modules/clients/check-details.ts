@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import { integerValue } from "../../kernel/values/number.ts";
 import type { Detail, DetailGroup } from "./detail-groups.ts";
 
@@ -11,7 +11,7 @@ const kept = ["id", "client_id", "created_at", "updated_at", "canceled_at"];
  * Checks every element of a group; each problem is a message under the group's name that says which element and attribute it is
  * about, counted from 1: `element 1: email must be an email address`.
  */
-export function checkDetails(group: DetailGroup, details: readonly Detail[], messages: Messages): void {
+export function checkDetails(group: DetailGroup, details: readonly Detail[], messages: ValidationErrors): void {
   const seen = new Set<number>();
   for (const [index, detail] of details.entries()) {
     const refuse = (sentence: string): void => messages.add(group.name, `element ${index + 1}: ${sentence}`);

@@ -1,18 +1,18 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import { client } from "./client.ts";
 
 const { fullname, firstname, lastname } = client.attributes;
 
-/** The longest full name (the catalogue, clients). */
+/** The longest full name (the registry, clients). */
 const longest = 150;
 
 /**
  * A name is written either as a whole or in its two parts; all three are kept. A client that echoes a record with one of them
  * changed means the one that it changed. A write that changes both ways must not say two different things.
  */
-export function checkName(draft: Draft, messages: Messages): void {
+export function checkName(draft: Draft, messages: ValidationErrors): void {
   const joined = joinedName(draft);
   if (!draft.changes(firstname) && !draft.changes(lastname)) return;
   if (!draft.changes(fullname)) {
@@ -25,7 +25,7 @@ export function checkName(draft: Draft, messages: Messages): void {
 }
 
 /** The names that a write leaves the client with; nothing when it changes none. */
-export function nameColumns(draft: Draft): FurtherColumns {
+export function nameColumns(draft: Draft): ServerSetColumns {
   const inParts = draft.changes(firstname) || draft.changes(lastname);
   if (inParts) {
     const parts = { firstname: trimmed(draft.value(firstname)), lastname: trimmed(draft.value(lastname)) };

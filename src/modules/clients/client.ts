@@ -6,7 +6,7 @@ import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-group
 /** A guest, and how to reach them (service.md, Client). */
 export const client = defineResource("clients", {
   singular: "client",
-  purpose: "A guest or another person who books, with addresses, e-mail addresses and phone numbers.",
+  description: "A guest or another person who books, with addresses, e-mail addresses and phone numbers.",
   readScopes: ["clients_read", "clients_write"],
   attributes: {
     id: id(),
@@ -16,23 +16,27 @@ export const client = defineResource("clients", {
     ...timestamps(),
     // The three names follow from each other (client-name.ts).
     fullname: string({ maxLength: 150 })
-      .storedByVerb()
-      .meaning("The whole name. Write it, or firstname and lastname: each follows from the other."),
-    firstname: string({ maxLength: 150 }).storedByVerb().meaning("The first name: the first word of fullname."),
+      .persistedByOperation()
+      .description("The whole name. Write it, or firstname and lastname: each follows from the other."),
+    firstname: string({ maxLength: 150 })
+      .persistedByOperation()
+      .description("The first name: the first word of fullname."),
     lastname: string({ maxLength: 150 })
-      .storedByVerb()
-      .meaning("The last name: what follows the first word of fullname."),
-    notes: text({ maxLength: 5000 }).meaning("Notes for the account's own people."),
-    passport: string({ maxLength: 50 }).meaning("The number of a passport or identity card."),
-    preferred_locale: string().meaning(
+      .persistedByOperation()
+      .description("The last name: what follows the first word of fullname."),
+    notes: text({ maxLength: 5000 }).description("Notes for the account's own people."),
+    passport: string({ maxLength: 50 }).description("The number of a passport or identity card."),
+    preferred_locale: string().description(
       "The language to write in: one of the account's selected_locales; null for the account's default.",
     ),
-    company: string().meaning("The company that the client books for."),
-    vat_number: string().meaning("The company's VAT number."),
-    forget_me_at: time().readOnly().meaning("When the client's personal data was erased; null for one that is known."),
+    company: string().description("The company that the client books for."),
+    vat_number: string().description("The company's VAT number."),
+    forget_me_at: time()
+      .readOnly()
+      .description("When the client's personal data was erased; null for one that is known."),
     processing_restricted_at: time()
       .readOnly()
-      .meaning("Since when the personal data may be kept, but not used; null where it may."),
+      .description("Since when the personal data may be kept, but not used; null where it may."),
   },
   relations: { account: owner() },
   changeable: changedByItsAuthor("clients"),

@@ -8,7 +8,7 @@ import { type DetailElement, detailSchemas } from "./detail-schemas.ts";
 /** One address, e-mail or phone, as JSON has it. */
 export type Detail = Readonly<Record<string, unknown>>;
 
-/** A grouped attribute of a client: what its elements hold beside their id, label and times (the catalogue, clients). */
+/** A grouped attribute of a client: what its elements hold beside their id, label and times (the registry, clients). */
 export interface DetailGroup extends DetailElement {
   readonly name: "addresses" | "emails" | "phones";
 }
@@ -64,8 +64,8 @@ export function detailList(group: DetailGroup) {
     isValue: isDetails,
   })
     .neverNull()
-    .storedByVerb()
-    .meaning(
+    .persistedByOperation()
+    .description(
       "The first element is the default. A write replaces the whole array; elements named by their id stay the same.",
     );
 }

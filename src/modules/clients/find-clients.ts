@@ -16,7 +16,7 @@ const fewestDigits = 4;
 
 /**
  * Finds clients by what is known of them, all of which must fit; capitals do not count.
- * @returns their ids from a place on, ascending, and how many there are in all @throws Refusal 400
+ * @returns their ids from a place on, ascending, and how many there are in all @throws RequestError 400
  */
 export async function findClients(
   transaction: Transaction,

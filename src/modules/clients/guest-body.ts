@@ -9,11 +9,13 @@ const { firstname, lastname } = client.attributes;
 export const guestBody = nestedOne(
   {
     attributes: {
-      firstname: firstname.meaning("The guest's first name."),
-      lastname: lastname.meaning("The guest's last name."),
-      email: string({ format: formats.email }).forTheVerb().meaning("Where to write to the guest."),
-      phone_number: string({ maxLength: 50, format: formats.phone }).forTheVerb().meaning("Where to call the guest."),
+      firstname: firstname.description("The guest's first name."),
+      lastname: lastname.description("The guest's last name."),
+      email: string({ format: formats.email }).inputOnly().description("Where to write to the guest."),
+      phone_number: string({ maxLength: 50, format: formats.phone })
+        .inputOnly()
+        .description("Where to call the guest."),
     },
   },
-  { meaning: "The guest, who becomes a client of the account along with the booking." },
+  { description: "The guest, who becomes a client of the account along with the booking." },
 );

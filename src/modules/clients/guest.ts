@@ -1,4 +1,4 @@
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
@@ -19,13 +19,17 @@ const label = "default";
  * the guest's own names.
  * @returns the draft of a client, for `createClient`; undefined when there is no guest, or something is wrong with it
  */
-export async function readGuest(context: WriteContext, input: unknown, messages: Messages): Promise<Draft | undefined> {
+export async function readGuest(
+  context: WriteContext,
+  input: unknown,
+  messages: ValidationErrors,
+): Promise<Draft | undefined> {
   const unknown = isObject(input) ? Object.keys(input).filter((name) => !names.includes(name)) : [];
   const isEmpty = !isGiven(input) || (isObject(input) && !Object.values(input).some(isGiven));
   if (isEmpty && unknown.length === 0) messages.add("client", `can't be blank: it has ${known}`);
   else if (!isObject(input)) messages.add("client", `must be an object with ${known}`);
   if (!isObject(input) || (isEmpty && unknown.length === 0)) return undefined;
-  const own = new Messages();
+  const own = new ValidationErrors();
   for (const name of unknown) own.add(name, `is not an attribute of client: it has ${known}`);
   const { firstname = null, lastname = null, email, phone_number: number } = input;
   const element = {

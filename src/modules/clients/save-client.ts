@@ -1,8 +1,8 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Check } from "../../kernel/write/writes.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { type FurtherColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { type ServerSetColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import { checkDetails } from "./check-details.ts";
 import { checkName, nameColumns } from "./client-name.ts";
 import { client } from "./client.ts";
@@ -26,7 +26,7 @@ export async function createClient(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   messages.refuse();
   const row = await context.transaction.row<{ id: number }>(
@@ -41,13 +41,18 @@ export async function createClient(
 }
 
 /** Changes a client. */
-export async function updateClient(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateClient(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   messages.refuse();
   await updateRecord(context, id, draft, { ...nameColumns(draft), ...(await detailColumns(context, id, draft)) });
 }
 
 /** The groups that the write gives, as JSON texts. */
-async function detailColumns(context: WriteContext, id: number, draft: Draft): Promise<FurtherColumns> {
+async function detailColumns(context: WriteContext, id: number, draft: Draft): Promise<ServerSetColumns> {
   const columns: Record<string, string> = {};
   for (const group of groups) {
     const attribute = client.attributes[group.name];

@@ -13,20 +13,20 @@ const publishedRentals =
 /** A place where rentals lie; places form a tree. */
 export const destination = defineResource("destinations", {
   singular: "destination",
-  purpose: "A place where rentals lie, from the world down to a village.",
+  description: "A place where rentals lie, from the world down to a village.",
   tenancy: "everyone",
   readScopes: ["public"],
   attributes: {
     id: id(),
-    name: translated().readOnly().meaning("The place's name, by locale."),
-    fullname: translated().readOnly().meaning("The name with the places above it, by locale."),
-    permalink: translated().readOnly().meaning("The name as it stands in URLs, by locale."),
-    aliases: translated().readOnly().meaning("Other names of the place, by locale."),
+    name: translated().readOnly().description("The place's name, by locale."),
+    fullname: translated().readOnly().description("The name with the places above it, by locale."),
+    permalink: translated().readOnly().description("The name as it stands in URLs, by locale."),
+    aliases: translated().readOnly().description("Other names of the place, by locale."),
     counter: integer()
       .from(publishedRentals)
       .present()
-      .meaning("Published rentals of the caller's accounts in the destination or below it."),
-    ancestor_ids: ids().readOnly().present().meaning("The destinations above it."),
+      .description("Published rentals of the caller's accounts in the destination or below it."),
+    ancestor_ids: ids().readOnly().present().description("The destinations above it."),
     ...timestamps(),
   },
   relations: {},

@@ -1,7 +1,7 @@
 import type { Attribute } from "../../kernel/attribute.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import { discountCode } from "./discount-code.ts";
 
 const { attributes, relations } = discountCode;
@@ -30,16 +30,16 @@ const choices: readonly Choice[] = [
 
 /** What a code will be, beyond what the draft stores itself. */
 export interface CodeTerms {
-  readonly columns: FurtherColumns;
+  readonly columns: ServerSetColumns;
   /** The code holds for all rentals now: those that it named are forgotten. */
   readonly forAllRentals: boolean;
 }
 
 /**
  * Reads the terms of a code: one word of each group says what counts, the others of its group are cleared. Where the word is absent,
- * the values speak for themselves. Silent in the catalogue; a code takes off either a percentage or an amount.
+ * the values speak for themselves. Silent in the registry; a code takes off either a percentage or an amount.
  */
-export function termsOf(draft: Draft, messages: Messages): CodeTerms {
+export function termsOf(draft: Draft, messages: ValidationErrors): CodeTerms {
   const cleared: Record<string, null> = {};
   for (const choice of choices) for (const name of clearedBy(draft, choice, messages)) cleared[name] = null;
   const value = (name: string, attribute: Attribute<number>) =>
@@ -61,7 +61,7 @@ export function termsOf(draft: Draft, messages: Messages): CodeTerms {
 }
 
 /** What the word of a group leaves without a value; what it names must have one. */
-function clearedBy(draft: Draft, { word, chooser, among }: Choice, messages: Messages): string[] {
+function clearedBy(draft: Draft, { word, chooser, among }: Choice, messages: ValidationErrors): string[] {
   const chosen = draft.given(chooser);
   if (!chosen) return [];
   const attribute = among[chosen];
@@ -71,7 +71,7 @@ function clearedBy(draft: Draft, { word, chooser, among }: Choice, messages: Mes
 }
 
 /** Whether the write makes the code hold for all rentals, for some, or says nothing about it. */
-function holdsForAll(draft: Draft, messages: Messages): boolean | undefined {
+function holdsForAll(draft: Draft, messages: ValidationErrors): boolean | undefined {
   const eligibility = draft.given(attributes.rentals_eligibility);
   const rentals = rentalIds && draft.given(rentalIds);
   const some = rentals !== undefined && rentals !== null && rentals.length > 0;

@@ -7,7 +7,7 @@ const plain = dateValue();
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The form of the catalogue's sample: `Mon, 19 Sep 2023 13:14:09.392265926 UTC +00:00`. */
+/** The form of the registry's sample: `Mon, 19 Sep 2023 13:14:09.392265926 UTC +00:00`. */
 const written = /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) \d{2}:\d{2}:\d{2}(\.\d+)? UTC \+00:00$/;
 
 /** The dates of a discount code: clients send times as well, of which the UTC day counts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { explained } from "../../kernel/write/explained.ts";
@@ -12,7 +12,7 @@ export async function createDiscountCode(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<string> {
   const terms = termsOf(draft, messages);
   messages.refuse();
@@ -27,7 +27,7 @@ export async function updateDiscountCode(
   context: WriteContext,
   id: string,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const terms = termsOf(draft, messages);
   if (terms.columns.all_rentals === false && !(await namesRentals(context, id, draft)) && !messages.has("rental_ids"))

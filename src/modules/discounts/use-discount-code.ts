@@ -1,6 +1,6 @@
 import { dayOfInstant, formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 
 /** A booking that wants a code's discount. Money in hundredths. */
@@ -38,14 +38,14 @@ interface StoredCode {
  * stays locked until the transaction ends, so that its uses are counted one booking after the other; the rental was locked before.
  *
  * Silent in the specification: `start_date` and `end_date`, both included, are days of booking (UTC) and not of the stay: they bound when
- * the code can be used, as the times of day in the catalogue's sample suggest, whose three days hold no stay of its five nights. The
+ * the code can be used, as the times of day in the registry's sample suggest, whose three days hold no stay of its five nights. The
  * spend is the rental price before the discount. Case does not matter.
  */
 export async function eligibleCode(
   context: WriteContext,
   text: string,
   asked: DiscountAsked,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
   const code = await lockCode(context, "upper(discount_code) = upper($2)", text.trim());
   if (!code) {
@@ -88,7 +88,7 @@ export async function usageAgain(
   context: WriteContext,
   booking: number,
   reduction: number,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<(() => Promise<void>) | undefined> {
   const last = await context.transaction.row<{ discount_code_id: string; currency: string }>(
     `select discount_code_id, currency from discount_code_usages

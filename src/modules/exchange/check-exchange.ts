@@ -1,5 +1,5 @@
 import { dayOfInstant } from "../../core/day.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { exchangeBetween } from "./exchange-rate.ts";
 
@@ -12,7 +12,7 @@ export async function checkExchange(
   from: string,
   to: string,
   attribute: string,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   if (await exchangeBetween(transaction, from, to, dayOfInstant(now))) return;
   messages.add(

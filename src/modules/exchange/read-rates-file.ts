@@ -73,7 +73,7 @@ function ratesIn(
 ): Omit<ExchangeRate, "day">[] {
   const pairs = plain
     ? [[values[1] ?? "", values[2] ?? ""]]
-    : header.map((name, place) => [name, values[place] ?? ""]).slice(1);
+    : header.map((name, index) => [name, values[index] ?? ""]).slice(1);
   return pairs.flatMap(([name = "", rate = ""]) => {
     if (!/^[a-z]{3}$/i.test(name)) refuse(`${JSON.stringify(name)} is no currency`);
     else if (!plain && (rate === "N/A" || rate === "")) return [];

@@ -1,24 +1,24 @@
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import { type Applying, applicabilityColumns, applicabilityOf, saysWhen } from "../rates/applicability.ts";
 import { holdTablesOf } from "../rates/table-change.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 
 const { attributes, relations } = rentalsFee;
 
-/** A rentals fee applies always, in seasons or between two dates (the catalogue, rentals_fees); a new one that says nothing, always. */
+/** A rentals fee applies always, in seasons or between two dates (the registry, rentals_fees); a new one that says nothing, always. */
 const applying: Applying = {
   always: attributes.always_applied,
   start: attributes.start_date,
   end: attributes.end_date,
   seasons: relations.seasons.written?.attribute,
-  otherwise: "always",
+  defaultCondition: "always",
   oneDay: false,
 };
 
-export function checkApplicability(draft: Draft, messages: Messages): void {
+export function checkApplicability(draft: Draft, messages: ValidationErrors): void {
   applicabilityOf(draft, applying, messages);
 }
 
@@ -29,16 +29,17 @@ export async function holdSeasons(context: WriteContext, draft: Draft): Promise<
 }
 
 /** The columns that a write sets. */
-export function rentalsFeeColumns(draft: Draft): FurtherColumns {
+export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
   const status = draft.given(attributes.status);
   const shown = status ? { public: status !== "private", required: status === "required" } : {};
-  const applicability = saysWhen(draft, applying) && applicabilityOf(draft, applying, new Messages());
+  const applicability = saysWhen(draft, applying) && applicabilityOf(draft, applying, new ValidationErrors());
   return applicability ? { ...shown, ...applicabilityColumns(applicability) } : shown;
 }
 
 /** A fee that applies otherwise now leaves its seasons. */
 export async function leaveSeasons({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<void> {
-  if (!saysWhen(draft, applying) || applicabilityOf(draft, applying, new Messages())?.when === "seasons") return;
+  if (!saysWhen(draft, applying) || applicabilityOf(draft, applying, new ValidationErrors())?.when === "seasons")
+    return;
   await transaction.run("delete from rentals_fees_seasons where account_id = $1 and rentals_fee_id = $2", [
     account.id,
     id,

@@ -1,6 +1,6 @@
 import { type FeeRateKind, hasAmount } from "../../core/pricing/fee-rate-kinds.ts";
 import { checkExchange } from "../exchange/check-exchange.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { fee } from "./fee.ts";
@@ -16,7 +16,7 @@ export async function checkFeeExchange(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { currency, rate_kind, maximum_possible_rate } = fee.attributes;
   if (!draft.changes(currency) && !draft.changes(rate_kind) && !draft.changes(maximum_possible_rate)) return;
@@ -38,7 +38,7 @@ export async function checkRentalsFeeExchange(
   rentalId: number,
   id: number | undefined,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { transaction, account } = context;
   const status = draft.given(rentalsFee.attributes.status);

@@ -8,42 +8,45 @@ import { feeKinds } from "./fee-kinds.ts";
 /** Something that guests pay beside the rental, described once for the account; rentals fees bring it into rentals. */
 export const fee = defineResource("fees", {
   singular: "fee",
-  purpose: "Something that guests pay beside the rental, such as cleaning or parking: described once for all rentals.",
+  description:
+    "Something that guests pay beside the rental, such as cleaning or parking: described once for all rentals.",
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    kind: oneOf(feeKinds).required().meaning("What the fee is for."),
-    headline: translated({ maxLength: 75 }).meaning("One line about the fee."),
-    name: translated().required().meaning("What guests read on their bill."),
+    kind: oneOf(feeKinds).required().description("What the fee is for."),
+    headline: translated({ maxLength: 75 }).description("One line about the fee."),
+    name: translated().required().description("What guests read on their bill."),
     rate: decimal({ min: 0 })
       .required()
-      .meaning("How much one is: an amount in the fee's currency, or percent of the rental price, as rate_kind says."),
+      .description(
+        "How much one is: an amount in the fee's currency, or percent of the rental price, as rate_kind says.",
+      ),
     rate_kind: oneOf(feeRateKinds)
       .required()
-      .meaning("What the rate is multiplied by: nothing, nights, persons …; or that it is a percentage."),
+      .description("What the rate is multiplied by: nothing, nights, persons …; or that it is a percentage."),
     archived_at: time()
       .readOnly()
-      .meaning("When the fee was archived: it is in no new booking from then on. Null while it counts."),
+      .description("When the fee was archived: it is in no new booking from then on. Null while it counts."),
     ...timestamps(),
     downpayment_percentage: decimal({ min: 0, max: 100_00 })
       .required()
-      .meaning("Percent of the fee that is due when booking."),
+      .description("Percent of the fee that is due when booking."),
     currency: oneOf(currencies, "one of the currencies")
       .neverNull()
-      .meaning("The currency of the rate; the account's usual one unless told."),
+      .description("The currency of the rate; the account's usual one unless told."),
     // Amounts are exchanged in a search only; elsewhere a fee stands in its own currency.
     original_currency: string()
       .from("fees.currency")
       .present()
-      .meaning("The currency that the fee was set in; another than currency only where a search exchanged it."),
+      .description("The currency that the fee was set in; another than currency only where a search exchanged it."),
     exchange_rate: decimal()
       .from("1.0")
       .present()
-      .meaning("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
-    maximum_possible_rate: decimal({ min: 0 }).meaning(
+      .description("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
+    maximum_possible_rate: decimal({ min: 0 }).description(
       "The most that a percentage amounts to, in the fee's currency; null for no limit.",
     ),
-    notes: string({ maxLength: 100 }).meaning("Notes for the account's own people."),
+    notes: string({ maxLength: 100 }).description("Notes for the account's own people."),
   },
   relations: { account: owner() },
   deletion: { column: "archived_at", singleRead: "shown" },

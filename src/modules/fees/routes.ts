@@ -17,7 +17,7 @@ export const feesRoutes: readonly Route[] = [
   destroys(fee, { scopes, summary: "Archive a fee, and with it the rentals fees made of it.", destroy: archiveFee }),
   ...partRoutes(rentalsFee, {
     check: checkApplicability,
-    further: rentalsFeeColumns,
+    serverSet: rentalsFeeColumns,
     checkInRental: checkRentalsFeeExchange,
     before: holdSeasons,
     after: leaveSeasons,

@@ -1,5 +1,5 @@
 import { defaultCurrency } from "../../core/currencies.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -24,14 +24,19 @@ export async function createFee(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   messages.refuse();
   return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await usualCurrency(context) });
 }
 
 /** Changes a fee. The rentals fees made of it show its name and rate, and change with them. */
-export async function updateFee(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateFee(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   await checkFeeExchange(context, id, draft, messages);
   messages.refuse();
   await updateRecord(context, id, draft);

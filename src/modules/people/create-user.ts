@@ -1,5 +1,5 @@
 import type { Transaction } from "../../database/transaction.ts";
-import { invalid, Messages } from "../../kernel/errors.ts";
+import { invalid, ValidationErrors } from "../../kernel/errors.ts";
 import { formats, textValue } from "../../kernel/values/text.ts";
 
 /** What a person may be in an account. */
@@ -27,12 +27,12 @@ const fullname = textValue({ minLength: 1, maxLength: 150 });
 /**
  * Lets a person work for an account. One e-mail address is one person, however it is capitalised: someone who works for another
  * account already joins this one as the person they are, and keeps their name.
- * @throws Refusal 422 with every problem at once, among them that the person works for the account already
+ * @throws RequestError 422 with every problem at once, among them that the person works for the account already
  */
 export async function createUser(transaction: Transaction, user: NewUser): Promise<User> {
   const email = user.email.trim();
   const name = user.name.trim();
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const checkedEmail = emailAddress.accept(email);
   if ("problem" in checkedEmail) messages.add("email", checkedEmail.problem);
   const checkedName = fullname.accept(name);

@@ -4,7 +4,7 @@ import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
  * Gives a person a password, and ends every session that they have: whoever knew the old one is out.
- * @throws Refusal 404 for an unknown person, 422 for a password that is too weak
+ * @throws RequestError 404 for an unknown person, 422 for a password that is too weak
  */
 export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
   const address = email.trim();
@@ -27,7 +27,7 @@ export async function setPassword(transaction: Transaction, email: string, passw
 /**
  * Gives a person a password who has none yet.
  * @returns false for one who has: they keep it
- * @throws Refusal 422 for a password that is too weak
+ * @throws RequestError 422 for a password that is too weak
  */
 export async function setFirstPassword(transaction: Transaction, email: string, password: string): Promise<boolean> {
   const without = await transaction.row(

@@ -1,8 +1,8 @@
 import { formatDay } from "../../core/day.ts";
 import type { Attribute } from "../../kernel/attribute.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import type { FurtherColumns } from "../../kernel/write/store.ts";
+import type { ServerSetColumns } from "../../kernel/write/store.ts";
 
 /** The attributes with which a write says when something applies: always_applied, start_date, end_date and season_ids. */
 export interface Applying {
@@ -11,7 +11,7 @@ export interface Applying {
   readonly end: Attribute<number>;
   readonly seasons: Attribute<readonly number[]> | undefined;
   /** What a new record does that says nothing; refused when undefined. */
-  readonly otherwise?: "always";
+  readonly defaultCondition?: "always";
   /** Whether the first day may be the last one too. */
   readonly oneDay: boolean;
 }
@@ -27,7 +27,11 @@ export type Applicability =
  * (service.md, Rates rule), and what it uses takes the place of what was stored.
  * @returns undefined when it is none of them, or not a valid one; then `messages` says why
  */
-export function applicabilityOf(draft: Draft, applying: Applying, messages: Messages): Applicability | undefined {
+export function applicabilityOf(
+  draft: Draft,
+  applying: Applying,
+  messages: ValidationErrors,
+): Applicability | undefined {
   const seasons = given(draft, applying.seasons).length > 0;
   const always = draft.given(applying.always) === true;
   const dates = isDay(draft.given(applying.start)) || isDay(draft.given(applying.end));
@@ -48,7 +52,7 @@ export function saysWhen(draft: Draft, applying: Applying): boolean {
 }
 
 /** The columns that hold it. */
-export function applicabilityColumns(applicability: Applicability): FurtherColumns {
+export function applicabilityColumns(applicability: Applicability): ServerSetColumns {
   const dated = applicability.when === "dates";
   return {
     always_applied: applicability.when === "always",
@@ -57,13 +61,13 @@ export function applicabilityColumns(applicability: Applicability): FurtherColum
   };
 }
 
-function ofNew(draft: Draft, applying: Applying, messages: Messages): Applicability | undefined {
-  if (applying.otherwise === "always" && draft.given(applying.always) !== false) return { when: "always" };
+function ofNew(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
+  if (applying.defaultCondition === "always" && draft.given(applying.always) !== false) return { when: "always" };
   return never(messages);
 }
 
 /** The write uses none of the three: what is stored stays, unless the write takes just that away. */
-function ofStored(draft: Draft, applying: Applying, messages: Messages): Applicability | undefined {
+function ofStored(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
   if (draft.stored(applying.always) === true) {
     return draft.given(applying.always) === false ? never(messages) : { when: "always" };
   }
@@ -74,7 +78,7 @@ function ofStored(draft: Draft, applying: Applying, messages: Messages): Applica
   return applying.seasons && draft.gives(applying.seasons) ? never(messages) : { when: "seasons" };
 }
 
-function datesOf(draft: Draft, applying: Applying, messages: Messages): Applicability | undefined {
+function datesOf(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
   const start = draft.value(applying.start);
   const end = draft.value(applying.end);
   if (!isDay(start)) return blank("start_date", "an end_date", messages);
@@ -84,12 +88,12 @@ function datesOf(draft: Draft, applying: Applying, messages: Messages): Applicab
   return undefined;
 }
 
-function blank(name: string, beside: string, messages: Messages): undefined {
+function blank(name: string, beside: string, messages: ValidationErrors): undefined {
   if (!messages.has(name)) messages.add(name, `can't be blank with ${beside}`);
   return undefined;
 }
 
-function never(messages: Messages): undefined {
+function never(messages: ValidationErrors): undefined {
   const told = ["always_applied", "start_date", "end_date", "season_ids"].some((name) => messages.has(name));
   if (!told) messages.add("always_applied", "must be true without season_ids or start_date and end_date");
   return undefined;

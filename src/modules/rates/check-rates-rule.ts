@@ -1,5 +1,5 @@
 import type { RatesRuleKind } from "../../core/pricing/rules/rates-rule.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { type Applicability, type Applying, applicabilityOf } from "./applicability.ts";
 import { ratesRule } from "./rates-rule.ts";
@@ -21,7 +21,7 @@ export const applyingOfRule: Applying = {
  * its attribute. What a kind has no use for may be there: it is kept, and has no effect.
  * @returns when the rule applies; undefined when `messages` says why it cannot
  */
-export function checkRatesRule(draft: Draft, messages: Messages): Applicability | undefined {
+export function checkRatesRule(draft: Draft, messages: ValidationErrors): Applicability | undefined {
   const applicability = applicabilityOf(draft, applyingOfRule, messages);
   const kind = draft.value(attributes.kind);
   if (!kind) return applicability;
@@ -36,7 +36,7 @@ export function checkRatesRule(draft: Draft, messages: Messages): Applicability 
   return applicability;
 }
 
-function checkVariables(variables: RuleVariables, kind: RatesRuleKind, messages: Messages): void {
+function checkVariables(variables: RuleVariables, kind: RatesRuleKind, messages: ValidationErrors): void {
   for (const name of needsOf[kind].variables) {
     if (variables[name] === undefined) messages.add("variables", `${name} can't be blank for ${kind}`);
   }
@@ -51,12 +51,12 @@ function checkDuration(
   name: string,
   length: number | undefined,
   unit: RuleVariables["unit"],
-  messages: Messages,
+  messages: ValidationErrors,
 ): void {
   if (length === undefined || unit === undefined || length <= longest[unit]) return;
   messages.add("variables", `${name} must be less than or equal to ${longest[unit]} ${unit}`);
 }
 
-function needed(value: number | null | undefined, name: string, kind: RatesRuleKind, messages: Messages): void {
+function needed(value: number | null | undefined, name: string, kind: RatesRuleKind, messages: ValidationErrors): void {
   if (typeof value !== "number" && !messages.has(name)) messages.add(name, `can't be blank for ${kind}`);
 }

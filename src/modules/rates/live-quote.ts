@@ -5,7 +5,7 @@ import type { RateBook } from "../../core/pricing/rate-book.ts";
 import type { Stay } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
-import type { HouseMemory } from "../../kernel/application-cache.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import { bookFor, type PricedRental, rateBooks } from "./books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "./books/taken-nights.ts";
 
@@ -21,7 +21,7 @@ export interface AskedStay {
 export interface Asking {
   readonly transaction: Transaction;
   readonly caller: Caller;
-  readonly memory: HouseMemory;
+  readonly cache: ApplicationCache;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -78,9 +78,9 @@ export async function quoteLive(asking: Asking, rental: number, asked: AskedStay
 }
 
 async function pricedRental(
-  { transaction, caller, memory, now }: Asking,
+  { transaction, caller, cache, now }: Asking,
   rental: number,
 ): Promise<PricedRental | undefined> {
-  const priced = await rateBooks(memory).of(transaction, caller.accounts, [rental], dayOfInstant(now));
+  const priced = await rateBooks(cache).of(transaction, caller.accounts, [rental], dayOfInstant(now));
   return priced.get(rental);
 }

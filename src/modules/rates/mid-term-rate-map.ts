@@ -23,35 +23,35 @@ const withIncrease: ValueType<readonly string[]> = {
 /** What each night of a rental costs in a stay of 31 nights or more, where `mid_term_pricing_active` (pricing.md §7). */
 export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
   singular: "mid_term_rate_map",
-  purpose:
+  description:
     "What each of 1096 nights of a rental costs in a stay of 31 nights or more, from yesterday (UTC) on; 0 is no rate.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: uuid(),
     start_date: date()
       .readAs(yesterday)
-      .storedByVerb()
+      .persistedByOperation()
       .present()
-      .meaning(
+      .description(
         "The first night of the map; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
       ),
     map: new Attribute(nightMapValue(nightlyRates, servedMidTerm))
       .readAs(midTermSource)
-      .storedByVerb()
+      .persistedByOperation()
       .present()
-      .meaning(
+      .description(
         "Rates of successive nights, separated by commas; 0 is no rate. A write replaces the nights that it covers; the rest stays.",
       ),
     map_with_price_variation: new Attribute(withIncrease)
       .from(midTermSource)
       .readBy("rates_read")
       .present()
-      .meaning("The map with the price increase of the calling application."),
+      .description("The map with the price increase of the calling application."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().meaning("The rental whose nights these are."),
+    rental: one("rentals").deletedAlong().present().description("The rental whose nights these are."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

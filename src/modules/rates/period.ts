@@ -5,21 +5,24 @@ import { defineResource } from "../../kernel/resource.ts";
 /** Nights that belong to a season, from the first to the last, both included. No two periods of one rates table share a night. */
 export const period = defineResource("periods", {
   singular: "period",
-  purpose: "Nights that belong to a season, start_date and end_date included.",
+  description: "Nights that belong to a season, start_date and end_date included.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    start_date: date().near().required().meaning("The first night that belongs to the season."),
-    end_date: date().near().required().meaning("The last night that belongs to the season, at most three years ahead."),
-    archived_at: time().readOnly().meaning("When the period was archived and so ended; null while it counts."),
+    start_date: date().near().required().description("The first night that belongs to the season."),
+    end_date: date()
+      .near()
+      .required()
+      .description("The last night that belongs to the season, at most three years ahead."),
+    archived_at: time().readOnly().description("When the period was archived and so ended; null while it counts."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    season: one("seasons").deletedAlong().present().meaning("The season that it belongs to."),
+    season: one("seasons").deletedAlong().present().description("The season that it belongs to."),
     rates_table: one("rates_tables")
       .present()
-      .meaning("The rates table of that season; no two periods of one share a night."),
+      .description("The rates table of that season; no two periods of one share a night."),
   },
   deletion: { column: "archived_at", singleRead: "shown" },
 });

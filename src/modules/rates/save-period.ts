@@ -1,5 +1,5 @@
 import { addMonths, dayOfInstant, formatDay } from "../../core/day.ts";
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -8,11 +8,11 @@ import { period } from "./period.ts";
 import { touchSeasons } from "./save-season.ts";
 import { season } from "./season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
 
 const { start_date, end_date } = period.attributes;
 
-/** The start comes before the end, and the end lies at most three years ahead of the UTC date (the catalogue, periods). */
+/** The start comes before the end, and the end lies at most three years ahead of the UTC date (the registry, periods). */
 export const checkPeriod: Check = (draft, messages, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
@@ -29,23 +29,28 @@ export async function createPeriod(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A period is created under its season.");
   const table = await ratesTableOf(context, season, parent.id);
-  await refuseUnchangeable(context, table, "nights", messages);
+  await assertChangeable(context, table, "nights", messages);
   await refuseFullTable(context, table, "periods", messages);
-  await refuseOverlap(context, table, draft, messages);
+  await assertNoOverlap(context, table, draft, messages);
   messages.refuse();
   const id = await insertRecord(context, draft, { season_id: parent.id, rates_table_id: table });
   await periodChanged(context, table, parent.id);
   return id;
 }
 
-export async function updatePeriod(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updatePeriod(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   const { table, season } = await placeOf(context, id);
-  await refuseUnchangeable(context, table, "nights", messages);
-  await refuseOverlap(context, table, draft, messages, id);
+  await assertChangeable(context, table, "nights", messages);
+  await assertNoOverlap(context, table, draft, messages, id);
   messages.refuse();
   await updateRecord(context, id, draft);
   await periodChanged(context, table, season);
@@ -54,8 +59,8 @@ export async function updatePeriod(context: WriteContext, id: number, draft: Dra
 /** Archives a period: its nights cost the base rate again. */
 export async function archivePeriod(context: WriteContext, id: number): Promise<void> {
   const { table, season } = await placeOf(context, id);
-  const messages = new Messages();
-  await refuseUnchangeable(context, table, "nights", messages);
+  const messages = new ValidationErrors();
+  await assertChangeable(context, table, "nights", messages);
   messages.refuse();
   await endRecord(context, period, id);
   await periodChanged(context, table, season);
@@ -65,11 +70,11 @@ export async function archivePeriod(context: WriteContext, id: number): Promise<
  * A night has one season: no two periods of a rates table overlap. The table is locked, so that nobody else adds one meanwhile; behind
  * this stands the exclusion constraint `no_night_has_two_seasons`.
  */
-async function refuseOverlap(
+async function assertNoOverlap(
   { transaction, account }: WriteContext,
   table: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const start = draft.value(start_date);

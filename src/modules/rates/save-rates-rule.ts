@@ -1,4 +1,4 @@
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -8,19 +8,19 @@ import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
 import { ratesRule } from "./rates-rule.ts";
 import { touchSeasons } from "./save-season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
 
 export async function createRatesRule(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A rates rule is created under its rates table.");
   const applicability = checkRatesRule(draft, messages);
-  await refuseUnchangeable(context, parent.id, "rules", messages);
+  await assertChangeable(context, parent.id, "rules", messages);
   await refuseFullTable(context, parent.id, "rates_rules", messages);
-  await refuseOthersSeasons(context, parent.id, draft, messages);
+  await assertOwnSeasons(context, parent.id, draft, messages);
   messages.refuse();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");
   const id = await insertRecord(context, draft, {
@@ -37,12 +37,12 @@ export async function updateRatesRule(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const table = await ratesTableOf(context, ratesRule, id);
   const applicability = checkRatesRule(draft, messages);
-  await refuseUnchangeable(context, table, "rules", messages);
-  await refuseOthersSeasons(context, table, draft, messages);
+  await assertChangeable(context, table, "rules", messages);
+  await assertOwnSeasons(context, table, draft, messages);
   messages.refuse();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");
   const before = await seasonsOfRule(context, id);
@@ -55,8 +55,8 @@ export async function updateRatesRule(
 
 export async function destroyRatesRule(context: WriteContext, id: number): Promise<void> {
   const table = await ratesTableOf(context, ratesRule, id);
-  const messages = new Messages();
-  await refuseUnchangeable(context, table, "rules", messages);
+  const messages = new ValidationErrors();
+  await assertChangeable(context, table, "rules", messages);
   messages.refuse();
   await touchSeasons(context, await seasonsOfRule(context, id));
   await leaveSeasons(context, id);
@@ -65,11 +65,11 @@ export async function destroyRatesRule(context: WriteContext, id: number): Promi
 }
 
 /** A rule applies in seasons of its own rates table. Seasons that do not exist at all have been refused by now. */
-async function refuseOthersSeasons(
+async function assertOwnSeasons(
   { transaction, account }: WriteContext,
   table: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const ids = seasonIds(draft);
   if (ids.length === 0 || messages.has("season_ids")) return;

@@ -1,17 +1,17 @@
-import { invalid, type Messages } from "../../kernel/errors.ts";
+import { invalid, type ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import { cloneRatesTable } from "./clone-rates-table.ts";
 import { ratesTable } from "./rates-table.ts";
-import { lockRatesTable, refuseUnchangeable } from "./table-change.ts";
+import { lockRatesTable, assertChangeable } from "./table-change.ts";
 
 /** Creates a rates table, empty or with what another one holds. */
 export async function createRatesTable(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   const source = draft.given(ratesTable.attributes.clone_from) ?? null;
   if (source !== null && !(await isThere(context, source))) messages.add("clone_from", "must exist");
@@ -26,9 +26,9 @@ export async function updateRatesTable(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
-  await refuseUnchangeable(context, id, "nights", messages);
+  await assertChangeable(context, id, "nights", messages);
   messages.refuse();
   await updateRecord(context, id, draft);
 }
@@ -36,7 +36,7 @@ export async function updateRatesTable(
 /**
  * Deletes a rates table with its seasons, periods and rules. Nothing in the specification says what its rentals would cost then, and
  * nobody wants to find out: while rentals use it, it stays.
- * @throws Refusal 422 naming the rentals, or saying that the table is private
+ * @throws RequestError 422 naming the rentals, or saying that the table is private
  */
 export async function destroyRatesTable(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;

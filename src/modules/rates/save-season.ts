@@ -1,21 +1,21 @@
-import { Messages } from "../../kernel/errors.ts";
+import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord, insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/writes.ts";
 import { season } from "./season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, refuseUnchangeable } from "./table-change.ts";
+import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
 
 /** Creates a season of a rates table; it has no periods yet. */
 export async function createSeason(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A season is created under its rates table.");
-  await refuseUnchangeable(context, parent.id, "nights", messages);
+  await assertChangeable(context, parent.id, "nights", messages);
   await refuseFullTable(context, parent.id, "seasons", messages);
   messages.refuse();
   const id = await insertRecord(context, draft, { rates_table_id: parent.id });
@@ -23,9 +23,14 @@ export async function createSeason(
   return id;
 }
 
-export async function updateSeason(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateSeason(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   const table = await ratesTableOf(context, season, id);
-  await refuseUnchangeable(context, table, "nights", messages);
+  await assertChangeable(context, table, "nights", messages);
   messages.refuse();
   await updateRecord(context, id, draft);
   await ratesTableChanged(context, table, "nights");
@@ -37,9 +42,9 @@ export async function updateSeason(context: WriteContext, id: number, draft: Dra
  */
 export async function destroySeason(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const table = await ratesTableOf(context, season, id);
-  await refuseUnchangeable(context, table, "nights", messages);
+  await assertChangeable(context, table, "nights", messages);
   messages.refuse();
   await transaction.run(
     `update rates_rules set updated_at = clock_timestamp(), deleted_at = case when exists (

@@ -26,19 +26,19 @@ const discount: ValueType<number> = {
 /** A discount on stays of a rental that begin on one of its days, first and last included (pricing.md §3, order e). */
 export const specialOffer = defineResource("special_offers", {
   singular: "special_offer",
-  purpose: "A discount on stays of one rental that begin between two dates.",
+  description: "A discount on stays of one rental that begin between two dates.",
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ minLength: 3, maxLength: 50 }).required().meaning("What the offer is called."),
-    start_date: date().near().required().meaning("The first day of arrival with the discount; not in the past."),
-    end_date: date().near().required().meaning("The last day of arrival with the discount."),
-    discount: new Attribute(discount).required().meaning("Percent."),
+    name: translated({ minLength: 3, maxLength: 50 }).required().description("What the offer is called."),
+    start_date: date().near().required().description("The first day of arrival with the discount; not in the past."),
+    end_date: date().near().required().description("The last day of arrival with the discount."),
+    discount: new Attribute(discount).required().description("Percent."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().meaning("The rental that it is for."),
+    rental: one("rentals").deletedAlong().present().description("The rental that it is for."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

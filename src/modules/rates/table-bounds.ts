@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 
 /** What a rates table holds at most of each (conventions.md, Bounds), and when one of them is over. */
@@ -13,7 +13,7 @@ export async function refuseFullTable(
   { transaction, account }: WriteContext,
   table: number,
   kind: keyof typeof bounds,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { most, ended } = bounds[kind];
   const row = await transaction.row<{ count: number }>(

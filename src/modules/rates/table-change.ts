@@ -1,5 +1,5 @@
 import type { RecordId } from "../../kernel/key.ts";
-import { type Messages, notFound } from "../../kernel/errors.ts";
+import { type ValidationErrors, notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 
@@ -49,7 +49,7 @@ export async function holdTablesOf({ transaction, account }: WriteContext, seaso
   );
 }
 
-/** The rates table of a season, period or rule. @throws Refusal 404 when there is no such record */
+/** The rates table of a season, period or rule. @throws RequestError 404 when there is no such record */
 export async function ratesTableOf(context: WriteContext, child: Resource, id: RecordId): Promise<number> {
   const row = await findTable(context, child, id);
   if (!row) throw notFound();
@@ -60,11 +60,11 @@ export async function ratesTableOf(context: WriteContext, child: Resource, id: R
  * Refuses a change to a table that is private, or whose rentals all have their nightly rates managed externally: there the seasons
  * would have no effect (service.md, Rates table). Rules act on top of such rates too, and may be changed.
  */
-export async function refuseUnchangeable(
+export async function assertChangeable(
   { transaction, account }: WriteContext,
   id: number,
   part: Part,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const table = await transaction.row<{ shared: boolean; external: number[]; ordinary: number }>(
     `select shared, coalesce(array_agg(rentals.id order by rentals.id) filter (where nightly_rates_managed_externally), '{}') as external,

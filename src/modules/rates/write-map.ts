@@ -3,7 +3,7 @@ import type { MidTermMap, NightlyMap } from "../../core/pricing/rate-book.ts";
 import { mapNights, sliceProblems, withMidTermSlice, withNightlySlice } from "../../core/pricing/rate-maps.ts";
 import type { Attribute } from "../../kernel/attribute.ts";
 import type { RecordId } from "../../kernel/key.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
@@ -27,13 +27,13 @@ export function lockRentalOfMap(map: Resource) {
 /**
  * Writes a slice into the nightly rate map of a rental whose nights are managed externally (pricing.md §1). Rates and minimum stays each
  * replace the nights that they cover.
- * @throws Refusal 422 for any other rental: its map follows from base rate and seasons, and what is written would have no effect
+ * @throws RequestError 422 for any other rental: its map follows from base rate and seasons, and what is written would have no effect
  */
 export async function writeNightlyRateMap(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
   const rental = await context.transaction.row<{ nightly_rates_managed_externally: boolean }>(
@@ -66,7 +66,7 @@ export async function writeMidTermRateMap(
   context: WriteContext,
   id: string,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const { map, start_date } = midTermRateMap.attributes;
   const slice = sliceOf(draft, "map", map, start_date, context, messages);
@@ -88,7 +88,7 @@ function sliceOf(
   attribute: Attribute<readonly number[]>,
   startDate: Attribute<number>,
   context: WriteContext,
-  messages: Messages,
+  messages: ValidationErrors,
 ): MidTermMap | undefined {
   const rates = draft.given(attribute);
   if (rates === null) messages.add(name, "can't be blank");

@@ -18,13 +18,13 @@ export const bathroomCounts = {
   full_bathrooms_count: integer()
     .from(fullBathroomsCount)
     .present()
-    .meaning("Bathrooms with a bath or shower, and a WC."),
+    .description("Bathrooms with a bath or shower, and a WC."),
   standalone_toilets_count: integer()
     .from(overBathrooms(`count(*) filter (where ${hasToilet} and not ${washes})`))
     .present()
-    .meaning("Bathrooms with nothing but WCs."),
+    .description("Bathrooms with nothing but WCs."),
   vr_bathrooms_count: float()
     .from(overBathrooms(`coalesce(sum(0.5 * ((${washes})::integer + (${hasToilet})::integer)), 0)::double precision`))
     .present()
-    .meaning("Full bathrooms, and half a bathroom for each that lacks a bath and shower or a WC."),
+    .description("Full bathrooms, and half a bathroom for each that lacks a bath and shower or a WC."),
 };

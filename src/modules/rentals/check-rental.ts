@@ -1,12 +1,12 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { rental } from "./rental.ts";
 
 const { attributes } = rental;
 
-/** Checks a rental's attributes against each other (the catalogue, rentals) and against what exists. */
-export async function checkRental(draft: Draft, messages: Messages, context: WriteContext): Promise<void> {
+/** Checks a rental's attributes against each other (the registry, rentals) and against what exists. */
+export async function checkRental(draft: Draft, messages: ValidationErrors, context: WriteContext): Promise<void> {
   const baseRate = draft.value(attributes.base_rate);
   const least = draft.value(attributes.absolute_min_price);
   if (isNumber(baseRate) && isNumber(least) && least > baseRate) {
@@ -37,7 +37,7 @@ export async function checkRental(draft: Draft, messages: Messages, context: Wri
   await checkAmenities(draft, messages, context);
 }
 
-async function checkAmenities(draft: Draft, messages: Messages, { transaction }: WriteContext): Promise<void> {
+async function checkAmenities(draft: Draft, messages: ValidationErrors, { transaction }: WriteContext): Promise<void> {
   const asked = draft.given(attributes.amenity_ids) ?? [];
   if (asked.length === 0) return;
   const rows = await transaction.rows<{ id: number }>("select id from amenities where id = any($1::bigint[])", [

@@ -7,7 +7,7 @@ import { rental } from "./rental.ts";
 /**
  * Deletes a rental with all that is declared to go with it; its past bookings keep it. The rental is locked by now, as it is by every
  * operation that takes nights of it: no booking slips in.
- * @throws Refusal 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
+ * @throws RequestError 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
  */
 export async function destroyRental(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;

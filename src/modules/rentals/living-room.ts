@@ -6,12 +6,12 @@ import { commonBeds } from "./room.ts";
 /** A living room and the beds in it. */
 export const livingRoom = defineResource("living_rooms", {
   singular: "living_room",
-  purpose: "A living room of a rental and the beds in it.",
+  description: "A living room of a rental and the beds in it.",
   readScopes: ["public", "rentals_write"],
   attributes: { id: id(), ...commonBeds(), ...timestamps() },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().meaning("The rental that it belongs to."),
+    rental: one("rentals").deletedAlong().present().description("The rental that it belongs to."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

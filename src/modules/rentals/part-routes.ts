@@ -1,5 +1,5 @@
 import type { Attributes } from "../../kernel/attribute.ts";
-import type { AttributeMessages, Messages } from "../../kernel/errors.ts";
+import type { ErrorsByAttribute, ValidationErrors } from "../../kernel/errors.ts";
 import type { Relations } from "../../kernel/relation.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { type Route, reads } from "../../kernel/route.ts";
@@ -7,7 +7,7 @@ import type { Scope } from "../../kernel/scopes.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { explained } from "../../kernel/write/explained.ts";
-import { type FurtherColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { type ServerSetColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import { type Check, creates, destroys, updates } from "../../kernel/write/writes.ts";
 import { rental } from "./rental.ts";
 import { rentalOfPart, touchRentalOf, touchRentals } from "./touch-rental.ts";
@@ -23,16 +23,16 @@ interface PartOptions {
     /** Undefined while it is created. */
     id: number | undefined,
     draft: Draft,
-    messages: Messages,
+    messages: ValidationErrors,
   ) => Promise<void>;
   /** Columns that follow from the draft. */
-  readonly further?: (draft: Draft) => FurtherColumns;
+  readonly serverSet?: (draft: Draft) => ServerSetColumns;
   /** Comes before the record is written, when its rental is locked: further locks. */
   readonly before?: (context: WriteContext, draft: Draft) => Promise<void>;
   /** Comes after the record is changed: rows of its own that follow from the draft. */
   readonly after?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
   /** What to answer when one of the table's constraints refuses the record, by the constraint's name. */
-  readonly refusals?: Readonly<Record<string, AttributeMessages>>;
+  readonly refusals?: Readonly<Record<string, ErrorsByAttribute>>;
   readonly deletion?: string;
 }
 
@@ -41,7 +41,7 @@ interface PartOptions {
  * write touches the rental.
  */
 export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
-  const { scopes = ["rentals_write"], further = () => ({}), before, after, refusals = {}, deletion } = options;
+  const { scopes = ["rentals_write"], serverSet = () => ({}), before, after, refusals = {}, deletion } = options;
   const check = options.check && { check: options.check };
   const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
   return [
@@ -56,7 +56,7 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
         messages.refuse();
         await touchRentals(context, [parent.id]);
         await before?.(context, draft);
-        return explained(insertRecord(context, draft, { rental_id: parent.id, ...further(draft) }), refusals);
+        return explained(insertRecord(context, draft, { rental_id: parent.id, ...serverSet(draft) }), refusals);
       },
     }),
     ...updates(part, {
@@ -68,7 +68,7 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
         if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, messages);
         messages.refuse();
         await before?.(context, draft);
-        await explained(updateRecord(context, id, draft, further(draft)), refusals);
+        await explained(updateRecord(context, id, draft, serverSet(draft)), refusals);
         await after?.(context, id, draft);
       },
     }),

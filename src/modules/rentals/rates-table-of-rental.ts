@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { touchRecords } from "../../kernel/write/store.ts";
@@ -11,7 +11,7 @@ const { nightly_rates_managed_externally } = rental.attributes;
  * A rental keeps its rates table while its nightly rates are managed externally, and a private table belongs to the rental that has it:
  * neither is swapped for another (service.md, Rates table). What the same write takes out of external management may be swapped.
  */
-export async function checkRatesTable(context: WriteContext, draft: Draft, messages: Messages): Promise<void> {
+export async function checkRatesTable(context: WriteContext, draft: Draft, messages: ValidationErrors): Promise<void> {
   if (!ratesTableId || !draft.changes(ratesTableId) || messages.has("rates_table_id")) return;
   const external = draft.stored(nightly_rates_managed_externally) && draft.value(nightly_rates_managed_externally);
   if (external) {

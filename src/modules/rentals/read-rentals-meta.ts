@@ -7,7 +7,7 @@ import { rental } from "./rental.ts";
 import { rentalMeta } from "./rental-meta.ts";
 
 /**
- * When each rental last changed, for cheap synchronisation (conventions.md, Resources beyond the catalogue): all of the
+ * When each rental last changed, for cheap synchronisation (conventions.md, Resources beyond the registry): all of the
  * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
  */
 export async function readRentalsMeta(

@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { checkExchange } from "../exchange/check-exchange.ts";
@@ -9,7 +9,7 @@ export async function checkRentalExchange(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<void> {
   const to = draft.given(rental.attributes.currency);
   if (!to || !draft.changes(rental.attributes.currency)) return;

@@ -5,12 +5,12 @@ import { defineResource } from "../../kernel/resource.ts";
 export const rentalMeta = defineResource("rentals_meta", {
   singular: "rental_meta",
   path: "rentals/meta",
-  purpose: "When a rental last changed, for cheap synchronisation.",
+  description: "When a rental last changed, for cheap synchronisation.",
   readScopes: ["public", "rentals_read", "rentals_write"],
   computed: true,
   attributes: {
-    id: id().meaning("The rental's."),
-    updated_at: time().readOnly().present().meaning("When the rental last changed (UTC)."),
+    id: id().description("The rental's."),
+    updated_at: time().readOnly().present().description("When the rental last changed (UTC)."),
   },
   relations: {},
 });

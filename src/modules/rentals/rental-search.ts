@@ -15,86 +15,86 @@ const named = "wanted.name in (amenities.key, amenities.id::text)";
 const names = (parameter: string) => `unnest(string_to_array(replace(:${parameter}, ' ', ''), ',')) as wanted(name)`;
 
 /**
- * The search parameters of the catalogue that a list can answer. Those about a stay (dates, guests to price, currency to exchange
+ * The search parameters of the registry that a list can answer. Those about a stay (dates, guests to price, currency to exchange
  * to, sorting by price) belong to /rentals/search.
  */
 export const rentalSearch = {
-  id: idList({ condition: "rentals.id = any(:id)", meaning: "Comma list of rental ids." }),
-  rental_id: idList({ condition: "rentals.id = any(:rental_id)", meaning: "Comma list of rental ids." }),
+  id: idList({ condition: "rentals.id = any(:id)", description: "Comma list of rental ids." }),
+  rental_id: idList({ condition: "rentals.id = any(:rental_id)", description: "Comma list of rental ids." }),
   amenities: nameList({
     condition: `not exists (select from ${names("amenities")} where not ${has(named)})`,
-    meaning: "Comma list of amenities, by key or id, that a rental must all have.",
+    description: "Comma list of amenities, by key or id, that a rental must all have.",
   }),
   reject_amenities: nameList({
     condition: `not exists (select from ${names("reject_amenities")} where ${has(named)})`,
-    meaning: "Comma list of amenities, by key or id, of which a rental must have none.",
+    description: "Comma list of amenities, by key or id, of which a rental must have none.",
   }),
   included_amenities: idList({
     condition: `not exists (select from unnest(:included_amenities) as wanted(id) where not ${has("amenities.id = wanted.id")})`,
-    meaning: "Comma list of the ids of amenities that a rental must all have.",
+    description: "Comma list of the ids of amenities that a rental must all have.",
   }),
   excluded_amenities: idList({
     condition: `not ${has("amenities.id = any(:excluded_amenities)")}`,
-    meaning: "Comma list of the ids of amenities of which a rental must have none.",
+    description: "Comma list of the ids of amenities of which a rental must have none.",
   }),
   bedrooms_count: integerParameter(count, {
     condition: "rentals.bedrooms_count >= :bedrooms_count",
-    meaning: "At least so many bedrooms.",
+    description: "At least so many bedrooms.",
   }),
   full_bathrooms_count: integerParameter(count, {
     condition: `${fullBathroomsCount} >= :full_bathrooms_count`,
-    meaning: "At least so many full bathrooms.",
+    description: "At least so many full bathrooms.",
   }),
   guests: integerParameter(count, {
     condition: "coalesce(nullif(rentals.sleeps_max, 0), rentals.sleeps) >= :guests",
-    meaning: "Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null).",
+    description: "Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null).",
   }),
   bookable_online: booleanParameter({
     condition: "rentals.bookable_online = :bookable_online",
-    meaning: "Whether rentals can be booked without anybody confirming.",
+    description: "Whether rentals can be booked without anybody confirming.",
   }),
   instantly_bookable: booleanParameter({
     condition: "rentals.instantly_bookable = :instantly_bookable",
-    meaning: "Whether a payment confirms a booking.",
+    description: "Whether a payment confirms a booking.",
   }),
-  city: textParameter({ condition: "lower(rentals.city) = lower(:city)", meaning: "In this city." }),
+  city: textParameter({ condition: "lower(rentals.city) = lower(:city)", description: "In this city." }),
   country_code: textParameter({
     condition: "rentals.country_code = upper(:country_code)",
-    meaning: "In this country, by its two-letter code.",
+    description: "In this country, by its two-letter code.",
   }),
   destination: idList({
     condition:
       "exists (select from destinations where destinations.id = rentals.destination_id" +
       " and (destinations.id = any(:destination) or destinations.ancestor_ids && :destination))",
-    meaning: "Comma list of the ids of destinations in or below which a rental lies.",
+    description: "Comma list of the ids of destinations in or below which a rental lies.",
   }),
   special_offers: booleanParameter({
     condition:
       "not :special_offers or exists (select from special_offers where special_offers.account_id = rentals.account_id" +
       " and special_offers.rental_id = rentals.id and special_offers.deleted_at is null" +
       " and special_offers.end_date >= (now() at time zone 'UTC')::date)",
-    meaning: "Only rentals with a special offer that has not ended.",
+    description: "Only rentals with a special offer that has not ended.",
   }),
   min_price: integerParameter(
     { min: 0 },
-    { condition: "rentals.min_price >= :min_price", meaning: "min_price at or above this." },
+    { condition: "rentals.min_price >= :min_price", description: "min_price at or above this." },
   ),
   max_price: integerParameter(
     { min: 0 },
-    { condition: "rentals.max_price <= :max_price", meaning: "max_price at or below this." },
+    { condition: "rentals.max_price <= :max_price", description: "max_price at or below this." },
   ),
   published_only: booleanParameter({
     condition: "not :published_only or rentals.published_at is not null",
-    meaning: "Only published rentals.",
+    description: "Only published rentals.",
   }),
   rental_type: wordList(rentalTypes, {
     condition: "rentals.rental_type = any(:rental_type)",
-    meaning: "Comma list of rental types.",
+    description: "Comma list of rental types.",
   }),
   rentals_tags: idList({
     condition:
       "exists (select from rentals_rentals_tags where rentals_rentals_tags.account_id = rentals.account_id" +
       " and rentals_rentals_tags.rental_id = rentals.id and rentals_rentals_tags.rentals_tag_id = any(:rentals_tags))",
-    meaning: "Comma list of the ids of tags, any of which a rental has.",
+    description: "Comma list of the ids of tags, any of which a rental has.",
   }),
 };

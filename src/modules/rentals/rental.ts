@@ -1,8 +1,8 @@
 import { id, ids, integer, timestamps } from "../../kernel/attribute.ts";
-import { awaitedMany, awaitedOne, many, one, owner } from "../../kernel/relation.ts";
+import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { bathroomCounts } from "./bathrooms-count.ts";
-import { description, money, place, privateDetails, size, stay } from "./rental-attributes.ts";
+import { description, money, index, privateDetails, size, stay } from "./rental-attributes.ts";
 import { rentalSearch } from "./rental-search.ts";
 
 const ofRental = { foreignKey: "rental_id" };
@@ -10,23 +10,24 @@ const ofRental = { foreignKey: "rental_id" };
 /** A holiday home that the account rents out. */
 export const rental = defineResource("rentals", {
   singular: "rental",
-  purpose: "A holiday home that the account rents out: what it is, where it lies, how it is booked and what it costs.",
+  description:
+    "A holiday home that the account rents out: what it is, where it lies, how it is booked and what it costs.",
   readScopes: ["public", "rentals_read", "rentals_write"],
   attributes: {
     id: id(),
     ...description,
     ...size,
     ...bathroomCounts,
-    ...place,
+    ...index,
     ...stay,
     ...money,
     ...privateDetails,
     ...timestamps(),
-    amenity_ids: ids().forTheVerb().meaning("All amenities of the rental; details of those that stay are kept."),
+    amenity_ids: ids().inputOnly().description("All amenities of the rental; details of those that stay are kept."),
     // No such contacts yet: save-rental.ts refuses any.
     rentals_contact_id: integer({ min: 1 })
-      .forTheVerb()
-      .meaning("The contact person of the rental. There are none yet, so any is refused."),
+      .inputOnly()
+      .description("The contact person of the rental. There are none yet, so any is refused."),
   },
   relations: {
     account: owner(),
@@ -34,54 +35,56 @@ export const rental = defineResource("rentals", {
     availability: one("availabilities")
       .from("rentals.id")
       .present()
-      .meaning("Which nights are free: under the rental's own id."),
+      .description("Which nights are free: under the rental's own id."),
     change_over: one("change_overs")
       .from("rentals.id")
       .present()
-      .meaning("On which days guests can arrive and leave: under the rental's own id."),
+      .description("On which days guests can arrive and leave: under the rental's own id."),
     destination: one("destinations")
       .writtenAs("destination_id")
-      .meaning("The place where it lies; null when nobody said."),
-    payment_gateway: awaitedOne("payment_gateways")
+      .description("The place where it lies; null when nobody said."),
+    payment_gateway: plannedOne("payment_gateways")
       .writtenAs("payment_gateway_id")
-      .meaning("The gateway that takes its payments."),
+      .description("The gateway that takes its payments."),
     rates_table: one("rates_tables")
       .writtenAs("rates_table_id")
-      .meaning("The rates table with its seasons, periods and rules; null for none: nights cost the base rate."),
-    rental_agreement: awaitedOne("rental_agreements").meaning("The agreement that its guests sign."),
-    rental_cancelation_policy: awaitedOne("rental_cancelation_policies").meaning(
+      .description("The rates table with its seasons, periods and rules; null for none: nights cost the base rate."),
+    rental_agreement: plannedOne("rental_agreements").description("The agreement that its guests sign."),
+    rental_cancelation_policy: plannedOne("rental_cancelation_policies").description(
       "Its own cancelation policy; null where the account's applies.",
     ),
     nightly_rate_map: one("nightly_rate_maps")
       .from("rentals.id")
       .present()
-      .meaning("Rate and minimum stay of each night: under the rental's own id."),
+      .description("Rate and minimum stay of each night: under the rental's own id."),
     mid_term_rate_map: one("mid_term_rate_maps")
       .from(
         "(select mid_term_rate_maps.id from mid_term_rate_maps where mid_term_rate_maps.account_id = rentals.account_id" +
           " and mid_term_rate_maps.rental_id = rentals.id)",
       )
       .present()
-      .meaning("What nights cost in long stays."),
-    photos: awaitedMany("photos").meaning("Its photos."),
-    reviews: awaitedMany("reviews").meaning("What guests wrote about it."),
-    host_reviews: awaitedMany("host_reviews").meaning("What hosts wrote about its guests."),
-    special_offers: many("special_offers", ofRental).meaning("Its discounts for stays that begin between two dates."),
-    rates: many("rates", ofRental).meaning("Its static rates."),
-    rentals_amenities: many("rentals_amenities", ofRental).meaning("What it offers, with details."),
-    rentals_fees: many("rentals_fees", ofRental).meaning("The fees that guests pay in it."),
-    bathrooms: many("bathrooms", ofRental).meaning("Its bathrooms."),
-    bedrooms: many("bedrooms", ofRental).meaning("Its bedrooms."),
-    living_rooms: many("living_rooms", ofRental).meaning("Its living rooms."),
+      .description("What nights cost in long stays."),
+    photos: plannedMany("photos").description("Its photos."),
+    reviews: plannedMany("reviews").description("What guests wrote about it."),
+    host_reviews: plannedMany("host_reviews").description("What hosts wrote about its guests."),
+    special_offers: many("special_offers", ofRental).description(
+      "Its discounts for stays that begin between two dates.",
+    ),
+    rates: many("rates", ofRental).description("Its static rates."),
+    rentals_amenities: many("rentals_amenities", ofRental).description("What it offers, with details."),
+    rentals_fees: many("rentals_fees", ofRental).description("The fees that guests pay in it."),
+    bathrooms: many("bathrooms", ofRental).description("Its bathrooms."),
+    bedrooms: many("bedrooms", ofRental).description("Its bedrooms."),
+    living_rooms: many("living_rooms", ofRental).description("Its living rooms."),
     rentals_tags: many("rentals_tags", {
       through: "rentals_rentals_tags",
       ours: "rental_id",
       theirs: "rentals_tag_id",
     })
       .writtenAs("rentals_tag_ids")
-      .meaning("The tags that it has; a write replaces them all."),
-    rental_contacts: awaitedMany("rental_contacts").meaning("The people to contact about it."),
-    videos: awaitedMany("videos", null).meaning("Its videos."),
+      .description("The tags that it has; a write replaces them all."),
+    rental_contacts: plannedMany("rental_contacts").description("The people to contact about it."),
+    videos: plannedMany("videos", null).description("Its videos."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,

@@ -1,5 +1,5 @@
 import { checkRentalExchange } from "./rental-currency.ts";
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -12,7 +12,7 @@ export async function createRental(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   await checkRatesTable(context, draft, messages);
   messages.refuse();
@@ -28,7 +28,12 @@ export async function createRental(
 }
 
 /** Changes a rental. The amenities that the write names replace those that it had. */
-export async function updateRental(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateRental(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   await checkRatesTable(context, draft, messages);
   await checkRentalExchange(context, id, draft, messages);
   messages.refuse();

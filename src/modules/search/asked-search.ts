@@ -1,5 +1,5 @@
 import type { Caller } from "../../kernel/caller.ts";
-import type { Catalogue } from "../../kernel/registry.ts";
+import type { ResourceRegistry } from "../../kernel/registry.ts";
 import { type ListQuery, listQuery, type RawParameters } from "../../kernel/read/query.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import type { AskedStay } from "../rates/live-quote.ts";
@@ -28,8 +28,8 @@ export interface AskedSearch {
   readonly map: { readonly southWest: Corner; readonly northEast: Corner } | undefined;
 }
 
-/** Reads the parameters of a search. @throws Refusal 400, naming the parameter */
-export function askedSearch(catalogue: Catalogue, caller: Caller, raw: RawParameters): AskedSearch {
+/** Reads the parameters of a search. @throws RequestError 400, naming the parameter */
+export function askedSearch(registry: ResourceRegistry, caller: Caller, raw: RawParameters): AskedSearch {
   for (const name of raw.keys()) {
     if (Object.hasOwn(searchParameters, name)) continue;
     const known = Object.keys(searchParameters).join(", ");
@@ -39,7 +39,7 @@ export function askedSearch(catalogue: Catalogue, caller: Caller, raw: RawParame
   const ownNames = new Set(Object.values(own).map(({ name }) => name));
   const filters = new Map([...raw].filter(([name]) => !ownNames.has(name)));
   return {
-    query: listQuery(catalogue, searchedRental, caller, filters),
+    query: listQuery(registry, searchedRental, caller, filters),
     stay: stayIn(raw),
     includeNotAvailable: own.includeNotAvailable.in(raw) ?? false,
     includeTentative: own.includeTentative.in(raw) ?? false,

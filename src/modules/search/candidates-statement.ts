@@ -2,7 +2,7 @@ import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
 import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
 import type { Caller } from "../../kernel/caller.ts";
-import type { Catalogue } from "../../kernel/registry.ts";
+import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
 import { bind, numberParameters } from "../../kernel/read/parameters.ts";
@@ -36,14 +36,14 @@ export type CandidateColumn = (typeof readable)[number];
  * for a token that no account gave) that the filters let through; with dates, those that are free, or all and whether they are taken.
  */
 export function candidatesStatement(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   caller: Caller,
   asked: AskedSearch,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement & { readonly columns: readonly CandidateColumn[] } {
   const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = asked;
   const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
-  const conditions = rentalsOf(catalogue, caller, ids);
+  const conditions = rentalsOf(registry, caller, ids);
   for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(inside(map));
   if (stay && !includeNotAvailable) conditions.push(`not ${isTaken}`);
@@ -65,19 +65,19 @@ export function candidatesStatement(
 
 /** Whether any of some rentals is there for the caller at all: a row, or none. */
 export function presenceStatement(
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   caller: Caller,
   asked: AskedSearch,
   ids: readonly RecordId[],
 ): BoundStatement {
-  const conditions = rentalsOf(catalogue, caller, ids).join(" and ");
+  const conditions = rentalsOf(registry, caller, ids).join(" and ");
   return bound(`select from rentals where ${conditions} limit 1`, caller, asked, ids);
 }
 
 /** The condition that roots a search in the caller's accounts, and what else holds of each of its rentals. */
-function rentalsOf(catalogue: Catalogue, caller: Caller, ids: readonly RecordId[] | undefined): string[] {
+function rentalsOf(registry: ResourceRegistry, caller: Caller, ids: readonly RecordId[] | undefined): string[] {
   const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
-  if (caller.publishedOnly) conditions.push(publishedCondition(catalogue, rental) ?? "true");
+  if (caller.publishedOnly) conditions.push(publishedCondition(registry, rental) ?? "true");
   if (ids) conditions.push("rentals.id = any(:ids)");
   return conditions;
 }

@@ -9,7 +9,7 @@ export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 /** The exchange into one currency from each of some others. */
 export type Exchanges = ReadonlyMap<string, Exchange>;
 
-/** Reads how currencies become another as of a day. @throws Refusal 400 naming a pair for which no rate is stored */
+/** Reads how currencies become another as of a day. @throws RequestError 400 naming a pair for which no rate is stored */
 export async function exchangesInto(
   transaction: Transaction,
   currencies: Iterable<string>,

@@ -1,7 +1,7 @@
 import { parseHundredths } from "../../core/hundredths.ts";
 import { packedRows, type Transaction } from "../../database/transaction.ts";
 import { type Caller, laneOf } from "../../kernel/caller.ts";
-import type { Catalogue } from "../../kernel/registry.ts";
+import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { inTurns } from "../../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
@@ -25,15 +25,15 @@ export interface Candidate {
 /** Finds the rentals that a search is about, in ascending order of id (see `candidatesStatement`). */
 export async function findCandidates(
   transaction: Transaction,
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   caller: Caller,
   asked: AskedSearch,
   ids: readonly RecordId[] | undefined,
 ): Promise<Candidate[]> {
-  const { text, values, columns } = candidatesStatement(catalogue, caller, asked, ids);
-  const place = (column: CandidateColumn): number => columns.indexOf(column);
-  const [version, taken, size] = [place("version"), place("taken"), place("size")];
-  const [minPrice, maxPrice] = [place("min_price"), place("max_price")];
+  const { text, values, columns } = candidatesStatement(registry, caller, asked, ids);
+  const index = (column: CandidateColumn): number => columns.indexOf(column);
+  const [version, taken, size] = [index("version"), index("taken"), index("size")];
+  const [minPrice, maxPrice] = [index("min_price"), index("max_price")];
   const candidates: Candidate[] = [];
   await inTurns(laneOf(caller), packedRows(await transaction.packed(text, values)), (row) => {
     candidates.push({
@@ -52,16 +52,16 @@ export async function findCandidates(
 /** Whether any of some rentals is there for the caller at all. */
 export async function isAnyThere(
   transaction: Transaction,
-  catalogue: Catalogue,
+  registry: ResourceRegistry,
   caller: Caller,
   asked: AskedSearch,
   ids: readonly RecordId[],
 ): Promise<boolean> {
-  const { text, values } = presenceStatement(catalogue, caller, asked, ids);
+  const { text, values } = presenceStatement(registry, caller, asked, ids);
   return (await transaction.read({ text }, values)).length > 0;
 }
 
-function numberAt(row: readonly string[], place: number, read: (text: string) => number | undefined): number | null {
-  const text = row[place];
+function numberAt(row: readonly string[], index: number, read: (text: string) => number | undefined): number | null {
+  const text = row[index];
   return text === undefined || text === "" ? null : (read(text) ?? null);
 }

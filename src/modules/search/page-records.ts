@@ -15,7 +15,7 @@ export type Offers = (candidate: Candidate) => Offer | undefined;
 /** The records of a page, as any read shows them, with what the search adds in the place of what a read cannot know. */
 export async function recordsOf(
   transaction: Transaction,
-  { plans, caller, moreLinks }: ReadContext,
+  { queries, caller, moreLinks }: ReadContext,
   { query, currency }: AskedSearch,
   shown: readonly Candidate[],
   offers: Offers,
@@ -24,13 +24,13 @@ export async function recordsOf(
   const ids = shown.map(({ id }) => id);
   const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
   const { includes } = query;
-  const records = await readRecords(transaction, plans, rental, caller, ids, { fields, includes, moreLinks });
+  const records = await readRecords(transaction, queries, rental, caller, ids, { fields, includes, moreLinks });
   const exchanged =
     exchanges && currency !== undefined
       ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)
       : new Map<number, Members>();
-  return shown.map((candidate, place) => {
-    const record = records[place];
+  return shown.map((candidate, index) => {
+    const record = records[index];
     if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
     const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);
     return withMembers(record, members, query.fields);

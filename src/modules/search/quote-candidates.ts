@@ -23,13 +23,13 @@ export type Quotes = (id: number) => QuotedRental | undefined;
  * @param includeTentative rules that look at bookings look through tentative holds too
  */
 export async function readQuotes(
-  { transaction, caller, memory, now }: Asking,
+  { transaction, caller, cache, now }: Asking,
   candidates: readonly Candidate[],
   asked: AskedStay,
   includeTentative: boolean,
 ): Promise<Quotes> {
   const today = dayOfInstant(now);
-  const books = await rateBooks(memory).ofVersions(transaction, caller.accounts, candidates, today);
+  const books = await rateBooks(cache).ofVersions(transaction, caller.accounts, candidates, today);
   const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
   const earliest = new Map<string, number>();
   for (const { timeZone } of books.values()) if (!earliest.has(timeZone)) earliest.set(timeZone, dayIn(timeZone, now));

@@ -3,7 +3,7 @@ import { rental } from "../rentals/rental.ts";
 import { searchRentals } from "./search-rentals.ts";
 import { priceMembers, searchParameters } from "./searched-rental.ts";
 
-const search: Operation = { kind: "read", parameters: searchParameters, further: priceMembers, run: searchRentals };
+const search: Operation = { kind: "read", parameters: searchParameters, additional: priceMembers, run: searchRentals };
 
 export const searchRoutes: readonly Route[] = ["/rentals/search", "/rentals/:ids/search"].flatMap((path) =>
   (["GET", "POST"] as const).map((method) => ({

@@ -12,17 +12,17 @@ import { type Accepted, problem, type ValueType } from "../../kernel/values/valu
 export class StayParameter<T> {
   readonly name: string;
   readonly schema: TSchema;
-  readonly meaning: string;
+  readonly description: string;
   private readonly accept: (input: unknown) => Accepted<T>;
 
-  constructor(name: string, type: Pick<ValueType<T>, "accept" | "writeSchema">, meaning: string) {
+  constructor(name: string, type: Pick<ValueType<T>, "accept" | "writeSchema">, description: string) {
     this.name = name;
     this.schema = type.writeSchema;
-    this.meaning = meaning;
+    this.description = description;
     this.accept = (input) => type.accept(input);
   }
 
-  /** What a request says of it; undefined when nothing. @throws Refusal 400, naming it */
+  /** What a request says of it; undefined when nothing. @throws RequestError 400, naming it */
   in(raw: RawParameters): T | undefined {
     const text = raw.get(this.name);
     if (text === undefined) return undefined;
@@ -64,7 +64,7 @@ const corner = {
 const guests = integerValue({ min: 0, max: 100 });
 const price = integerValue({ min: 0 });
 
-/** The parameters of the catalogue that are about a stay, its price, and the order of what is found (pricing.md §6). */
+/** The parameters of the registry that are about a stay, its price, and the order of what is found (pricing.md §6). */
 export const stayParameters = {
   startAt: new StayParameter("start_at", stayDay, "Arrival: rentals free from here to end_at, each with its prices."),
   endAt: new StayParameter("end_at", stayDay, "Departure, at most 1096 nights after start_at."),

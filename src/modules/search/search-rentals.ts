@@ -27,15 +27,15 @@ interface Found {
  * Silent in the specification:
  * - without an exchange, amounts are compared as they stand, whatever their currency;
  * - a rental without a price fits no `min_price` or `max_price`, and is sorted last.
- * @throws Refusal 400 naming the parameter, 404 when the path names one rental that is not there
+ * @throws RequestError 400 naming the parameter, 404 when the path names one rental that is not there
  */
 export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, plans, caller, memory } = context;
-  const asked = askedSearch(plans.catalogue, caller, parameters);
+  const { database, queries, caller, cache } = context;
+  const asked = askedSearch(queries.registry, caller, parameters);
   const search = async (transaction: Transaction): Promise<ReadAnswer> => {
-    const candidates = await findCandidates(transaction, plans.catalogue, caller, asked, ids);
+    const candidates = await findCandidates(transaction, queries.registry, caller, asked, ids);
     if (candidates.length === 0 && ids?.length === 1) {
-      if (!(await isAnyThere(transaction, plans.catalogue, caller, asked, ids))) throw notFound();
+      if (!(await isAnyThere(transaction, queries.registry, caller, asked, ids))) throw notFound();
     }
     const exchanges = await exchangesOf(transaction, context, asked, candidates);
     const offers = await offersOf(transaction, context, asked, candidates, exchanges);
@@ -47,7 +47,7 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
     const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
     return { form: "page", records, page, perPage, total: found.length };
   };
-  return longReads(memory).run(laneOf(caller), () => database.transaction(search, "read"));
+  return longReads(cache).run(laneOf(caller), () => database.transaction(search, "read"));
 }
 
 async function exchangesOf(

@@ -22,11 +22,11 @@ const tax = { tax_id: Type.Integer(), name: names, percentage: decimal, amount: 
 
 /** What a search answers of a rental beside the rental itself. */
 export const priceMembers = {
-  price_to_pay_now: float().readOnly().meaning("What is to pay when booking."),
+  price_to_pay_now: float().readOnly().description("What is to pay when booking."),
   price_to_pay_now_with_damage_deposit: float()
     .readOnly()
-    .meaning("The same with the damage deposit, where that is collected with the booking."),
-  taxes: answered(Type.Array(Type.Object(tax))).meaning("All taxes, those that are included too, summed by tax."),
+    .description("The same with the damage deposit, where that is collected with the booking."),
+  taxes: answered(Type.Array(Type.Object(tax))).description("All taxes, those that are included too, summed by tax."),
   price_details: answered(
     Type.Object({
       rental: Type.Array(
@@ -66,8 +66,8 @@ export const priceMembers = {
         }),
       ),
     }),
-  ).meaning("How the prices come about, line by line."),
-  available: answered(Type.Boolean()).meaning("With dates: whether the stay can be booked."),
+  ).description("How the prices come about, line by line."),
+  available: answered(Type.Boolean()).description("With dates: whether the stay can be booked."),
   refusals: answered(
     Type.Array(
       Type.Object({
@@ -83,7 +83,7 @@ export const priceMembers = {
         to_currency: Type.Optional(Type.String()),
       }),
     ),
-  ).meaning("With dates: everything that keeps the stay from being booked."),
+  ).description("With dates: everything that keeps the stay from being booked."),
 };
 
 const { min_price: _least, max_price: _most, ...filters } = rentalSearch;
@@ -97,12 +97,14 @@ export const searchedRental: Resource = {
 
 /** Every parameter of a search by its name. */
 export const searchParameters: DocumentedParameters = {
-  ...Object.fromEntries(Object.values(stayParameters).map(({ name, schema, meaning }) => [name, { schema, meaning }])),
   ...Object.fromEntries(
-    Object.entries(filters).map(([name, { type, meaning }]) => [name, { schema: type.readSchema, meaning }]),
+    Object.values(stayParameters).map(({ name, schema, description }) => [name, { schema, description }]),
   ),
-  fields: { schema: Type.String(), meaning: "Comma list of the attributes to answer." },
-  include: { schema: Type.String(), meaning: "Comma list of relations to embed, two levels at most." },
-  page: { schema: Type.Integer({ minimum: 1 }), meaning: "From 1." },
-  per_page: { schema: Type.Integer({ minimum: 1, maximum: 100 }), meaning: "100 unless told; never more." },
+  ...Object.fromEntries(
+    Object.entries(filters).map(([name, { type, description }]) => [name, { schema: type.readSchema, description }]),
+  ),
+  fields: { schema: Type.String(), description: "Comma list of the attributes to answer." },
+  include: { schema: Type.String(), description: "Comma list of relations to embed, two levels at most." },
+  page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
+  per_page: { schema: Type.Integer({ minimum: 1, maximum: 100 }), description: "100 unless told; never more." },
 };

@@ -5,7 +5,7 @@ import { tagAttributes } from "./tag.ts";
 /** A tag by which the account groups its bookings; bookings take and lose tags by routes of their own. */
 export const bookingsTag = defineResource("bookings_tags", {
   singular: "bookings_tag",
-  purpose: "A tag by which the account groups its bookings.",
+  description: "A tag by which the account groups its bookings.",
   readScopes: ["bookings_read", "bookings_write"],
   attributes: tagAttributes(),
   relations: { account: owner() },

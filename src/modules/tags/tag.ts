@@ -4,8 +4,8 @@ import { formats } from "../../kernel/values/text.ts";
 /** What every tag is: a name by locale, a color and an icon class. Returns fresh attributes for each resource. */
 export const tagAttributes = () => ({
   id: id(),
-  name: translated().required().meaning("What the tag is called."),
-  color: string({ format: formats.color }).required().meaning("Hexadecimal, such as #008080."),
-  logo: string().meaning("The class name of an icon, such as fa-rocket; null for none."),
+  name: translated().required().description("What the tag is called."),
+  color: string({ format: formats.color }).required().description("Hexadecimal, such as #008080."),
+  logo: string().description("The class name of an icon, such as fa-rocket; null for none."),
   ...timestamps(),
 });

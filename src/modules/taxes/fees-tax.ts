@@ -5,19 +5,19 @@ import { defineResource } from "../../kernel/resource.ts";
 /** A tax on a fee, in whichever rental it is charged. */
 export const feesTax = defineResource("fees_taxes", {
   singular: "fees_tax",
-  purpose: "A tax on a fee: contained in its rate, or on top of it.",
+  description: "A tax on a fee: contained in its rate, or on top of it.",
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
     tax_included_in_rate: boolean()
       .required()
-      .meaning("Whether the fee's rate contains the tax already; otherwise it comes on top."),
+      .description("Whether the fee's rate contains the tax already; otherwise it comes on top."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    fee: one("fees").present().meaning("The fee that is taxed."),
-    tax: one("taxes").writtenAs("tax_id", "required").present().meaning("The tax that is levied; once on a fee."),
+    fee: one("fees").present().description("The fee that is taxed."),
+    tax: one("taxes").writtenAs("tax_id", "required").present().description("The tax that is levied; once on a fee."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

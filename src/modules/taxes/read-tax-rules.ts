@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { givenTaxRule, mostTaxRules as most } from "./given-tax-rules.ts";
 
@@ -17,7 +17,7 @@ const echoed = ["id", "links", "ruleable_id", "ruleable_type", "created_at", "up
  * Reads the list `tax_rules` of a tax's body; problems stand under its name, with the number of the element.
  * @returns undefined when the write does not say anything of rules
  */
-export function readTaxRules(input: unknown, messages: Messages): readonly GivenTaxRule[] | undefined {
+export function readTaxRules(input: unknown, messages: ValidationErrors): readonly GivenTaxRule[] | undefined {
   if (input === undefined) return undefined;
   if (!Array.isArray(input) || input.length > most) {
     messages.add("tax_rules", `must be an array of at most ${most} objects`);

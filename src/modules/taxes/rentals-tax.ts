@@ -5,19 +5,22 @@ import { defineResource } from "../../kernel/resource.ts";
 /** A tax on the price of one rental. */
 export const rentalsTax = defineResource("rentals_taxes", {
   singular: "rentals_tax",
-  purpose: "A tax on the price of a rental: contained in the price, or on top of it.",
+  description: "A tax on the price of a rental: contained in the price, or on top of it.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
     tax_included_in_rate: boolean()
       .required()
-      .meaning("Whether the price contains the tax already; otherwise it comes on top."),
+      .description("Whether the price contains the tax already; otherwise it comes on top."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().meaning("The rental that is taxed."),
-    tax: one("taxes").writtenAs("tax_id", "required").present().meaning("The tax that is levied; once on a rental."),
+    rental: one("rentals").deletedAlong().present().description("The rental that is taxed."),
+    tax: one("taxes")
+      .writtenAs("tax_id", "required")
+      .present()
+      .description("The tax that is levied; once on a rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

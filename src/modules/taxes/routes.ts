@@ -1,5 +1,5 @@
 import { fee } from "../fees/fee.ts";
-import type { AttributeMessages } from "../../kernel/errors.ts";
+import type { ErrorsByAttribute } from "../../kernel/errors.ts";
 import { type Route, reads } from "../../kernel/route.ts";
 import { explained } from "../../kernel/write/explained.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -17,7 +17,7 @@ const scopes = ["rates_write"] as const;
 const nested = { tax_rules: givenTaxRules };
 
 /** A tax is levied once on what it taxes. */
-const onceOn = (what: string): AttributeMessages => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
+const onceOn = (what: string): ErrorsByAttribute => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
 const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("rental") };
 
 export const taxesRoutes: readonly Route[] = [

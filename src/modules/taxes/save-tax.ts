@@ -1,4 +1,4 @@
-import type { Messages } from "../../kernel/errors.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -19,7 +19,7 @@ export async function createTax(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: Messages,
+  messages: ValidationErrors,
 ): Promise<number> {
   const rules = readTaxRules(draft.extra("tax_rules"), messages);
   messages.refuse();
@@ -28,7 +28,12 @@ export async function createTax(
   return id;
 }
 
-export async function updateTax(context: WriteContext, id: number, draft: Draft, messages: Messages): Promise<void> {
+export async function updateTax(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  messages: ValidationErrors,
+): Promise<void> {
   const rules = readTaxRules(draft.extra("tax_rules"), messages);
   messages.refuse();
   await updateRecord(context, id, draft);

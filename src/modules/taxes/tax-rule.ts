@@ -13,18 +13,18 @@ export const comparedAttributes = ["length_of_stay"] as const;
  */
 export const taxRule = defineResource("tax_rules", {
   singular: "tax_rule",
-  purpose: "A condition that a stay must meet for a tax to be levied. Written as the list tax_rules of its tax.",
+  description: "A condition that a stay must meet for a tax to be levied. Written as the list tax_rules of its tax.",
   readScopes: ["public"],
   attributes: {
     id: id(),
     compared_attribute: oneOf(comparedAttributes)
       .readOnly()
       .present()
-      .meaning("What is compared: the nights of the stay."),
-    comparator: oneOf(comparators).readOnly().present().meaning("How it is compared with the value."),
-    value: string().readOnly().present().meaning("The number of nights, as digits."),
-    ruleable_id: integer().from("tax_rules.tax_id").present().meaning("The tax."),
-    ruleable_type: string().from("'Tax'").present().meaning("What has the rule: always Tax."),
+      .description("What is compared: the nights of the stay."),
+    comparator: oneOf(comparators).readOnly().present().description("How it is compared with the value."),
+    value: string().readOnly().present().description("The number of nights, as digits."),
+    ruleable_id: integer().from("tax_rules.tax_id").present().description("The tax."),
+    ruleable_type: string().from("'Tax'").present().description("What has the rule: always Tax."),
     ...timestamps(),
   },
   relations: { account: owner() },

@@ -4,7 +4,7 @@ import { changeOverMap } from "../../../src/core/calendar/change-over-map.ts";
 import { closedDays } from "../../../src/core/calendar/closed-days.ts";
 import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/pricing/free-nights.ts";
 import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
-import { always, booked, dates, day } from "../pricing/world.ts";
+import { always, booked, dates, day } from "../pricing/fixture.ts";
 
 const from = day("2027-01-01");
 

@@ -8,7 +8,7 @@ import {
   withMidTermSlice,
   withNightlySlice,
 } from "../../../src/core/pricing/rate-maps.ts";
-import { aBook, cost, day, priceOf, refusals, stay, today } from "./world.ts";
+import { aBook, cost, day, priceOf, refusals, stay, today } from "./fixture.ts";
 
 const summer = {
   id: 1,

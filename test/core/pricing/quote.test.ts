@@ -3,7 +3,7 @@ import { fraction, scaled, scaledSmall, sumInMinorUnits } from "../../../src/cor
 import { withPriceIncrease } from "../../../src/core/pricing/mid-term.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
 import { type RoundingKind, roundPrice } from "../../../src/core/pricing/rounding.ts";
-import { aBook, always, booked, cost, day, priceOf, refusals, stay, today, withRules } from "./world.ts";
+import { aBook, always, booked, cost, day, priceOf, refusals, stay, today, withRules } from "./fixture.ts";
 
 describe("a quote", () => {
   const everything = aBook({

@@ -3,7 +3,7 @@ import { type LosKind, losKinds } from "../../../src/core/pricing/los/records.ts
 import { losDays } from "../../../src/core/pricing/los.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../src/core/pricing/rate-book.ts";
-import { aBook, aFee, aTax, priceOf, refusals, stay, today } from "./world.ts";
+import { aBook, aFee, aTax, priceOf, refusals, stay, today } from "./fixture.ts";
 
 describe("quotes and length-of-stay records agree on what has no price", () => {
   test("a final price above what can be stored refuses the stay, in quotes and length-of-stay records", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { roundPrice } from "../../../src/core/pricing/rounding.ts";
-import { aBook, always, booked, cost, dates, refusals, stay, withRules } from "./world.ts";
+import { aBook, always, booked, cost, dates, refusals, stay, withRules } from "./fixture.ts";
 
 /** The worked examples of pricing.md §8, by their number. All EUR, "today" 2027-01-04, base rate 100. */
 describe("the worked examples", () => {

@@ -137,7 +137,7 @@ export const britain: readonly DemoRental[] = [
     town: "Ambleside",
     season: "summer",
     attributes: {
-      name: "Fellside House",
+      name: "Fellside TestService",
       rental_type: "house",
       management_type: "professional",
       address1: "Sweden Bridge Lane",

@@ -67,11 +67,11 @@ export class BookingWindows {
   /** Looks up the lengths from which other rules match; whether one has moved since the arrival before. */
   #haveTurned(arrival: number): boolean {
     let haveTurned = false;
-    for (let place = 0; place < this.#lengthRules.length; place++) {
-      const rule = this.#lengthRules[place];
+    for (let index = 0; index < this.#lengthRules.length; index++) {
+      const rule = this.#lengthRules[index];
       const turn = rule ? dayAfter(arrival, rule) - arrival : 0;
-      if (turn !== this.#turns[place]) haveTurned = true;
-      this.#turns[place] = turn;
+      if (turn !== this.#turns[index]) haveTurned = true;
+      this.#turns[index] = turn;
     }
     return haveTurned;
   }

@@ -33,23 +33,23 @@ export class ChargedRanges {
     const { first, end } = this;
     const atLeast = this.#atLeast[day - this.#checkIns.first] ?? day;
     const ifAvailable = this.#ifAvailable[day - this.#checkIns.first] ?? day;
-    for (let place = 0; place < longestLength; place++) {
-      const departure = day + place + 1;
-      first[place] = day;
-      end[place] = departure < atLeast ? atLeast : departure;
+    for (let index = 0; index < longestLength; index++) {
+      const departure = day + index + 1;
+      first[index] = day;
+      end[index] = departure < atLeast ? atLeast : departure;
     }
     for (let departure = day + 1; departure < ifAvailable && departure <= day + longestLength; departure++) {
       const until = Math.min(ifAvailable, departure + this.#free.from(departure));
-      const place = departure - day - 1;
-      end[place] = Math.max(end[place] ?? 0, until);
+      const index = departure - day - 1;
+      end[index] = Math.max(end[index] ?? 0, until);
     }
     for (const period of this.#fullPeriods) {
       if (day > period.end) continue;
       const from = Math.max(period.start, day - longestExtension);
       const until = Math.min(period.end, day + longestExtension) + 1;
-      for (let place = Math.max(0, period.start - day); place < longestLength; place++) {
-        first[place] = Math.min(first[place] ?? day, from);
-        end[place] = Math.max(end[place] ?? 0, until);
+      for (let index = Math.max(0, period.start - day); index < longestLength; index++) {
+        first[index] = Math.min(first[index] ?? day, from);
+        end[index] = Math.max(end[index] ?? 0, until);
       }
     }
   }
@@ -58,8 +58,8 @@ export class ChargedRanges {
   reach(from: number, to: number): NightWindow {
     let first = from;
     let end = to - 1 + longestLength;
-    for (let place = from - this.#checkIns.first; place < to - this.#checkIns.first; place++) {
-      end = Math.max(end, this.#atLeast[place] ?? 0, this.#ifAvailable[place] ?? 0);
+    for (let index = from - this.#checkIns.first; index < to - this.#checkIns.first; index++) {
+      end = Math.max(end, this.#atLeast[index] ?? 0, this.#ifAvailable[index] ?? 0);
     }
     for (const period of this.#fullPeriods) {
       if (period.end < from || period.start >= to - 1 + longestLength) continue;

@@ -56,10 +56,10 @@ export class DayPrices {
     for (let group = 0; group < this.#tooDear.length; group++) {
       const offset = group * longestLength;
       const row = group * stride;
-      for (let place = 0; place < count; place++) {
-        const start = row + (rowOfLength[place] ?? 0);
-        const sum = (sums[start + (end[place] ?? 0)] ?? 0) - (sums[start + (first[place] ?? 0)] ?? 0);
-        before[offset + place] = sumInMinorUnits(sum);
+      for (let index = 0; index < count; index++) {
+        const start = row + (rowOfLength[index] ?? 0);
+        const sum = (sums[start + (end[index] ?? 0)] ?? 0) - (sums[start + (first[index] ?? 0)] ?? 0);
+        before[offset + index] = sumInMinorUnits(sum);
       }
     }
   }
@@ -68,11 +68,11 @@ export class DayPrices {
   #addDearNights(nights: NightSums, rowOfLength: Int32Array, first: Int32Array, end: Int32Array): void {
     for (let group = 0; group < this.#tooDear.length; group++) {
       let tooDear: Lengths = 0;
-      for (let place = 0; place < longestLength; place++) {
-        const start = group * nights.stride + (rowOfLength[place] ?? 0);
-        const sum = nights.between(start, first[place] ?? 0, end[place] ?? 0);
-        this.before[group * longestLength + place] = sumInMinorUnits(sum);
-        if (sum > this.#largest) tooDear |= 1 << place;
+      for (let index = 0; index < longestLength; index++) {
+        const start = group * nights.stride + (rowOfLength[index] ?? 0);
+        const sum = nights.between(start, first[index] ?? 0, end[index] ?? 0);
+        this.before[group * longestLength + index] = sumInMinorUnits(sum);
+        if (sum > this.#largest) tooDear |= 1 << index;
       }
       this.#tooDear[group] = tooDear;
     }
@@ -96,8 +96,8 @@ export class DayPrices {
   refuseTooDear(): void {
     for (let group = 0; group < this.#tooDear.length; group++) {
       let tooDear = this.#tooDear[group] ?? 0;
-      for (let place = 0; place < longestLength; place++) {
-        if ((this.final[group * longestLength + place] ?? 0) > this.#largestFinal) tooDear |= 1 << place;
+      for (let index = 0; index < longestLength; index++) {
+        if ((this.final[group * longestLength + index] ?? 0) > this.#largestFinal) tooDear |= 1 << index;
       }
       this.#tooDear[group] = tooDear;
     }
@@ -115,16 +115,16 @@ export class DayPrices {
     const { before, rental, final } = this;
     for (let group = 0; group < this.#tooDear.length; group++) {
       for (let left = refused | (this.#tooDear[group] ?? 0); left !== 0; left &= left - 1) {
-        const place = group * longestLength + 31 - Math.clz32(left & -left);
-        before[place] = 0;
-        rental[place] = 0;
-        final[place] = 0;
+        const index = group * longestLength + 31 - Math.clz32(left & -left);
+        before[index] = 0;
+        rental[index] = 0;
+        final[index] = 0;
       }
       this.#tooDear[group] = 0;
     }
     if (this.#unit === 1) return;
     for (const prices of [before, rental, final]) {
-      for (let place = 0; place < prices.length; place++) prices[place] = (prices[place] ?? 0) * this.#unit;
+      for (let index = 0; index < prices.length; index++) prices[index] = (prices[index] ?? 0) * this.#unit;
     }
   }
 }

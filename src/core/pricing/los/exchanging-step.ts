@@ -9,21 +9,21 @@ import type { LinesOfDay, Step } from "./lines-of-day.ts";
  */
 export function exchangingStep({ amounts, taxes, shares }: LinesOfDay, exchanged: (amount: number) => number): Step {
   return ({ before, rental, final }) => {
-    for (let place = 0; place < final.length; place++) {
-      const price = rental[place] ?? 0;
+    for (let index = 0; index < final.length; index++) {
+      const price = rental[index] ?? 0;
       const exchangedPrice = exchanged(price);
       // Of fixed fees and their taxes, exchanged already.
-      let sum = exchangedPrice + (amounts[place] ?? 0);
-      for (const { byPlace } of taxes) sum += exchanged(scaled(price, byPlace[place] ?? 0));
+      let sum = exchangedPrice + (amounts[index] ?? 0);
+      for (const { byPlace } of taxes) sum += exchanged(scaled(price, byPlace[index] ?? 0));
       for (const fee of shares) {
-        const share = fee.shares.byPlace[place];
-        const amount = share ? shareOfPrice(price, share) * (fee.shares.quantities[place] ?? 0) : 0;
+        const share = fee.shares.byPlace[index];
+        const amount = share ? shareOfPrice(price, share) * (fee.shares.quantities[index] ?? 0) : 0;
         sum += exchanged(amount);
-        for (const { byPlace } of fee.taxes) sum += exchanged(scaled(amount, byPlace[place] ?? 0));
+        for (const { byPlace } of fee.taxes) sum += exchanged(scaled(amount, byPlace[index] ?? 0));
       }
-      before[place] = exchanged(before[place] ?? 0);
-      rental[place] = exchangedPrice;
-      final[place] = sum;
+      before[index] = exchanged(before[index] ?? 0);
+      rental[index] = exchangedPrice;
+      final[index] = sum;
     }
   };
 }

@@ -66,7 +66,7 @@ export class FinalPrices {
     const stays = this.#groups.flatMap(({ least }) =>
       Array.from(
         { length: longestLength },
-        (_, place): Stay => ({ arrival: day, departure: day + place + 1, adults: least, children: 0 }),
+        (_, index): Stay => ({ arrival: day, departure: day + index + 1, adults: least, children: 0 }),
       ),
     );
     const fees = this.#fees.filter((fee) => inForce(fee.applies, day));
@@ -91,11 +91,11 @@ export class FinalPrices {
     const amounts = new Float64Array(stays.length);
     for (const fee of fees) {
       const taxes = this.#taxesOn(fee);
-      stays.forEach((stay, place) => {
+      stays.forEach((stay, index) => {
         const amount = feeUnitPrice(fee, 0, stay.adults, this.#book.currency) * feeQuantity(fee, stay);
-        let sum = (amounts[place] ?? 0) + this.#line(amount);
+        let sum = (amounts[index] ?? 0) + this.#line(amount);
         for (const tax of taxes) if (isLevied(tax, stay)) sum += this.#line(taxAmount(tax, amount));
-        amounts[place] = sum;
+        amounts[index] = sum;
       });
     }
     return amounts;
@@ -143,8 +143,8 @@ function noTax(stays: readonly Stay[]): Percentages {
 
 function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
   const { byPlace } = noTax(stays);
-  stays.forEach((stay, place) => {
-    if (isLevied(tax, stay)) byPlace[place] = tax.percentage;
+  stays.forEach((stay, index) => {
+    if (isLevied(tax, stay)) byPlace[index] = tax.percentage;
   });
   return { byPlace, largest: tax.percentage };
 }

@@ -20,7 +20,7 @@ export interface NightTable {
 
 function nightTable(values: Float64Array): NightTable {
   let most = 0;
-  for (let place = 0; place < values.length; place++) most = Math.max(most, values[place] ?? 0);
+  for (let index = 0; index < values.length; index++) most = Math.max(most, values[index] ?? 0);
   return { values, most };
 }
 
@@ -50,7 +50,7 @@ export function pricesByOccupancy(
     const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
     if (byOccupation.length > 0) multiply(prices, most, factorTable(byOccupation, window));
     additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
-    for (let place = 0; place < prices.length; place++) if (rates[place] === 0) prices[place] = 0;
+    for (let index = 0; index < prices.length; index++) if (rates[index] === 0) prices[index] = 0;
     return nightTable(prices);
   });
 }
@@ -67,9 +67,9 @@ export function floorPrices(
   const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);
   const factors = strongestFactors(strictest, window, 0);
   const floors = new Float64Array(rates.length);
-  for (let place = 0; place < floors.length; place++) {
-    const rate = rates[place] ?? 0;
-    if (rate > 0) floors[place] = Math.max(scaled(rate, factors[place] ?? 0), absolute);
+  for (let index = 0; index < floors.length; index++) {
+    const rate = rates[index] ?? 0;
+    if (rate > 0) floors[index] = Math.max(scaled(rate, factors[index] ?? 0), absolute);
   }
   return floors;
 }
@@ -83,12 +83,12 @@ export function floorPrices(
 export function multiply(prices: Float64Array, most: number, factors: NightTable): number {
   const { values } = factors;
   if (most * factors.most < exactBelow) {
-    for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaledSmall(prices[place] ?? 0, values[place] ?? 0);
+    for (let index = 0; index < prices.length; index++) {
+      prices[index] = scaledSmall(prices[index] ?? 0, values[index] ?? 0);
     }
   } else {
-    for (let place = 0; place < prices.length; place++) {
-      prices[place] = scaled(prices[place] ?? 0, values[place] ?? 0);
+    for (let index = 0; index < prices.length; index++) {
+      prices[index] = scaled(prices[index] ?? 0, values[index] ?? 0);
     }
   }
   return scaled(most, factors.most);

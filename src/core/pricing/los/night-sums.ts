@@ -80,12 +80,12 @@ export class NightSums {
 function addUp(nights: Float64Array, floors: Float64Array, sums: Float64Array): number {
   const count = nights.length;
   let sum = 0;
-  for (let place = 0; place < count; place++) {
-    const price = nights[place] ?? 0;
-    const floor = floors[place] ?? 0;
-    if (price < floor) nights[place] = floor;
+  for (let index = 0; index < count; index++) {
+    const price = nights[index] ?? 0;
+    const floor = floors[index] ?? 0;
+    if (price < floor) nights[index] = floor;
     sum += price < floor ? floor : price;
-    sums[place + 1] = sum;
+    sums[index + 1] = sum;
   }
   return sum;
 }

@@ -21,7 +21,7 @@ export function occupancyGroups(book: RateBook, rules: RulesByKind): readonly Oc
   for (let guests = 1; guests <= (book.sleepsMax || book.sleeps || 1); guests++) {
     const counts = countsOf(book, rules, { arrival: 0, departure: 1, adults: guests, children: 0 });
     const group = groups.at(-1);
-    if (group && counts.every((count, place) => count === before[place])) group.most = guests;
+    if (group && counts.every((count, index) => count === before[index])) group.most = guests;
     else groups.push({ least: guests, most: guests });
     before = counts;
   }

@@ -17,9 +17,9 @@ export function scaleAll(from: Float64Array, to: Float64Array, factor: number, m
   if (factor === wholeFactor) {
     to.set(from);
   } else if (most * factor < exactBelow) {
-    for (let place = 0; place < count; place++) to[place] = scaledSmall(from[place] ?? 0, factor);
+    for (let index = 0; index < count; index++) to[index] = scaledSmall(from[index] ?? 0, factor);
   } else {
-    for (let place = 0; place < count; place++) to[place] = scaled(from[place] ?? 0, factor);
+    for (let index = 0; index < count; index++) to[index] = scaled(from[index] ?? 0, factor);
   }
 }
 
@@ -29,13 +29,13 @@ export function roundAll(prices: Float64Array, rounding: RoundingStep): void {
   const count = prices.length;
   if (step === 1) return;
   if (short > 0) {
-    for (let place = 0; place < count; place++) prices[place] = roundUp(prices[place] ?? 0, rounding);
+    for (let index = 0; index < count; index++) prices[index] = roundUp(prices[index] ?? 0, rounding);
     return;
   }
   const up = step - 1;
-  for (let place = 0; place < count; place++) {
-    prices[place] = Math.floor(((prices[place] ?? 0) + up) * perUnit);
-    prices[place] = (prices[place] ?? 0) * step;
+  for (let index = 0; index < count; index++) {
+    prices[index] = Math.floor(((prices[index] ?? 0) + up) * perUnit);
+    prices[index] = (prices[index] ?? 0) * step;
   }
 }
 
@@ -59,12 +59,12 @@ export function addAmountsAndTax(
   const { byPlace, largest } = tax;
   const count = sums.length;
   if (most * largest < exactBelow) {
-    for (let place = 0; place < count; place++) {
-      const price = prices[place] ?? 0;
-      sums[place] = price + (amounts[place] ?? 0) + scaledSmall(price, byPlace[place] ?? 0);
+    for (let index = 0; index < count; index++) {
+      const price = prices[index] ?? 0;
+      sums[index] = price + (amounts[index] ?? 0) + scaledSmall(price, byPlace[index] ?? 0);
     }
   } else {
-    for (let place = 0; place < count; place++) sums[place] = (prices[place] ?? 0) + (amounts[place] ?? 0);
+    for (let index = 0; index < count; index++) sums[index] = (prices[index] ?? 0) + (amounts[index] ?? 0);
     addTax(sums, prices, tax, most);
   }
 }
@@ -74,12 +74,12 @@ export function addTax(sums: Float64Array, amounts: Float64Array, tax: Percentag
   const { byPlace, largest } = tax;
   const count = sums.length;
   if (most * largest < exactBelow) {
-    for (let place = 0; place < count; place++) {
-      sums[place] = (sums[place] ?? 0) + scaledSmall(amounts[place] ?? 0, byPlace[place] ?? 0);
+    for (let index = 0; index < count; index++) {
+      sums[index] = (sums[index] ?? 0) + scaledSmall(amounts[index] ?? 0, byPlace[index] ?? 0);
     }
   } else {
-    for (let place = 0; place < count; place++) {
-      sums[place] = (sums[place] ?? 0) + scaled(amounts[place] ?? 0, byPlace[place] ?? 0);
+    for (let index = 0; index < count; index++) {
+      sums[index] = (sums[index] ?? 0) + scaled(amounts[index] ?? 0, byPlace[index] ?? 0);
     }
   }
 }
@@ -106,18 +106,18 @@ export function addShares(
   const { byPlace, caps, quantities, rate } = shares;
   const count = sums.length;
   if (rate !== undefined && most * rate < exactBelow) {
-    for (let place = 0; place < count; place++) {
-      const share = scaledSmall(prices[place] ?? 0, rate);
-      const cap = caps[place] ?? 0;
-      const fee = (share < cap ? share : cap) * (quantities[place] ?? 0);
-      fees[place] = fee;
-      sums[place] = (sums[place] ?? 0) + fee;
+    for (let index = 0; index < count; index++) {
+      const share = scaledSmall(prices[index] ?? 0, rate);
+      const cap = caps[index] ?? 0;
+      const fee = (share < cap ? share : cap) * (quantities[index] ?? 0);
+      fees[index] = fee;
+      sums[index] = (sums[index] ?? 0) + fee;
     }
     return;
   }
-  byPlace.forEach((share, place) => {
-    const fee = shareOfPrice(prices[place] ?? 0, share) * (quantities[place] ?? 0);
-    fees[place] = fee;
-    sums[place] = (sums[place] ?? 0) + fee;
+  byPlace.forEach((share, index) => {
+    const fee = shareOfPrice(prices[index] ?? 0, share) * (quantities[index] ?? 0);
+    fees[index] = fee;
+    sums[index] = (sums[index] ?? 0) + fee;
   });
 }

@@ -75,6 +75,6 @@ export class RecordsOfDay {
 
 /** Prices that differ usually differ for the longest stay already. */
 function areEqual(some: Float64Array, others: Float64Array): boolean {
-  for (let place = some.length - 1; place >= 0; place--) if (some[place] !== others[place]) return false;
+  for (let index = some.length - 1; index >= 0; index--) if (some[index] !== others[index]) return false;
   return true;
 }

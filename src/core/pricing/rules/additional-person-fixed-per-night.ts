@@ -69,9 +69,9 @@ export function additionalPersonsOnNights(
     if (addition === 0) continue;
     if (addition < 0) canReduce = true;
     for (const { from, to } of spansInForce(rule.applies, window)) {
-      for (let place = from; place < to; place++) prices[place] = (prices[place] ?? 0) + addition;
+      for (let index = from; index < to; index++) prices[index] = (prices[index] ?? 0) + addition;
     }
   }
   if (!canReduce) return;
-  for (let place = 0; place < prices.length; place++) if ((prices[place] ?? 0) < 0) prices[place] = 0;
+  for (let index = 0; index < prices.length; index++) if ((prices[index] ?? 0) < 0) prices[index] = 0;
 }

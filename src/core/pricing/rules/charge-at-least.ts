@@ -32,11 +32,11 @@ export function chargedAtLeast<R extends Rule & Duration>(
  */
 export function chargedAtLeastByArrival(rules: readonly (Rule & Duration)[], arrivals: NightWindow): Int32Array {
   const until = new Int32Array(arrivals.end - arrivals.first);
-  for (let place = 0; place < until.length; place++) until[place] = arrivals.first + place;
+  for (let index = 0; index < until.length; index++) until[index] = arrivals.first + index;
   for (const rule of rules) {
     for (const { from, to } of spansInForce(rule.applies, arrivals)) {
-      for (let place = from; place < to; place++) {
-        until[place] = Math.max(until[place] ?? 0, dayAfter(arrivals.first + place, rule));
+      for (let index = from; index < to; index++) {
+        until[index] = Math.max(until[index] ?? 0, dayAfter(arrivals.first + index, rule));
       }
     }
   }

@@ -39,8 +39,8 @@ export function weekendNights(rules: readonly WeekendNight[], window: NightWindo
     const factor = factorOf(rule);
     const listed = Array.from({ length: 7 }, (_, weekday) => rule.days.includes(weekday));
     for (const { from, to } of spansInForce(rule.applies, window)) {
-      for (let place = from, weekday = weekdayOf(window.first + from); place < to; place++) {
-        if (listed[weekday]) prices[place] = scaled(prices[place] ?? 0, factor);
+      for (let index = from, weekday = weekdayOf(window.first + from); index < to; index++) {
+        if (listed[weekday]) prices[index] = scaled(prices[index] ?? 0, factor);
         weekday = weekday === 6 ? 0 : weekday + 1;
       }
     }

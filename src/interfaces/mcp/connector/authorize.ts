@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Strangers } from "../../http/limits.ts";
-import { codeUrl, refusalUrl } from "../../oauth/authorization-response.ts";
+import { AnonymousRateLimiter } from "../../http/limits.ts";
+import { codeUrl, errorUrl } from "../../oauth/authorization-response.ts";
 import { formParameters, OAuthParameters, queryParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../../modules/access/oauth-error.ts";
 import { sendPage } from "../../web/pages/answer.ts";
 import { csrfMatches, csrfName } from "../../web/pages/csrf.ts";
 import { errorPages, sendErrorPage } from "../../web/pages/error-page.ts";
 import { acceptForms, Form } from "../../web/pages/form.ts";
 import { allowFormTargets, pageHeaders } from "../../web/pages/page-headers.ts";
 import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
-import type { AgentParts } from "../dependencies.ts";
+import type { McpDependencies } from "../dependencies.ts";
 import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";
 import { issueCode } from "./codes.ts";
 import { type ConnectorReading, type ConnectorRequest, readConnectorRequest } from "./connector-request.ts";
@@ -18,17 +18,17 @@ import { endpointUrl } from "./metadata.ts";
 import { connectorPage } from "./sign-in-page.ts";
 
 /** The page of the connector sign-in (agent.md): the token is pasted there and checked there, and the client is given a code. */
-export async function connectorAuthorize(app: FastifyInstance, parts: AgentParts): Promise<void> {
-  const { database, baseUrl, clock, agentRedirectUris = [] } = parts;
+export async function connectorAuthorize(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
+  const { database, baseUrl, clock, agentRedirectUris = [] } = dependencies;
   const issuer = endpointUrl(baseUrl);
-  const failures = new Strangers();
+  const failures = new AnonymousRateLimiter();
   pageHeaders(app);
   errorPages(app);
   await acceptForms(app);
 
   app.get("/mcp/oauth/authorize", async (request, reply) => {
     const reading = readConnectorRequest(new OAuthParameters(queryParameters(request.url)), agentRedirectUris, issuer);
-    return reading.kind === "request" ? show(request, reply, reading.request) : turnDown(reply, reading);
+    return reading.kind === "request" ? show(request, reply, reading.request) : respondWithError(reply, reading);
   });
 
   app.post("/mcp/oauth/authorize", async (request, reply) => {
@@ -36,13 +36,13 @@ export async function connectorAuthorize(app: FastifyInstance, parts: AgentParts
     const asked = formParameters(request.body).filter(([name]) => name !== "token");
     const parameters = new OAuthParameters(queryParameters(request.url), asked);
     const reading = readConnectorRequest(parameters, agentRedirectUris, issuer);
-    if (reading.kind !== "request") return turnDown(reply, reading);
+    if (reading.kind !== "request") return respondWithError(reply, reading);
     // The form is for the browser that it was shown to: nobody can connect a stranger's agent with a token of their own.
     const visit = secretCookie(request, "roost_visit");
     if (!visit || !csrfMatches(visit, form.text(csrfName)))
       return show(request, reply, reading.request, staleForm, 403);
     if (form.text("decision") === "deny")
-      return turnDown(reply, { kind: "refused", to: reading.request.to, refusal: denied });
+      return respondWithError(reply, { kind: "refused", to: reading.request.to, refusal: denied });
     const token = form.text("token").trim();
     const good = await findGoodToken(database, token);
     if (!good) {
@@ -54,13 +54,16 @@ export async function connectorAuthorize(app: FastifyInstance, parts: AgentParts
     return reply.redirect(codeUrl(issuer, reading.request.to, code), 303);
   });
 
-  function turnDown(reply: FastifyReply, reading: Exclude<ConnectorReading, { kind: "request" }>): FastifyReply {
+  function respondWithError(
+    reply: FastifyReply,
+    reading: Exclude<ConnectorReading, { kind: "request" }>,
+  ): FastifyReply {
     if (reading.kind === "untrusted") return sendErrorPage(reply, untrusted);
-    return reply.redirect(refusalUrl(issuer, reading.to, reading.refusal), 303);
+    return reply.redirect(errorUrl(issuer, reading.to, reading.refusal), 303);
   }
 }
 
-const denied = new OAuthRefusal("access_denied", "The person did not connect the agent.", 403);
+const denied = new OAuthError("access_denied", "The person did not connect the agent.", 403);
 const staleForm = "This form was too old, or your browser refuses cookies. Please try again.";
 const notGood = "This token cannot be used: it is mistyped, expired or revoked.";
 const tooMany = "Too many attempts. Please try again in an hour.";

@@ -1,5 +1,5 @@
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthRefusal, refusalOrThrow } from "../../../modules/access/oauth-error.ts";
+import { OAuthError, refusalOrThrow } from "../../../modules/access/oauth-error.ts";
 import type { ReturnAddress } from "../../oauth/authorization-request.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
@@ -20,7 +20,7 @@ export interface ConnectorRequest {
 export type ConnectorReading =
   | { readonly kind: "request"; readonly request: ConnectorRequest }
   /** The client is told. */
-  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly refusal: OAuthRefusal }
+  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly refusal: OAuthError }
   /** The person is told, and no token is asked for. */
   | { readonly kind: "untrusted" };
 
@@ -55,7 +55,7 @@ export function readConnectorRequest(
     const codeChallenge = check(parameters, resource);
     const clientId = parameters.get("client_id") ?? "";
     if (!/^[\x21-\x7e]{0,200}$/.test(clientId)) {
-      throw new OAuthRefusal("invalid_request", "The parameter client_id is not one that we gave.");
+      throw new OAuthError("invalid_request", "The parameter client_id is not one that we gave.");
     }
     const request = { redirectUri, to, clientId, codeChallenge, parameters: parameters.pick(known) };
     return { kind: "request", request };
@@ -64,25 +64,25 @@ export function readConnectorRequest(
   }
 }
 
-/** @returns the code challenge @throws OAuthRefusal */
+/** @returns the code challenge @throws OAuthError */
 function check(parameters: OAuthParameters, resource: string): string {
   parameters.get("state");
   if (parameters.need("response_type") !== "code") {
-    throw new OAuthRefusal("unsupported_response_type", "The only response type is code.");
+    throw new OAuthError("unsupported_response_type", "The only response type is code.");
   }
   if ((parameters.get("response_mode") ?? "query") !== "query") {
-    throw new OAuthRefusal("invalid_request", "The only response mode is query.");
+    throw new OAuthError("invalid_request", "The only response mode is query.");
   }
   if ((parameters.get("code_challenge_method") ?? "plain") !== "S256") {
-    throw new OAuthRefusal("invalid_request", "PKCE is needed, with the code_challenge_method S256.");
+    throw new OAuthError("invalid_request", "PKCE is needed, with the code_challenge_method S256.");
   }
   const challenge = parameters.need("code_challenge");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
-    throw new OAuthRefusal("invalid_request", "The parameter code_challenge is not a SHA-256 in base64url.");
+    throw new OAuthError("invalid_request", "The parameter code_challenge is not a SHA-256 in base64url.");
   }
   const wanted = parameters.get("resource") ?? resource;
   if (wanted.replace(/\/$/, "") !== resource) {
-    throw new OAuthRefusal("invalid_target", "There are tokens for the agent endpoint only.");
+    throw new OAuthError("invalid_target", "There are tokens for the agent endpoint only.");
   }
   return challenge;
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Reader } from "../../../kernel/read/read.ts";
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../../modules/access/oauth-error.ts";
 import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";
 import { takeCode } from "./codes.ts";
 
@@ -15,11 +15,11 @@ export interface Exchanged {
 /**
  * Exchanges a code for the token that was pasted (agent.md, Connector sign-in). The code is used up by the first who brings it, even
  * when the rest of what they bring is wrong: nobody can try verifiers.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export async function exchangeCode(reader: Reader, parameters: OAuthParameters): Promise<Exchanged> {
   if (parameters.need("grant_type") !== "authorization_code") {
-    throw new OAuthRefusal("unsupported_grant_type", "The only grant type is authorization_code.");
+    throw new OAuthError("unsupported_grant_type", "The only grant type is authorization_code.");
   }
   const code = parameters.need("code");
   const redirectUri = parameters.need("redirect_uri");
@@ -47,6 +47,6 @@ function verifies(verifier: string, challenge: string): boolean {
   return computed.length === expected.length && timingSafeEqual(computed, expected);
 }
 
-function refused(sentence: string): OAuthRefusal {
-  return new OAuthRefusal("invalid_grant", sentence);
+function refused(sentence: string): OAuthError {
+  return new OAuthError("invalid_grant", sentence);
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../../modules/access/oauth-error.ts";
 
 /**
  * Answers a client's registration (RFC 7591, 3.2.1) with an id. Nothing is stored, and the id opens nothing: where a sign-in may lead is
  * judged at each sign-in (redirect-policy.ts), and what it gives is the token that is pasted.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export function registration(body: unknown): Readonly<Record<string, unknown>> {
-  if (!isObject(body)) throw new OAuthRefusal("invalid_request", "The body must be a JSON object.");
+  if (!isObject(body)) throw new OAuthError("invalid_request", "The body must be a JSON object.");
   const { redirect_uris: given, client_name: name } = body;
   const redirectUris: unknown[] = Array.isArray(given) ? given : [];
   return {

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { answerOAuthError } from "../../oauth/client-endpoints.ts";
 import { formParameters, OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthRefusal } from "../../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../../modules/access/oauth-error.ts";
 import { acceptForms } from "../../web/pages/form.ts";
-import type { AgentParts } from "../dependencies.ts";
+import type { McpDependencies } from "../dependencies.ts";
 import { connectorAuthorize } from "./authorize.ts";
 import { exchangeCode } from "./exchange.ts";
 import { resourceMetadata, serverMetadata } from "./metadata.ts";
 import { registration } from "./register.ts";
 
 /** The sign-in for clients that accept only a URL (agent.md, Connector sign-in): OAuth 2.1 in shape, around a token that is pasted. */
-export async function connector(app: FastifyInstance, parts: AgentParts): Promise<void> {
-  documents(app, parts.baseUrl);
-  await app.register((instance) => connectorAuthorize(instance, parts));
+export async function connector(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
+  documents(app, dependencies.baseUrl);
+  await app.register((instance) => connectorAuthorize(instance, dependencies));
   await app.register(async (instance) => {
     await acceptForms(instance);
     jsonEndpoint(instance, "/mcp/oauth/token");
     instance.post("/mcp/oauth/token", async (request, reply) =>
-      reply.send(await exchangeCode(parts.database, new OAuthParameters(formParameters(request.body)))),
+      reply.send(await exchangeCode(dependencies.database, new OAuthParameters(formParameters(request.body)))),
     );
   });
   await app.register(async (instance) => {
@@ -49,7 +49,7 @@ function jsonEndpoint(app: FastifyInstance, url: string): void {
     url,
     handler: async (_request, reply) => {
       void reply.header("allow", "POST");
-      throw new OAuthRefusal("invalid_request", "This endpoint takes POST only.", 405);
+      throw new OAuthError("invalid_request", "This endpoint takes POST only.", 405);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable, sqlState } from "../../../database/errors.ts";
 import { UnreadableBody } from "../../http/utf8-body.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { RequestError } from "../../../kernel/errors.ts";
 import { sendJson } from "./answer.ts";
 import { codes, errorText, invalidParams, RpcError, type RpcId } from "./rpc-error.ts";
 
@@ -13,7 +13,7 @@ export function rpcErrorOf(error: unknown, requestId: string, log: FastifyBaseLo
   if (error instanceof RpcError) return error;
   if (error instanceof UnreadableBody)
     return new RpcError(codes.parse, `Parse error: ${error.message}`, error.statusCode);
-  if (error instanceof Refusal) return invalidParams(`Invalid params: ${error.message}`);
+  if (error instanceof RequestError) return invalidParams(`Invalid params: ${error.message}`);
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");
     return new RpcError(codes.internal, "Internal error: the database cannot be reached at the moment.", 503);
@@ -38,12 +38,12 @@ const unreadableRequests: Readonly<Record<number, string>> = {
 };
 
 /** Answers a request that is refused as a whole. The id is that of its only message, where it was read. */
-export function sendRefusal(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
+export function sendError(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
   if (error.status === 503) void reply.header("retry-after", "5");
   return sendJson(reply.code(error.status === 200 ? 400 : error.status), errorText(id, error));
 }
 
 /** The error handler of the endpoint's routes. */
 export function answerRpcError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, rpcErrorOf(error, request.id, request.log));
+  return sendError(reply, rpcErrorOf(error, request.id, request.log));
 }

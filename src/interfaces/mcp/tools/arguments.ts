@@ -92,9 +92,9 @@ export class Arguments {
   }
 
   /** A whole number from `least` on. */
-  integer(name: string, otherwise: number, least: number): number {
+  integer(name: string, fallback: number, least: number): number {
     const given = this.given.get(name);
-    if (given === undefined) return otherwise;
+    if (given === undefined) return fallback;
     const value = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
     if (typeof value === "number" && Number.isInteger(value) && value >= least && value < 1e9) return value;
     throw invalidParams(`Invalid params: ${name} must be an integer from ${least} on.`);

@@ -9,7 +9,7 @@ import { linkOf } from "../../../kernel/read/view.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { nightlyRateMap } from "../../../modules/rates/nightly-rate-map.ts";
-import type { ToolParts } from "../dependencies.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import { recordsById, type Shown } from "./records.ts";
 
 /** The nights of a rental, from a first to a last one. */
@@ -26,14 +26,14 @@ const mostBookings = 1000;
  */
 export async function readCalendarRows(
   transaction: Transaction,
-  parts: ToolParts,
+  dependencies: ToolDependencies,
   caller: Caller,
   ids: readonly number[],
   window: { readonly first: number; readonly last: number },
 ): Promise<CalendarRows> {
   const from = formatDay(window.first);
   const read = (resource: typeof availability | typeof nightlyRateMap | typeof changeOver, fields: readonly string[]) =>
-    recordsById(transaction, parts, caller, resource, {
+    recordsById(transaction, dependencies, caller, resource, {
       ids,
       fields,
       ...(resource === availability ? { options: new Map([["from", from]]) } : {}),
@@ -41,7 +41,7 @@ export async function readCalendarRows(
   const free = await read(availability, ["start_date", "map"]);
   const rates = await read(nightlyRateMap, ["start_date", "rates_map", "minimum_stays_map"]);
   const changes = await read(changeOver, ["start_date", "map"]);
-  const held = await heldNights(transaction, parts, caller, ids, window);
+  const held = await heldNights(transaction, dependencies, caller, ids, window);
   return (rental, first, last) => {
     const [state, price] = [valuesIn(free.get(rental), "map"), valuesIn(rates.get(rental), "rates_map")];
     const stays = valuesIn(rates.get(rental), "minimum_stays_map");
@@ -85,12 +85,12 @@ function numberOf(text: string | undefined): number | null {
 /** The references of the live bookings of a window, by rental and night: as the list of the API has them. */
 async function heldNights(
   transaction: Transaction,
-  { plans }: ToolParts,
+  { queries }: ToolDependencies,
   caller: Caller,
   ids: readonly number[],
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<(rental: number, night: number) => string | undefined> {
-  const { records } = await readPage(transaction, plans, booking, caller, {
+  const { records } = await readPage(transaction, queries, booking, caller, {
     fields: new Set(["start_at", "end_at", "reference", linkOf("rental")]),
     includes: {},
     given: ["from", "until", "rental_id"],

@@ -7,7 +7,7 @@ import { parameterOf } from "../../../kernel/read/filter.ts";
 import { rental } from "../../../modules/rentals/rental.ts";
 import { needAccount } from "../active-account.ts";
 import { agentCaller } from "../caller.ts";
-import type { ToolParts } from "../dependencies.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
@@ -35,13 +35,13 @@ export const calendarTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
-  async run({ parts, grant, account, given }) {
+  async run({ dependencies, grant, account, given }) {
     const caller = agentCaller(needAccount(account, grant));
-    const asked = periodIn(given, dayOfInstant(parts.clock()));
+    const asked = periodIn(given, dayOfInstant(dependencies.clock()));
     const cursor = cursorIn(given, 2);
-    const scope = parts.database.within(caller.accounts);
+    const scope = dependencies.database.within(caller.accounts);
     const { rentals, next } = await scope.transaction(
-      (transaction) => readCalendar(transaction, parts, caller, asked, cursor),
+      (transaction) => readCalendar(transaction, dependencies, caller, asked, cursor),
       "read",
     );
     const meta = {
@@ -79,17 +79,17 @@ interface RentalCalendar extends Shown {
 /** As many nights as an answer has room for, rental by rental in ascending order of id, and where the next one goes on. */
 async function readCalendar(
   transaction: Transaction,
-  parts: ToolParts,
+  dependencies: ToolDependencies,
   caller: Caller,
   { from, to, rentals }: AskedPeriod,
   cursor: readonly number[] | undefined,
 ): Promise<{ rentals: readonly RentalCalendar[]; next: readonly number[] | undefined }> {
-  if (rentals) await needRentals(transaction, parts, caller, rentals);
+  if (rentals) await needRentals(transaction, dependencies, caller, rentals);
   const [firstRental = 1, asked = from] = cursor ?? [];
   // What a cursor says is no more certain than any other argument.
   const firstNight = Math.min(Math.max(asked, from), to);
   const most = Math.ceil(mostNights / (to - from + 1)) + 1;
-  const found = await rentalsFrom(transaction, parts, caller, { firstRental, rentals, most });
+  const found = await rentalsFrom(transaction, dependencies, caller, { firstRental, rentals, most });
   const parted: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
   let room = mostNights;
   let next: readonly number[] | undefined;
@@ -107,7 +107,7 @@ async function readCalendar(
     first: Math.min(...parted.map(({ first }) => first)),
     last: Math.max(...parted.map(({ last }) => last)),
   };
-  const rows = ids.length > 0 ? await readCalendarRows(transaction, parts, caller, ids, window) : undefined;
+  const rows = ids.length > 0 ? await readCalendarRows(transaction, dependencies, caller, ids, window) : undefined;
   return {
     rentals: parted.map(({ rental, first, last }) => ({
       ...rental,
@@ -120,7 +120,7 @@ async function readCalendar(
 /** Some rentals from an id on, with what an answer says of each. */
 async function rentalsFrom(
   transaction: Transaction,
-  { plans }: ToolParts,
+  { queries }: ToolDependencies,
   caller: Caller,
   asked: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly most: number },
 ): Promise<Shown[]> {
@@ -130,7 +130,7 @@ async function rentalsFrom(
     ["offset", 0],
     ...(asked.rentals ? [["ids", `{${asked.rentals.join()}}`] as const] : []),
   ]);
-  const { records } = await readPage(transaction, plans, rental, caller, {
+  const { records } = await readPage(transaction, queries, rental, caller, {
     fields: new Set(["id", "name", "currency"]),
     includes: {},
     given: asked.rentals ? ["ids"] : [],

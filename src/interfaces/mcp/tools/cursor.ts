@@ -12,8 +12,8 @@ export const cursorProperty = {
 };
 
 /** The text with which the same question goes on from a place: whole numbers, and a digest of what was asked. */
-export function cursorOf(given: Arguments, place: readonly number[]): string {
-  return [...place, given.digest(free)].join(".");
+export function cursorOf(given: Arguments, index: readonly number[]): string {
+  return [...index, given.digest(free)].join(".");
 }
 
 /** The place from which a question goes on; undefined at its beginning. @throws RpcError -32602 for a cursor of another question */

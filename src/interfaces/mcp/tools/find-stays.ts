@@ -47,12 +47,12 @@ export const findStaysTool: Tool = {
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
-  async run({ parts, grant, account, given }) {
+  async run({ dependencies, grant, account, given }) {
     const caller = agentCaller(needAccount(account, grant));
     const { stay, parameters } = stayIn(given);
     for (const [name, value] of filtersIn(given)) parameters.set(name, value);
     const ids = rentalsIn(given);
-    if (ids) await needRentals(parts.database.within(caller.accounts), parts, caller, ids);
+    if (ids) await needRentals(dependencies.database.within(caller.accounts), dependencies, caller, ids);
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
     const [page = 1, widened = 0] = cursorIn(given, 2) ?? [];
     const asked = new Map([
@@ -63,12 +63,12 @@ export const findStaysTool: Tool = {
     ]);
     const wide = new Map([...asked, ["include_not_available", "true"]]);
     let all = flagIn(given, "include_not_free") === true || widened === 1;
-    let found = await search(parts, caller, all ? wide : asked);
+    let found = await search(dependencies, caller, all ? wide : asked);
     if (found.total === 0 && !all) {
       all = true;
-      found = await search(parts, caller, wide);
+      found = await search(dependencies, caller, wide);
     }
-    const rules = await rulesNamed(parts, caller, found.records);
+    const rules = await rulesNamed(dependencies, caller, found.records);
     const meta = {
       total_count: found.total,
       shows: all

@@ -11,8 +11,8 @@ export const getTool: Tool = {
   name: "api_v3_get",
   title: "Get a record",
   description: "Reads one record of a resource in one account by its id. The answer is an array with that record.",
-  properties: (parts) => ({
-    ...resourceProperty(parts),
+  properties: (dependencies) => ({
+    ...resourceProperty(dependencies),
     id: {
       type: ["integer", "string"],
       description: "The id of the record: a number, or a UUID where the resource has those.",
@@ -20,16 +20,16 @@ export const getTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource", "id"],
-  async run({ parts, grant, account, given }) {
-    const known = given.resource(parts.resources);
+  async run({ dependencies, grant, account, given }) {
+    const known = given.resource(dependencies.resources);
     const { resource } = known;
     if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
     const caller = agentCaller(needAccount(account, grant));
     const fields = given.fields(known);
     const shortLinks = new ShortLinks(mostLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
-    const scope = parts.database.within(caller.accounts);
-    const records = await readRecords(scope, parts.plans, resource, caller, [given.id(known)], query);
+    const scope = dependencies.database.within(caller.accounts);
+    const records = await readRecords(scope, dependencies.queries, resource, caller, [given.id(known)], query);
     // Unknown, or another account's: the two are never told apart.
     if (records.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
     const leftOut = leftOutOf(shortLinks);

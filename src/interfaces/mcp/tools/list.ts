@@ -2,7 +2,7 @@ import type { AccountScope } from "../../../database/account-scope.ts";
 import type { AgentResource } from "../../../kernel/agent-schema.ts";
 import type { Caller } from "../../../kernel/caller.ts";
 import { readFilter, type ReadFilter } from "../../../kernel/read/filter-query.ts";
-import type { Plans } from "../../../kernel/read/query-cache.ts";
+import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import type { PageQuery } from "../../../kernel/read/query.ts";
 import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../kernel/read/read.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
@@ -24,8 +24,8 @@ export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
   description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. matches finds a part of a text, as it is written. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
-  properties: (parts) => ({
-    ...resourceProperty(parts),
+  properties: (dependencies) => ({
+    ...resourceProperty(dependencies),
     ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
     updated_since: { type: "string", format: "date-time", description: "Only records changed at or after this time." },
     filter: {
@@ -42,8 +42,8 @@ export const listTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource"],
-  async run({ parts, grant, account, given }) {
-    const known = given.resource(parts.resources);
+  async run({ dependencies, grant, account, given }) {
+    const known = given.resource(dependencies.resources);
     const { resource } = known;
     const caller = agentCaller(needAccount(account, grant));
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
@@ -51,8 +51,8 @@ export const listTool: Tool = {
     const shortLinks = new ShortLinks(mostLinks);
     const asked = queryOf(given, known, limit, offset);
     const query = asked.fields ? asked : { ...asked, shortLinks };
-    const scope = parts.database.within(caller.accounts);
-    const { page, hidden } = await read(scope, parts.plans, resource, caller, query);
+    const scope = dependencies.database.within(caller.accounts);
+    const { page, hidden } = await read(scope, dependencies.queries, resource, caller, query);
     const meta = {
       total_count: page.total,
       limit,
@@ -70,17 +70,17 @@ export const listTool: Tool = {
 /** A page, and what the defaults of the list leave out of all its pages, of one moment. */
 async function read(
   scope: AccountScope,
-  plans: Plans,
+  queries: QueryCache,
   resource: Resource,
   caller: Caller,
   query: PageQuery,
 ): Promise<{ page: Page; hidden: Hidden | undefined }> {
-  if (!hasDefaults(plans, resource, caller, query)) {
-    return { page: await readPage(scope, plans, resource, caller, query), hidden: undefined };
+  if (!hasDefaults(queries, resource, caller, query)) {
+    return { page: await readPage(scope, queries, resource, caller, query), hidden: undefined };
   }
   return scope.transaction(async (transaction) => {
-    const page = await readPage(transaction, plans, resource, caller, query);
-    return { page, hidden: await countHidden(transaction, plans, resource, caller, query, page.total) };
+    const page = await readPage(transaction, queries, resource, caller, query);
+    return { page, hidden: await countHidden(transaction, queries, resource, caller, query, page.total) };
   }, "read");
 }
 

@@ -34,14 +34,14 @@ export const quoteStayTool: Tool = {
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
-  async run({ parts, grant, account, given }) {
+  async run({ dependencies, grant, account, given }) {
     const caller = agentCaller(needAccount(account, grant));
     if (given.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
     const id = given.integer("rental_id", 0, 1);
     const { stay, parameters } = stayIn(given);
     const asked = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
-    const { records } = await search(parts, caller, asked, [id]);
-    const rules = await rulesNamed(parts, caller, records);
+    const { records } = await search(dependencies, caller, asked, [id]);
+    const rules = await rulesNamed(dependencies, caller, records);
     const [record] = records;
     if (!record) throw invalidParams("Invalid params: there is no such rental in the account.");
     const { name, sleeps, sleeps_max: most, available } = record;

@@ -7,19 +7,19 @@ import type { Resource } from "../../../kernel/resource.ts";
 import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { rental } from "../../../modules/rentals/rental.ts";
-import type { ToolParts } from "../dependencies.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 
 /** A record as an agent sees it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
 /** What a computing read of the API works with, on behalf of an agent. */
-export function readContext({ database, plans, memory, clock }: ToolParts, caller: Caller): ReadContext {
+export function readContext({ database, queries, cache, clock }: ToolDependencies, caller: Caller): ReadContext {
   return {
     database: database.within(caller.accounts),
-    plans,
+    queries,
     caller,
-    memory,
+    cache,
     moreLinks: new MoreLinks(),
     now: clock(),
   };
@@ -28,7 +28,7 @@ export function readContext({ database, plans, memory, clock }: ToolParts, calle
 /** Some attributes of records by their ids, through the same read as everywhere; unknown and foreign ones are absent. */
 export async function recordsById(
   reader: Reader,
-  { plans }: Pick<ToolParts, "plans">,
+  { queries }: Pick<ToolDependencies, "queries">,
   caller: Caller,
   resource: Resource,
   asked: {
@@ -39,18 +39,18 @@ export async function recordsById(
 ): Promise<ReadonlyMap<number, Shown>> {
   const fields = new Set(["id", ...asked.fields]);
   const query = { fields, includes: {}, ...(asked.options ? { options: asked.options } : {}) };
-  const texts = await readRecords(reader, plans, resource, caller, [...new Set(asked.ids)], query);
+  const texts = await readRecords(reader, queries, resource, caller, [...new Set(asked.ids)], query);
   return new Map(texts.map(objectIn).map((record) => [Number(record.id), record]));
 }
 
 /** Refuses rentals that are not there: an answer without them would be a wrong one. @throws RpcError -32602 naming them */
 export async function needRentals(
   reader: Reader,
-  parts: Pick<ToolParts, "plans">,
+  dependencies: Pick<ToolDependencies, "queries">,
   caller: Caller,
   ids: readonly number[],
 ): Promise<void> {
-  const found = await recordsById(reader, parts, caller, rental, { ids, fields: [] });
+  const found = await recordsById(reader, dependencies, caller, rental, { ids, fields: [] });
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return;
   throw invalidParams(`Invalid params: there are no such rentals in the account: ${missing.join(", ")}.`);

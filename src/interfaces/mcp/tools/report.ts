@@ -50,17 +50,17 @@ export const reportTool: Tool = {
     ...cursorProperty,
   }),
   required: ["from", "to"],
-  async run({ parts, grant, account, given }) {
+  async run({ dependencies, grant, account, given }) {
     const caller = agentCaller(needAccount(account, grant));
     const asked = { ...periodIn(given), by: choiceIn(given, "by", divisions) ?? "rental", rentals: rentalsIn(given) };
-    const [place = 0] = cursorIn(given, 1) ?? [];
-    const { rows, total } = await parts.database.within(caller.accounts).transaction(async (transaction) => {
+    const [index = 0] = cursorIn(given, 1) ?? [];
+    const { rows, total } = await dependencies.database.within(caller.accounts).transaction(async (transaction) => {
       // A rental that was deleted since has had its nights: it is in the report of all rentals, and cannot be named.
-      if (asked.rentals) await needRentals(transaction, parts, caller, asked.rentals);
+      if (asked.rentals) await needRentals(transaction, dependencies, caller, asked.rentals);
       return readReport(transaction, caller.accounts, asked);
     }, "read");
-    const shown = rows.slice(place, place + mostRows);
-    const next = place + mostRows;
+    const shown = rows.slice(index, index + mostRows);
+    const next = index + mostRows;
     const answer = {
       period: { from: formatDay(asked.from), to: formatDay(asked.after - 1), nights: asked.after - asked.from },
       by: asked.by,

@@ -10,8 +10,8 @@ export const resourceSchemaTool: Tool = {
     "Describes one resource: its attributes with type, format and filter operators, its relationships with their target, and example calls. Read it before filtering.",
   properties: resourceProperty,
   required: ["resource"],
-  run({ parts, given }) {
-    const known = given.resource(parts.resources);
-    return { json: JSON.stringify(describeResource(parts.plans.catalogue, known, readScopes)), rows: 0 };
+  run({ dependencies, given }) {
+    const known = given.resource(dependencies.resources);
+    return { json: JSON.stringify(describeResource(dependencies.queries.registry, known, readScopes)), rows: 0 };
   },
 };

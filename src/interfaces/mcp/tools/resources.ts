@@ -8,5 +8,5 @@ export const resourcesTool: Tool = {
   description: "Lists every resource that can be read, with one line about it, and whether its list can be filtered.",
   properties: () => ({}),
   required: [],
-  run: ({ parts }) => ({ json: JSON.stringify(describeResources(parts.resources)), rows: 0 }),
+  run: ({ dependencies }) => ({ json: JSON.stringify(describeResources(dependencies.resources)), rows: 0 }),
 };

@@ -3,7 +3,7 @@ import type { RecordId } from "../../../kernel/key.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { ratesRule } from "../../../modules/rates/rates-rule.ts";
 import { searchRentals } from "../../../modules/search/search-rentals.ts";
-import type { ToolParts } from "../dependencies.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import { refusalWords, type RulesById } from "../words/stay-words.ts";
 import { amountText, objectsIn, readContext, recordsById, type Shown } from "./records.ts";
 
@@ -15,25 +15,29 @@ export interface Searched {
 
 /** Asks the search of the API, as the agent: filters, availability and prices are all its own. */
 export async function search(
-  parts: ToolParts,
+  dependencies: ToolDependencies,
   caller: Caller,
   parameters: ReadonlyMap<string, string>,
   ids?: readonly RecordId[],
 ): Promise<Searched> {
-  const answer = await searchRentals(readContext(parts, caller), { ids, parameters });
+  const answer = await searchRentals(readContext(dependencies, caller), { ids, parameters });
   if (answer.form !== "page") throw new Error("A search answered something else than a page.");
   return { records: answer.records.map(objectIn), total: answer.total };
 }
 
 /** The rules that searched records name, to say them in words. */
-export async function rulesNamed(parts: ToolParts, caller: Caller, records: readonly Shown[]): Promise<RulesById> {
+export async function rulesNamed(
+  dependencies: ToolDependencies,
+  caller: Caller,
+  records: readonly Shown[],
+): Promise<RulesById> {
   const named = records.flatMap(({ refusals, price_details: details }) => [
     ...objectsIn(refusals).map((refusal) => refusal.rates_rule_id),
     ...objectsIn(Object(details).rental).map((line) => line.id),
   ]);
   const ids = named.filter((id) => typeof id === "number");
   const fields = ["kind", "percentage", "fixed_amount", "variables", "period_name", "start_date", "end_date"];
-  return recordsById(parts.database.within(caller.accounts), parts, caller, ratesRule, { ids, fields });
+  return recordsById(dependencies.database.within(caller.accounts), dependencies, caller, ratesRule, { ids, fields });
 }
 
 /** Why a searched rental cannot be booked: the kind, the rule where it is one, and words. */

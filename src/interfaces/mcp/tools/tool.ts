@@ -1,10 +1,10 @@
-import type { AgentGrant } from "../../../modules/access/agent-tokens/admission.ts";
-import type { ToolParts } from "../dependencies.ts";
+import type { AgentGrant } from "../../../modules/access/agent-tokens/agent-admission.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 
 /** A call of a tool, admitted and with its account found. */
 export interface ToolCall {
-  readonly parts: ToolParts;
+  readonly dependencies: ToolDependencies;
   readonly grant: AgentGrant;
   /** Undefined when a multi-account token names none. */
   readonly account: number | undefined;
@@ -23,7 +23,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   /** JSON Schemas of its arguments by name, without `account_id`, which all tools take. */
-  readonly properties: (parts: ToolParts) => Readonly<Record<string, unknown>>;
+  readonly properties: (dependencies: ToolDependencies) => Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
   readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
 }
@@ -38,7 +38,7 @@ export const accountProperty = {
   },
 };
 
-export const resourceProperty = ({ resources }: ToolParts) => ({
+export const resourceProperty = ({ resources }: ToolDependencies) => ({
   resource: {
     type: "string",
     enum: [...resources.keys()],

@@ -1,4 +1,4 @@
-import type { ToolParts } from "../dependencies.ts";
+import type { ToolDependencies } from "../dependencies.ts";
 import { calendarTool } from "./calendar.ts";
 import { findGuestTool } from "./find-guest.ts";
 import { findStaysTool } from "./find-stays.ts";
@@ -19,19 +19,19 @@ export const tools: ReadonlyMap<string, Tool> = new Map(
 );
 
 /** The arguments that a tool takes. */
-export function argumentNames(tool: Tool, parts: ToolParts): string[] {
-  return Object.keys({ ...tool.properties(parts), ...accountProperty });
+export function argumentNames(tool: Tool, dependencies: ToolDependencies): string[] {
+  return Object.keys({ ...tool.properties(dependencies), ...accountProperty });
 }
 
 /** The result of `tools/list` as a JSON text. */
-export function listedTools(parts: ToolParts): string {
+export function listedTools(dependencies: ToolDependencies): string {
   const listed = [...tools.values()].map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
     inputSchema: {
       type: "object",
-      properties: { ...tool.properties(parts), ...accountProperty },
+      properties: { ...tool.properties(dependencies), ...accountProperty },
       required: tool.required,
       additionalProperties: false,
     },

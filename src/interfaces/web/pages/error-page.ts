@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../../database/errors.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { RequestError } from "../../../kernel/errors.ts";
 import { sendPage } from "./answer.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
@@ -48,7 +48,7 @@ export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: 
 }
 
 function troubleOf(error: unknown, request: FastifyRequest): Trouble {
-  if (error instanceof Refusal && statuses[error.code] !== undefined) {
+  if (error instanceof RequestError && statuses[error.code] !== undefined) {
     return trouble(statuses[error.code] ?? 400, error.message);
   }
   if (isUnreachable(error)) {

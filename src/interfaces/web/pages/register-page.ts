@@ -1,4 +1,4 @@
-import type { AttributeMessages } from "../../../kernel/errors.ts";
+import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
 import { type Scope, scopes as words } from "../../../kernel/scopes.ts";
 import type { SignedIn } from "../session.ts";
 import type { RegisteredApplication } from "../../../modules/access/register-application.ts";
@@ -17,7 +17,7 @@ export interface WantedApplication {
 }
 
 /** The form that registers an application, with what was wrong with the last attempt. */
-export function registerPage(user: SignedIn, wanted: WantedApplication, messages: AttributeMessages = {}): string {
+export function registerPage(user: SignedIn, wanted: WantedApplication, messages: ErrorsByAttribute = {}): string {
   const wrong = Object.keys(messages).length > 0;
   const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
 <p class="lead">For software of your own, or of somebody who builds it for you. It can reach an account only after an owner has agreed.</p></div></div>

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../database/transaction.ts";
-import { Messages } from "../../../kernel/errors.ts";
+import { ValidationErrors } from "../../../kernel/errors.ts";
 import { digestOf } from "../access-token.ts";
 import { newAgentToken, prefixOf } from "./token.ts";
 
@@ -21,7 +21,7 @@ export interface CreatedAgentToken {
 
 /**
  * Makes a token of the agent endpoint. Its user must work for each of its accounts.
- * @throws Refusal 422 with every problem at once
+ * @throws RequestError 422 with every problem at once
  */
 export async function createAgentToken(transaction: Transaction, wanted: NewAgentToken): Promise<CreatedAgentToken> {
   const accounts = [...new Set(wanted.accounts)];
@@ -46,7 +46,7 @@ export async function createAgentToken(transaction: Transaction, wanted: NewAgen
 }
 
 async function check(transaction: Transaction, wanted: NewAgentToken, accounts: readonly number[]): Promise<void> {
-  const messages = new Messages();
+  const messages = new ValidationErrors();
   const works = await transaction.rows<{ account: number }>(
     `select account_id as account from memberships where user_id = $1 and account_id = any($2::bigint[])
      and role in ('owner', 'manager')`,

@@ -6,7 +6,7 @@ import { isAgentTokenText } from "./token.ts";
 /**
  * Ends a token, and so all of its sessions: the next request with it is refused.
  * @param named its id, or the token itself
- * @throws Refusal 404 for an unknown one, or one that was revoked before
+ * @throws RequestError 404 for an unknown one, or one that was revoked before
  */
 export async function revokeAgentToken(transaction: Transaction, named: string): Promise<void> {
   const [column, value] = isAgentTokenText(named)

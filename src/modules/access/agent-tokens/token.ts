@@ -11,7 +11,7 @@ const pattern = /^mcp_[0-9A-Za-z]{43}$/;
 export function newAgentToken(): string {
   let rest = BigInt(`0x${randomBytes(32).toString("hex")}`);
   let text = "";
-  for (let place = 0; place < length; place++) {
+  for (let index = 0; index < length; index++) {
     text = (digits[Number(rest % 62n)] ?? "") + text;
     rest /= 62n;
   }

@@ -1,7 +1,7 @@
 import type { PriceIncrease, RateBook, RentalTax } from "../../../core/pricing/rate-book.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
 import type { Transaction } from "../../../database/transaction.ts";
-import { remembered } from "../../../kernel/application-cache.ts";
+import { cached } from "../../../kernel/application-cache.ts";
 import { unexchanged } from "../../exchange/exchange-rate.ts";
 import { inTurns, turns } from "../../../kernel/turns.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
@@ -133,7 +133,7 @@ export class RateBooks {
 }
 
 /** The rate books of a house. */
-export const rateBooks = remembered(() => new RateBooks());
+export const rateBooks = cached(() => new RateBooks());
 
 function readVersions(
   transaction: Transaction,

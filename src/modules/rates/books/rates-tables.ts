@@ -113,5 +113,5 @@ function periodsOfSeasons(seasons: readonly number[], periods: SeasonPeriods): r
 }
 
 function periodsOf({ starts, ends }: StoredSeason): Period[] {
-  return starts.map((start, place) => ({ start, end: ends[place] ?? start }));
+  return starts.map((start, index) => ({ start, end: ends[index] ?? start }));
 }

@@ -1,8 +1,8 @@
 /** The four digits of every number below 10,000, one after the other. */
 const digits = new Uint8Array(40_000);
 for (let number = 0; number < 10_000; number++) {
-  for (let place = 0; place < 4; place++)
-    digits[number * 4 + place] = 48 + (Math.floor(number / 10 ** (3 - place)) % 10);
+  for (let index = 0; index < 4; index++)
+    digits[number * 4 + index] = 48 + (Math.floor(number / 10 ** (3 - index)) % 10);
 }
 
 const zero = 48;
@@ -19,14 +19,14 @@ export function writeWhole(bytes: Uint8Array, at: number, number: number): numbe
     const high = Math.floor(number / 10_000);
     end = writeWhole(bytes, end, high);
     const low = (number - high * 10_000) * 4;
-    for (let place = low; place < low + 4; place++) bytes[end++] = digits[place] ?? zero;
+    for (let index = low; index < low + 4; index++) bytes[end++] = digits[index] ?? zero;
     return end;
   }
-  const place = number * 4;
-  if (number >= 1000) bytes[end++] = digits[place] ?? zero;
-  if (number >= 100) bytes[end++] = digits[place + 1] ?? zero;
-  if (number >= 10) bytes[end++] = digits[place + 2] ?? zero;
-  bytes[end++] = digits[place + 3] ?? zero;
+  const index = number * 4;
+  if (number >= 1000) bytes[end++] = digits[index] ?? zero;
+  if (number >= 100) bytes[end++] = digits[index + 1] ?? zero;
+  if (number >= 10) bytes[end++] = digits[index + 2] ?? zero;
+  bytes[end++] = digits[index + 3] ?? zero;
   return end;
 }
 
@@ -37,11 +37,11 @@ export function writeWhole(bytes: Uint8Array, at: number, number: number): numbe
 export function writeAmounts(bytes: Uint8Array, amounts: Float64Array): number {
   let end = 0;
   bytes[end++] = opening;
-  for (let place = 0; place < amounts.length; place++) {
-    const amount = amounts[place] ?? 0;
+  for (let index = 0; index < amounts.length; index++) {
+    const amount = amounts[index] ?? 0;
     const whole = Math.floor(amount / 100);
     const rest = (amount - whole * 100) * 4;
-    if (place > 0) bytes[end++] = comma;
+    if (index > 0) bytes[end++] = comma;
     bytes[end++] = quote;
     end = writeWhole(bytes, end, whole);
     bytes[end++] = point;

@@ -35,23 +35,23 @@ const largestPage = 10;
 export const losParameters: DocumentedParameters = {
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
-    meaning: "Comma list of at most 100 rental ids.",
+    description: "Comma list of at most 100 rental ids.",
     required: true,
   },
   kinds: {
     schema: Type.Array(Type.Enum([...losKinds], { type: "string" }), { minItems: 1 }),
-    meaning: "Comma list of kinds; all of them unless told.",
+    description: "Comma list of kinds; all of them unless told.",
   },
-  exchange_to_currency: { schema: Type.Enum([...currencies]), meaning: "The currency to answer the rates in." },
+  exchange_to_currency: { schema: Type.Enum([...currencies]), description: "The currency to answer the rates in." },
   updated_since: {
     schema: Type.String({ format: "date-time" }),
-    meaning: "Only rentals whose records may have changed at or after it.",
+    description: "Only rentals whose records may have changed at or after it.",
   },
-  fields: { schema: Type.String(), meaning: "Comma list of the attributes to answer." },
-  page: { schema: Type.Integer({ minimum: 1 }), meaning: "From 1." },
+  fields: { schema: Type.String(), description: "Comma list of the attributes to answer." },
+  page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
   per_page: {
     schema: Type.Integer({ minimum: 1, maximum: largestPage }),
-    meaning: "Rentals on a page: 10 unless told; never more.",
+    description: "Rentals on a page: 10 unless told; never more.",
   },
 };
 
@@ -71,7 +71,7 @@ export const losMeta = {
 /**
  * Reads the parameters. Silent in the specification: at most 100 rentals at once; an unknown rental is one that the filter does not
  * find, and no 404; nothing is embedded, for the records are streamed.
- * @throws Refusal 400, naming the parameter
+ * @throws RequestError 400, naming the parameter
  */
 export function losQuery(raw: RawParameters): LosQuery {
   for (const name of raw.keys()) {

@@ -15,27 +15,27 @@ const exchangeRate = { ...decimalValue(), readSchema: Type.String({ pattern: "^\
 /** What 1 … 30 nights in a rental cost from a check-in day on (pricing.md §5). Computed with each read. */
 export const losRecord = defineResource("los_records", {
   singular: "los_record",
-  purpose:
+  description:
     "What stays of 1 to 30 nights in a rental cost from one check-in day on, for a range of occupancies: a length-of-stay record. Computed with each read.",
   readScopes: ["public"],
   computed: true,
   attributes: {
-    id: id().meaning("Stable for the rental, kind, day and min_occupancy; there is no read by it."),
+    id: id().description("Stable for the rental, kind, day and min_occupancy; there is no read by it."),
     kind: oneOf(losKinds)
       .readOnly()
       .present()
-      .meaning(
+      .description(
         "Which price the rates are: the rental alone before or after special offers, or what the guest pays with required fees and taxes.",
       ),
-    day: date().readOnly().present().meaning("The check-in day, from today (UTC) on."),
-    min_occupancy: integer().readOnly().present().meaning("The fewest guests to whom the rates apply."),
-    max_occupancy: integer().readOnly().present().meaning("The most guests to whom the rates apply."),
-    original_currency: string().readOnly().present().meaning("The currency of the rental."),
-    currency: string().readOnly().present().meaning("The currency of the rates."),
+    day: date().readOnly().present().description("The check-in day, from today (UTC) on."),
+    min_occupancy: integer().readOnly().present().description("The fewest guests to whom the rates apply."),
+    max_occupancy: integer().readOnly().present().description("The most guests to whom the rates apply."),
+    original_currency: string().readOnly().present().description("The currency of the rental."),
+    currency: string().readOnly().present().description("The currency of the rates."),
     exchange_rate: new Attribute(exchangeRate)
       .readOnly()
       .present()
-      .meaning("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
+      .description("One unit of original_currency in currency; 1.0 where nothing was exchanged."),
     rates: structure<readonly string[]>({
       title: "Array",
       schema: Type.Array(price, { minItems: longestLength, maxItems: longestLength }),
@@ -44,10 +44,10 @@ export const losRecord = defineResource("los_records", {
     })
       .readOnly()
       .present()
-      .meaning(
+      .description(
         "What 1, 2, … 30 nights cost; 0.0 where such a stay is refused. meta.refusals names the rentals in which none has a price.",
       ),
-    created_at: time().readOnly().present().meaning("When what the record is computed from last changed."),
+    created_at: time().readOnly().present().description("When what the record is computed from last changed."),
   },
-  relations: { account: owner(), rental: one("rentals").present().meaning("The rental.") },
+  relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
 });

@@ -53,7 +53,7 @@ export interface LosPage {
  * rules look at them; with the rates of exchange where they are used; all of them at midnight (UTC), when today's check-in is gone and
  * another day is listed; and where the day is over before, then, for today's check-in is refused from there on.
  * @param now epoch milliseconds
- * @throws Refusal 400 where there is no rate of exchange for what was asked
+ * @throws RequestError 400 where there is no rate of exchange for what was asked
  */
 export async function readLosSources(
   transaction: Transaction,

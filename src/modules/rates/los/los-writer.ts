@@ -16,7 +16,7 @@ const days = 65_536;
 
 /**
  * The id of a length-of-stay record: ((rental × 65536 + day) × 3 + kind) × 128 + min_occupancy, the kinds counted from 0 in the order
- * of the catalogue. Silent in the specification: nothing of a record is stored, so its id is made of what it is of. It stays the
+ * of the registry. Silent in the specification: nothing of a record is stored, so its id is made of what it is of. It stays the
  * same from read to read as long as the day has a record that begins with this occupancy, no two records share one, and it is
  * exact (below 2^53) for rentals up to 357 millions.
  */

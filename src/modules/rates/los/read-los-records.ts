@@ -11,14 +11,14 @@ import { losRecords } from "./los-writer.ts";
 /**
  * Answers length-of-stay records (pricing.md §5). What they follow from is read anew for each request, in one transaction that ends
  * before the first record is computed; they are never older than that, and nothing of them is stored.
- * @throws Refusal 400, naming the parameter
+ * @throws RequestError 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, caller, memory, now } = context;
+  const { database, caller, cache, now } = context;
   const query = losQuery(parameters);
   const today = dayOfInstant(now);
-  const { sources, total } = await longReads(memory).run(laneOf(caller), () =>
-    database.transaction((transaction) => readLosSources(transaction, rateBooks(memory), caller, query, now), "read"),
+  const { sources, total } = await longReads(cache).run(laneOf(caller), () =>
+    database.transaction((transaction) => readLosSources(transaction, rateBooks(cache), caller, query, now), "read"),
   );
   return {
     form: "stream",

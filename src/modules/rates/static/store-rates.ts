@@ -64,8 +64,8 @@ export async function storeRates(
          initial_monthly_rate = run.initial_monthly_rate, final_nightly_rate = run.final_nightly_rate,
          final_weekly_rate = run.final_weekly_rate, final_monthly_rate = run.final_monthly_rate,
          minimum_stay = run.minimum_stay, updated_at = clock_timestamp()
-       from ${runs(2)}, unnest($12::bigint[]) with ordinality as known(id, place)
-       where rates.account_id = $1 and rates.id = known.id and known.place = run.place`,
+       from ${runs(2)}, unnest($12::bigint[]) with ordinality as known(id, index)
+       where rates.account_id = $1 and rates.id = known.id and known.index = run.index`,
       [account, ...columnsOf(changed), changed.map(({ id }) => id)],
     );
   }
@@ -75,7 +75,7 @@ export async function storeRates(
          initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
        select $1, $12, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate, initial_monthly_rate,
          final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay
-       from ${runs(2)} order by place`,
+       from ${runs(2)} order by index`,
       [account, ...columnsOf(made), rental],
     );
   }
@@ -87,7 +87,7 @@ const types = ["text", "date", "date", ...Array<string>(6).fill("numeric"), "int
 const runs = (from: number): string =>
   `unnest(${types.map((type, column) => `$${from + column}::${type}[]`).join(", ")}) with ordinality as run(currency, start_date, end_date,
      initial_nightly_rate, initial_weekly_rate, initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate,
-     minimum_stay, place)`;
+     minimum_stay, index)`;
 
 function columnsOf(list: readonly Run[]): unknown[] {
   const amounts = (of: (run: Run) => number): string[] => list.map((run) => formatHundredths(of(run)));

@@ -37,7 +37,7 @@ describe(`bills of random rentals (seed ${seed})`, () => {
       ({ book, today }, { inDays, nights }, rentalPrice) => {
         const stay = { arrival: today + inDays, departure: today + inDays + nights, adults: 2, children: 0 };
         const amount = book.currency === "JPY" ? 12_300 : 12_345;
-        const charged = book.fees.map(({ fee }, place) => ({ fee, place, amount }));
+        const charged = book.fees.map(({ fee }, index) => ({ fee, index, amount }));
         const whole = taxesFor(book, stay, rentalPrice, charged);
         expect(taxesFor(book, stay, null, charged)).toEqual(whole.filter(({ on }) => on !== null));
       },

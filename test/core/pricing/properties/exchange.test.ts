@@ -92,9 +92,9 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
         const told: AmountExchange = { into, exchanged: exchanger(exchange, into) };
         for (const records of losDays(book, today, { days: 30, exchanged: told.exchanged })) {
           for (const { kind, day, minOccupancy, maxOccupancy, rates } of records) {
-            const place = places.next().value ?? 0;
+            const index = places.next().value ?? 0;
             for (const adults of new Set([minOccupancy, maxOccupancy])) {
-              const stay = { arrival: day, departure: day + place + 1, adults, children: 0 };
+              const stay = { arrival: day, departure: day + index + 1, adults, children: 0 };
               const { refusals, price } = quote(book, stay, today);
               const shown = price && refusals.length === 0 && exchangedPrice(book, price, told, day, today);
               const expected = shown
@@ -104,9 +104,9 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
                     final_price: shown.finalPrice,
                   }[kind]
                 : 0;
-              if (rates[place] !== expected)
+              if (rates[index] !== expected)
                 throw new Error(
-                  `${kind} of ${place + 1} nights for ${adults}: ${rates[place]}, in a search ${expected}`,
+                  `${kind} of ${index + 1} nights for ${adults}: ${rates[index]}, in a search ${expected}`,
                 );
               compared++;
             }

@@ -42,11 +42,11 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     const property = fc.property(cases, fc.integer({ min: 0, max: 3 }), cells, ({ book, today }, later, picked) => {
       for (const records of losDays(book, today, { firstDay: today + later, days: 60 })) {
         for (const record of records) {
-          for (const [inDays, place, more] of picked) {
+          for (const [inDays, index, more] of picked) {
             if (inDays !== record.day - today - later) continue;
             const adults = Math.min(record.minOccupancy + more, record.maxOccupancy);
-            const rate = record.rates[place];
-            compare(book, today, record, place + 1, adults);
+            const rate = record.rates[index];
+            compare(book, today, record, index + 1, adults);
             compared++;
             if (rate) offered++;
           }
@@ -64,11 +64,11 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
         for (const kind of losKinds) {
           const ofKind = records.filter((record) => record.kind === kind);
           let next = 1;
-          for (const [place, record] of ofKind.entries()) {
+          for (const [index, record] of ofKind.entries()) {
             expect(record.minOccupancy).toBe(next);
             expect(record.rates).toHaveLength(longestLength);
             next = record.maxOccupancy + 1;
-            const neighbour = ofKind[place + 1];
+            const neighbour = ofKind[index + 1];
             if (neighbour) expect(Array.from(record.rates)).not.toEqual(Array.from(neighbour.rates));
           }
           expect(next).toBe((book.sleepsMax ?? 1) + 1);
@@ -84,8 +84,8 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       for (const records of losDays(book, today)) {
         days++;
         for (const record of records) {
-          const place = places.next().value ?? 0;
-          compare(book, today, record, place + 1, record.maxOccupancy);
+          const index = places.next().value ?? 0;
+          compare(book, today, record, index + 1, record.maxOccupancy);
         }
       }
       expect(days).toBe(losDayCount);
@@ -125,7 +125,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       addTax(sums, from, tax, most);
       expect(sums).toEqual(scaledAll);
       addAmountsAndTax(sums, from, from.toReversed(), tax, most);
-      const taxed = all.map((price, place) => price + (all.at(-1 - place) ?? 0) + exactly(price, by));
+      const taxed = all.map((price, index) => price + (all.at(-1 - index) ?? 0) + exactly(price, by));
       expect(Array.from(sums)).toEqual(taxed);
       const fees = new Float64Array(longestLength);
       const shares = {

@@ -7,7 +7,7 @@ import {
   sliceProblems,
   withNightlySlice,
 } from "../../../../src/core/pricing/rate-maps.ts";
-import { today } from "../world.ts";
+import { today } from "../fixture.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
 const numRuns = Math.ceil(runs / 10);
@@ -49,8 +49,8 @@ describe(`maps (seed ${seed})`, () => {
       const book = { ...any, nightlyMap: null };
       const { start, rates } = generatedNightlyMap(book, on);
       const unit = book.currency === "JPY" ? 100 : 1;
-      for (let place = 0; place < mapNights; place += 7) {
-        expect(rates[place]).toBe(Math.round(nightlyRate(book, start + place) / 100) * unit);
+      for (let index = 0; index < mapNights; index += 7) {
+        expect(rates[index]).toBe(Math.round(nightlyRate(book, start + index) / 100) * unit);
       }
     });
     fc.assert(property, { numRuns: Math.ceil(runs / 40), seed });

@@ -27,7 +27,7 @@ const fullCases: fc.Arbitrary<Case> = cases.chain(({ book, today }) => {
         ...given,
       }),
     );
-    const rules = [...more, ...persons].map((rule, place) => ({ ...rule, id: place + 1 }));
+    const rules = [...more, ...persons].map((rule, index) => ({ ...rule, id: index + 1 }));
     return { today, book: { ...book, rules } };
   });
 });
@@ -79,7 +79,7 @@ describe(`the order of rules (seed ${seed})`, () => {
       const persons = ({ rules }: RateBook) =>
         rules
           .filter(({ kind }) => kind === "additional_person_fixed_per_night")
-          .map((rule, place) => ({ ...rule, id: place + 1 }));
+          .map((rule, index) => ({ ...rule, id: index + 1 }));
       const stay = stayOf(today, given);
       const [one, another] = [book, other].map((of) => said({ ...of, rules: persons(of) }, stay, today).figures);
       expect(another).toEqual(one);

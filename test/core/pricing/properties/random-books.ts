@@ -3,7 +3,7 @@ import type { Applicability, Period } from "../../../../src/core/pricing/applica
 import { feeRateKinds } from "../../../../src/core/pricing/fee-rate-kinds.ts";
 import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
-import { aBook, day } from "../world.ts";
+import { aBook, day } from "../fixture.ts";
 
 /** How often the properties are tried together; `ROOST_PROPERTY_RUNS` says otherwise. */
 export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 2_000);
@@ -153,7 +153,7 @@ function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
       periods[of]?.push({ start: start + hole, end: start + hole + nights });
       start += hole + nights + 1;
     }
-    return kinds.map((kind, place) => ({ id: place + 1, ...kind, periods: periods[place] ?? [] }));
+    return kinds.map((kind, index) => ({ id: index + 1, ...kind, periods: periods[index] ?? [] }));
   });
 }
 
@@ -225,8 +225,8 @@ export const asked = fc.record({
 function numbered<Given extends Pick<RateBook, "rules" | "fees" | "taxes">>(given: Given): Given {
   return {
     ...given,
-    rules: given.rules.map((rule, place) => ({ ...rule, id: place + 1 })),
-    fees: given.fees.map((fee, place) => ({ ...fee, id: place + 1 })),
-    taxes: given.taxes.map((tax, place) => ({ ...tax, id: place + 1 })),
+    rules: given.rules.map((rule, index) => ({ ...rule, id: index + 1 })),
+    fees: given.fees.map((fee, index) => ({ ...fee, id: index + 1 })),
+    taxes: given.taxes.map((tax, index) => ({ ...tax, id: index + 1 })),
   };
 }

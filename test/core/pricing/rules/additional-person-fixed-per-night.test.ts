@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBook, always, cost, dates, priceOf, stay, withRules } from "../world.ts";
+import { aBook, always, cost, dates, priceOf, stay, withRules } from "../fixture.ts";
 
 const above2 = {
   id: 1,

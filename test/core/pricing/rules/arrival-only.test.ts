@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, dates, refusals, seasons, stay, withRules } from "../world.ts";
+import { always, dates, refusals, seasons, stay, withRules } from "../fixture.ts";
 
 const saturdays = { id: 1, kind: "arrival_only", applies: always, days: [6] } as const;
 const ofMarch = { id: 2, kind: "arrival_only", applies: dates("2027-03-01", "2027-03-31"), days: [0, 1] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, priceOf, seasons, stay, withRules } from "../world.ts";
+import { always, cost, dates, priceOf, seasons, stay, withRules } from "../fixture.ts";
 
 const newYear = { id: 1, kind: "charge_at_least_full_period", applies: dates("2027-12-30", "2028-01-01") } as const;
 

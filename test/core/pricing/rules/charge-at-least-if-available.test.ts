@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBook, always, booked, cost, dates, priceOf, stay } from "../world.ts";
+import { aBook, always, booked, cost, dates, priceOf, stay } from "../fixture.ts";
 
 const five = { id: 1, kind: "charge_at_least_if_available", applies: always, length: 5, unit: "days" } as const;
 const bookedFrom = (arrival: string) => aBook({ rules: [five], taken: [booked(arrival, "2027-03-01")] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBook, always, cost, dates, day, priceOf, seasons, stay, withRules } from "../world.ts";
+import { aBook, always, cost, dates, day, priceOf, seasons, stay, withRules } from "../fixture.ts";
 
 const three = { id: 1, kind: "charge_at_least", applies: always, length: 3, unit: "days" } as const;
 const weekend = { id: 9, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 } as const;

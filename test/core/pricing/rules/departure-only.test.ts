@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, dates, refusals, stay, withRules } from "../world.ts";
+import { always, dates, refusals, stay, withRules } from "../fixture.ts";
 
 const saturdays = { id: 1, kind: "departure_only", applies: always, days: [6] } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, day, stay, withRules } from "../world.ts";
+import { always, cost, dates, day, stay, withRules } from "../fixture.ts";
 
 const months3 = {
   id: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, dates, refusals, seasons, stay, withRules } from "../world.ts";
+import { always, dates, refusals, seasons, stay, withRules } from "../fixture.ts";
 
 const christmas = { id: 7, kind: "full_period_only", applies: dates("2027-12-24", "2027-12-26") } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, day, stay, withRules } from "../world.ts";
+import { always, cost, dates, day, stay, withRules } from "../fixture.ts";
 
 const days5 = { id: 1, kind: "late_booking", applies: always, length: 5, unit: "days", percentage: -2_000 } as const;
 const month = { ...days5, id: 2, length: 1, unit: "months", percentage: -1_000 } as const;

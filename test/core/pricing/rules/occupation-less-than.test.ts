@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, stay, withRules } from "../world.ts";
+import { always, cost, dates, stay, withRules } from "../fixture.ts";
 
 const fewerThan3 = {
   id: 1,

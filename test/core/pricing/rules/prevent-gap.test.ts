@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBook, always, booked, dates, refusals, stay } from "../world.ts";
+import { aBook, always, booked, dates, refusals, stay } from "../fixture.ts";
 
 const three = { id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null } as const;
 const around = [booked("2027-02-03", "2027-02-10"), booked("2027-02-20", "2027-02-25")];
@@ -10,7 +10,7 @@ describe("prevent_gap", () => {
     ["one night before it", "2027-02-11", 4, true],
     ["two nights before it", "2027-02-12", 4, true],
     ["three nights before it", "2027-02-13", 4, false],
-    ["three nights on both sides", "2027-02-13", 4, false],
+    ["three nights on both variants", "2027-02-13", 4, false],
     ["two nights after it", "2027-02-13", 5, true],
     ["one night after it", "2027-02-13", 6, true],
     ["no night after it", "2027-02-13", 7, false],
@@ -28,7 +28,7 @@ describe("prevent_gap", () => {
     expect(refusals(aBook({ rules: [three] }), stay("2027-02-11", 1))).toEqual([]);
   });
 
-  test("it must be in force on the arrival, and then looks at both sides", () => {
+  test("it must be in force on the arrival, and then looks at both variants", () => {
     const fromThe15th = aBook({ rules: [{ ...three, applies: dates("2027-02-15", "2027-02-28") }], taken: around });
     expect(refusals(fromThe15th, stay("2027-02-14", 5))).toEqual([]);
     expect(refusals(fromThe15th, stay("2027-02-15", 4))).toEqual([["prevent_gap", 1]]);

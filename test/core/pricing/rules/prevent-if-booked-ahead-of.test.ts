@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, dates, day, refusals, stay, withRules } from "../world.ts";
+import { always, dates, day, refusals, stay, withRules } from "../fixture.ts";
 
 const year = { id: 1, kind: "prevent_if_booked_ahead_of", applies: always, length: 1, unit: "years" } as const;
 

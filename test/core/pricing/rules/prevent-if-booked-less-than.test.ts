@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, dates, day, refusals, stay, withRules } from "../world.ts";
+import { always, dates, day, refusals, stay, withRules } from "../fixture.ts";
 
 const twoDays = { id: 1, kind: "prevent_if_booked_less_than", applies: always, length: 2, unit: "days" } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, seasons, stay, withRules } from "../world.ts";
+import { always, cost, dates, seasons, stay, withRules } from "../fixture.ts";
 
 const week = { id: 1, kind: "stay_at_least", applies: always, length: 7, unit: "days", percentage: -1_000 } as const;
 const fortnight = { ...week, id: 2, length: 14, percentage: -2_000 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { always, cost, dates, stay, withRules } from "../world.ts";
+import { always, cost, dates, stay, withRules } from "../fixture.ts";
 
 const week = { id: 1, kind: "stay_shorter_than", applies: always, length: 7, unit: "days", percentage: 1_000 } as const;
 const threeDays = { ...week, id: 2, length: 3, percentage: 5_000 } as const;

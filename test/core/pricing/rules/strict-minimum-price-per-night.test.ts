@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBook, always, cost, dates, priceOf, stay, withRules } from "../world.ts";
+import { aBook, always, cost, dates, priceOf, stay, withRules } from "../fixture.ts";
 
 const floor = { id: 1, kind: "strict_minimum_price_per_night", applies: always, percentage: -2_500 } as const;
 const half = { id: 2, kind: "stay_at_least", applies: always, length: 1, unit: "days", percentage: -5_000 } as const;

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
-import { houseParts } from "../../src/app/dependencies.ts";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
@@ -13,7 +13,7 @@ import { aDatabase, type TestDatabase } from "./databases.ts";
 import { ApiClient } from "./client.ts";
 
 /** A service of one's own for a test file: real HTTP on a free port, over a real database. */
-export interface House {
+export interface TestService {
   readonly database: Database;
   readonly url: string;
   /** Runs a statement as the database's owner: to look behind the service, or to set up what no route can. */
@@ -42,13 +42,13 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter((scope) => !scope.endsWith("_owned"));
 
 /**
- * Opens a house before the file's (or the describe's) tests and closes it after them.
+ * Opens a service before the file's (or the describe's) tests and closes it after them.
  * @param options.log takes every line of its log, in full detail
  * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
-export function useHouse(
+export function useService(
   options: { readonly connections?: number; readonly log?: (line: string) => void; readonly clock?: () => number } = {},
-): House {
+): TestService {
   const { connections = 40, log, clock = Date.now } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
@@ -63,7 +63,7 @@ export function useHouse(
     database.onConnectionLost(() => undefined);
     owner.on("error", () => undefined);
     app = await buildApp({
-      ...houseParts(database),
+      ...serviceDependencies(database),
       baseUrl,
       clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
@@ -81,11 +81,11 @@ export function useHouse(
   });
 
   const open = (): Database => {
-    if (!database) throw new Error("The house is not open yet: use it inside a test.");
+    if (!database) throw new Error("The service is not open yet: use it inside a test.");
     return database;
   };
-  const sql: House["sql"] = async (statement, values = []) => {
-    if (!owner) throw new Error("The house is not open yet: use it inside a test.");
+  const sql: TestService["sql"] = async (statement, values = []) => {
+    if (!owner) throw new Error("The service is not open yet: use it inside a test.");
     const result = await owner.query<Record<string, unknown>>(statement, values);
     return result.rows;
   };
@@ -98,7 +98,7 @@ export function useHouse(
     );
     return Number(row?.id);
   };
-  const anApplication: House["anApplication"] = () => {
+  const anApplication: TestService["anApplication"] = () => {
     const number = Math.random().toString(36).slice(2);
     return insert("applications", {
       name: `Application ${number}`,

@@ -1,14 +1,14 @@
 import { booking } from "../src/modules/bookings/booking.ts";
 import { connectionConfig } from "../src/database/database.ts";
-import { Catalogue } from "../src/kernel/registry.ts";
-import type { Plan, Shape } from "../src/kernel/read/compile-query.ts";
-import { Plans } from "../src/kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../src/kernel/registry.ts";
+import type { CompiledQuery, QueryKey } from "../src/kernel/read/compile-query.ts";
+import { QueryCache } from "../src/kernel/read/query-cache.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { resources } from "../src/app/registry.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
 import { type FloorOrder, Listening, type ServiceOrder } from "./messages.ts";
-import type { World } from "./world.ts";
+import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
 const pool = 16;
@@ -20,15 +20,15 @@ export interface Side extends AsyncDisposable {
 }
 
 /** The service alone, as the benchmarks run it. */
-export function startService(world: World, profile: string | undefined): Promise<Side> {
-  const order: ServiceOrder = { database: world.login, connections: pool };
+export function startService(fixture: Fixture, profile: string | undefined): Promise<Side> {
+  const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start("./service.ts", order, profile);
 }
 
 /** The floor, with the statements of the service's own plans for a token with these scopes. */
-export function startFloor(world: World, scopes: readonly Scope[], profile: string | undefined): Promise<Side> {
-  const plans = new Plans(new Catalogue(resources));
-  const statementOf = (kind: Shape["kind"]): FloorOrder["list"] => {
+export function startFloor(fixture: Fixture, scopes: readonly Scope[], profile: string | undefined): Promise<Side> {
+  const queries = new QueryCache(new ResourceRegistry(resources));
+  const statementOf = (kind: QueryKey["kind"]): FloorOrder["list"] => {
     const shape = {
       resource: booking,
       scopes: new Set(scopes),
@@ -38,20 +38,20 @@ export function startFloor(world: World, scopes: readonly Scope[], profile: stri
       embedded: [],
       given: [],
     };
-    const { statement }: Plan = plans.of({ ...shape, kind }).plan;
+    const { statement }: CompiledQuery = queries.of({ ...shape, kind }).query;
     return { ...statement, names: [...statement.names] };
   };
   const order: FloorOrder = {
-    database: world.login,
+    database: fixture.login,
     // The second wall (docs/decisions/0011) stands before the floor too.
-    settings: `${connectionConfig(world.login).options} -c roost.accounts={${world.account}}`,
+    settings: `${connectionConfig(fixture.login).options} -c roost.accounts={${fixture.account}}`,
     connections: pool,
     list: statementOf("list"),
     get: statementOf("one"),
-    account: world.account,
-    application: world.application,
+    account: fixture.account,
+    application: fixture.application,
   };
-  return start("./baseline/floor.ts", order, profile);
+  return start("./baseline/baseline.ts", order, profile);
 }
 
 /** The floor that sends the bytes of a file. */
@@ -65,7 +65,7 @@ async function start(module: string, order: object, profile: string | undefined)
   return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
 }
 
-/** Both sides must answer the same records, to the byte. @throws BenchError that shows where they part */
+/** Both variants must answer the same records, to the byte. @throws BenchError that shows where they part */
 export async function refuseDifference(service: Side, floor: Side, path: string, token: string): Promise<void> {
   const ours = await records(service.url + path, token);
   const theirs = await records(floor.url + path, token);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { ownOrder } from "../child.ts";
-import { answerUsage } from "../gauge.ts";
+import { answerUsage } from "../measurement.ts";
 import { FloorOrder } from "../messages.ts";
 import { bookingRecord } from "./booking-record.ts";
 

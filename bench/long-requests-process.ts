@@ -9,24 +9,24 @@ import { CrowdOrder, type CrowdResult } from "./messages.ts";
 /**
  * Asks for long answers, one after the other on each of several connections, in a process of its own, and throws them away: what a
  * client does with forty megabytes is not the service's. It is another machine's work too: here it only takes what processor time the
- * service, the database and the visitor leave.
+ * service, the database and the browser leave.
  */
 setPriority(19);
 
 ownOrder(Type.Object({}));
 const agent = new Agent({ keepAlive: true });
 process.on("message", (message) => {
-  void crowd(Value.Parse(CrowdOrder, message)).then((result) => process.send?.(result));
+  void load(Value.Parse(CrowdOrder, message)).then((result) => process.send?.(result));
 });
 
-async function crowd({ url, token, paths, seconds }: CrowdOrder): Promise<CrowdResult> {
+async function load({ url, token, paths, seconds }: CrowdOrder): Promise<CrowdResult> {
   const end = new AbortController();
   const taken: number[][] = paths.map(() => []);
-  const loops = paths.map(async (path, place) => {
+  const loops = paths.map(async (path, index) => {
     while (!end.signal.aborted) {
       const start = performance.now();
       await readAway(url + path, token);
-      taken[place]?.push(performance.now() - start);
+      taken[index]?.push(performance.now() - start);
     }
   });
   await Promise.race([wait(seconds * 1000), Promise.all(loops)]);

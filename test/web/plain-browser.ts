@@ -8,7 +8,7 @@ export interface Seen {
 }
 
 /** Somebody with a browser that does nothing but HTTP: keeps cookies, follows nothing by itself. */
-export class Visitor {
+export class PlainBrowser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
   /** What is sent with every request. */

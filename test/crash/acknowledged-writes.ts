@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** What the clients know: every stay that they asked for, and what they were told. */
-export class Ledger {
+export class AcknowledgedWrites {
   readonly entries: Entry[] = [];
   acknowledgements = 0;
   private readonly nights = new Map<number, number>();

@@ -3,7 +3,7 @@ import { recordOf } from "../harness/client.ts";
 import { book, change, dates, inAnHour, type Nights, type Shown, shown } from "./calendar.ts";
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export class Dice {
+export class Random {
   private state: number;
 
   constructor(seed: number) {
@@ -23,7 +23,7 @@ export class Dice {
   }
 }
 
-/** A booking that the crowd knows of: all that was acknowledged about it, in the order in which the answers came. */
+/** A booking that the load knows of: all that was acknowledged about it, in the order in which the answers came. */
 interface Known {
   readonly id: unknown;
   readonly acknowledged: Shown[];
@@ -31,11 +31,11 @@ interface Known {
   shared: boolean;
 }
 
-/** How many nights the crowd fights for. */
+/** How many nights the load fights for. */
 const season = 40;
 
 /** Clients who book, hold, move, confirm, cancel and reinstate stays in one rental, all at once. */
-export class Crowd {
+export class LoadGenerator {
   readonly known = new Map<unknown, Known>();
   readonly refusals: Answer[] = [];
   /** Answers that are neither a success nor a refusal of nights. */
@@ -46,25 +46,25 @@ export class Crowd {
     this.rental = rental;
   }
 
-  /** One client of the crowd, for so many steps. */
-  async visit(client: ApiClient, dice: Dice, steps: number): Promise<void> {
+  /** One client of the load, for so many steps. */
+  async visit(client: ApiClient, random: Random, steps: number): Promise<void> {
     const own: Known[] = [];
     for (let step = 0; step < steps; step++) {
-      const others = dice.below(5) === 0;
-      const booking = dice.pick(others ? [...this.known.values()] : own);
-      if (!booking || dice.below(3) === 0) {
-        const made = await this.create(client, dice);
+      const others = random.below(5) === 0;
+      const booking = random.pick(others ? [...this.known.values()] : own);
+      if (!booking || random.below(3) === 0) {
+        const made = await this.create(client, random);
         if (made) own.push(made);
       } else {
         if (!own.includes(booking)) booking.shared = true;
-        await this.change(client, dice, booking);
+        await this.change(client, random, booking);
       }
     }
   }
 
-  private async create(client: ApiClient, dice: Dice): Promise<Known | undefined> {
+  private async create(client: ApiClient, random: Random): Promise<Known | undefined> {
     const states: Json[] = [{}, { booked: true }, { unavailable: true }, { tentative_expires_at: inAnHour() }];
-    const answer = await book(client, this.rental, someNights(dice), dice.pick(states));
+    const answer = await book(client, this.rental, someNights(random), random.pick(states));
     if (!this.heard(answer, 201)) return undefined;
     const record = recordOf(answer, "bookings");
     const known = { id: record.id, acknowledged: [shown(record)], shared: false };
@@ -72,8 +72,8 @@ export class Crowd {
     return known;
   }
 
-  private async change(client: ApiClient, dice: Dice, booking: Known): Promise<void> {
-    if (dice.below(4) === 0) {
+  private async change(client: ApiClient, random: Random, booking: Known): Promise<void> {
+    if (random.below(4) === 0) {
       const answer = await client.delete(`/bookings/${booking.id}`);
       if (!this.heard(answer, 204)) return;
       const [last] = booking.acknowledged.slice(-1);
@@ -82,14 +82,14 @@ export class Crowd {
       return;
     }
     const changes: Json[] = [
-      dates(someNights(dice)),
-      { ...dates(someNights(dice)), canceled_at: null },
+      dates(someNights(random)),
+      { ...dates(someNights(random)), canceled_at: null },
       { canceled_at: null },
       { canceled_at: null, booked: true },
       { booked: true },
       { tentative_expires_at: inAnHour() },
     ];
-    const answer = await change(client, booking.id, dice.pick(changes) ?? {});
+    const answer = await change(client, booking.id, random.pick(changes) ?? {});
     if (this.heard(answer, 200)) booking.acknowledged.push(shown(recordOf(answer, "bookings")));
   }
 
@@ -101,7 +101,7 @@ export class Crowd {
   }
 }
 
-function someNights(dice: Dice): Nights {
-  const arrival = dice.below(season);
-  return { arrival, departure: arrival + 1 + dice.below(4) };
+function someNights(random: Random): Nights {
+  const arrival = random.below(season);
+  return { arrival, departure: arrival + 1 + random.below(4) };
 }

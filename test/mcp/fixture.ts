@@ -1,6 +1,6 @@
 import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
 import type { Json } from "../harness/client.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 
 /** A token of the agent endpoint, and what it was made for. */
 export interface TestToken {
@@ -12,13 +12,13 @@ export interface TestToken {
 let users = 0;
 
 /** A user who owns these accounts. */
-export async function anOwner(house: House, accounts: readonly number[]): Promise<number> {
-  const [user] = await house.sql(
+export async function anOwner(service: TestService, accounts: readonly number[]): Promise<number> {
+  const [user] = await service.sql(
     "insert into users (email, fullname) values ($1, 'Rosa Robles') returning id::integer",
     [`owner-${++users}-${crypto.randomUUID()}@example.com`],
   );
   for (const account of accounts) {
-    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
       account,
       user?.id,
     ]);
@@ -28,15 +28,15 @@ export async function anOwner(house: House, accounts: readonly number[]): Promis
 
 /** A token for an account, or (multi) for a set of them; of a new user who owns them. Its hour has no end unless `limit` says so. */
 export async function aToken(
-  house: House,
+  service: TestService,
   accounts: readonly number[],
   { limit = 1_000_000, ...options }: { readonly multi?: boolean; readonly expiresAt?: number; limit?: number } = {},
 ): Promise<TestToken> {
-  const user = await anOwner(house, accounts);
-  const made = await house.database.transaction((transaction) =>
+  const user = await anOwner(service, accounts);
+  const made = await service.database.transaction((transaction) =>
     createAgentToken(transaction, { user, accounts, multi: accounts.length > 1, ...options }),
   );
-  await house.sql("update agent_tokens set rate_limit = $2 where id = $1", [made.id, limit]);
+  await service.sql("update agent_tokens set rate_limit = $2 where id = $1", [made.id, limit]);
   return { ...made, accounts };
 }
 
@@ -123,11 +123,11 @@ export class WireAgent {
 
 /** An agent with a session. */
 export async function anAgent(
-  house: House,
+  service: TestService,
   token: TestToken,
   headers: Record<string, string> = {},
 ): Promise<WireAgent> {
-  const agent = new WireAgent(house.url, token.token, headers);
+  const agent = new WireAgent(service.url, token.token, headers);
   const answer = await agent.initialize();
   if (answer.status !== 200) throw new Error(`initialize answered ${answer.status}: ${answer.text}`);
   return agent;

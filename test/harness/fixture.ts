@@ -4,7 +4,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, fourNights, linksOf, read } from "./factories.ts";
-import type { House } from "./house.ts";
+import type { TestService } from "./service.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
 export type Ids = ReadonlyMap<string, number | string>;
@@ -13,7 +13,7 @@ let periodsMade = 0;
 let strictlyBooked = 0;
 
 /** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
-export interface World {
+export interface Fixture {
   readonly client: ApiClient;
   readonly account: number;
   readonly ids: Ids;
@@ -22,7 +22,7 @@ export interface World {
 
 /**
  * What creates a record of each resource that can be created. Whoever adds a resource with a route for its creation adds its sample
- * here: the world cannot be built without it.
+ * here: the fixture cannot be built without it.
  */
 const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   rentals: (ids) => ({
@@ -107,13 +107,13 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
 /** A valid element for a write of a resource, with references to records of `ids`. */
 export function sampleOf(resource: Resource, ids: Ids): Json {
   const sample = samples[resource.name];
-  if (!sample) throw new Error(`Nobody said how to write ${resource.name}: add a sample to test/harness/world.ts.`);
+  if (!sample) throw new Error(`Nobody said how to write ${resource.name}: add a sample to test/harness/fixture.ts.`);
   return sample(ids);
 }
 
 export function idIn(ids: Ids, name: string): number | string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The world has none of ${name} (yet).`);
+  if (id === undefined) throw new Error(`The fixture has none of ${name} (yet).`);
   return id;
 }
 
@@ -136,43 +136,43 @@ export function pathOf(route: Route, idOf: (name: string) => number | string): s
   return route.path.replace(/:([a-z_]+)/g, (_, name: string) => String(idOf(name)));
 }
 
-/** What a read must be asked with: the parameters that it requires, about records of these worlds. */
-export function requiredQuery({ operation }: Route, ...worlds: readonly Ids[]): string {
+/** What a read must be asked with: the parameters that it requires, about records of these fixtures. */
+export function requiredQuery({ operation }: Route, ...fixtures: readonly Ids[]): string {
   if (operation.kind !== "read") return "";
   const required = Object.entries(operation.parameters).filter(([, parameter]) => parameter.required);
   const query = required.map(([name]) => {
     const named = resources.find(({ singular }) => name === `${singular}_id`);
-    if (!named) throw new Error(`Nobody said what ${name} stands for: add it to test/harness/world.ts.`);
-    return `${name}=${worlds.map((ids) => idIn(ids, named.name)).join(",")}`;
+    if (!named) throw new Error(`Nobody said what ${name} stands for: add it to test/harness/fixture.ts.`);
+    return `${name}=${fixtures.map((ids) => idIn(ids, named.name)).join(",")}`;
   });
   return query.length > 0 ? `?${query.join("&")}` : "";
 }
 
 /** Makes what belongs to everybody: records of the resources that no account owns, and no route makes. */
-export async function sharedRecords(house: House): Promise<Ids> {
-  const [destination] = await house.sql(
+export async function sharedRecords(service: TestService): Promise<Ids> {
+  const [destination] = await service.sql(
     "insert into destinations (name, fullname, permalink) values ($1, $1, $1) returning id::integer",
     [{ en: "Europe" }],
   );
   return new Map([
-    ["amenities", Number((await anAmenity(house, "internet")).id)],
-    ["another amenity", Number((await anAmenity(house, "pool")).id)],
+    ["amenities", Number((await anAmenity(service, "internet")).id)],
+    ["another amenity", Number((await anAmenity(service, "pool")).id)],
     ["destinations", Number(destination?.id)],
   ]);
 }
 
-/** Builds the world of an account through the API, route by route, in the order of the registry. */
-export async function aWorld(house: House, shared: Ids, client: ApiClient): Promise<World> {
+/** Builds the fixture of an account through the API, route by route, in the order of the registry. */
+export async function aFixture(service: TestService, shared: Ids, client: ApiClient): Promise<Fixture> {
   const ids = new Map<string, number | string>(shared);
   const gone = new Map<string, number | string>();
   ids.set("accounts", client.account);
-  const [installation] = await house.sql(
+  const [installation] = await service.sql(
     "select id::integer from accounts_applications where account_id = $1 and application_id = $2",
     [client.account, client.application],
   );
   ids.set("accounts_applications", Number(installation?.id));
   // Not the token's own, which a stranger may have installed too.
-  ids.set("applications", (await house.aClient(client.account)).application);
+  ids.set("applications", (await service.aClient(client.account)).application);
   ids.set("own application", client.application);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
@@ -186,17 +186,17 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     ids.set(resource.name, await create(client, route, ids));
   }
   await addParts(client, ids);
-  await house.sql(
+  await service.sql(
     `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
        initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
      values ($1, $2, 'EUR', '2027-01-01', '2027-02-01', 1, 1, 1, 1, 1, 1, 1)`,
     [client.account, idIn(ids, "rentals")],
   );
-  await house.sql(
+  await service.sql(
     "insert into rates_built (account_id, rental_id, version, built_on) values ($1, $2, '1', '2027-01-01')",
     [client.account, idIn(ids, "rentals")],
   );
-  await house.sql(
+  await service.sql(
     "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
     [client.account, idIn(ids, "discount_codes"), idIn(ids, "bookings")],
   );
@@ -208,7 +208,7 @@ export async function aWorld(house: House, shared: Ids, client: ApiClient): Prom
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });
   const liveIn = async (table: string, condition = "deleted_at is null") => {
-    const [row] = await house.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
+    const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
       client.account,
     ]);
     return typeof row?.id === "string" && row.id.includes("-") ? row.id : Number(row?.id);
@@ -260,17 +260,17 @@ async function addParts(client: ApiClient, ids: Map<string, number | string>): P
 }
 
 /** Lets every id that the database gives out from now on begin at a number. */
-export async function idsFrom(house: House, start: number): Promise<void> {
-  for (const { name } of await house.sql(
+export async function idsFrom(service: TestService, start: number): Promise<void> {
+  for (const { name } of await service.sql(
     "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
   )) {
-    await house.sql(`alter sequence ${name} restart with ${start}`);
+    await service.sql(`alter sequence ${name} restart with ${start}`);
   }
 }
 
 /** The tables whose rows belong to accounts. */
-export async function accountTables(house: House): Promise<string[]> {
-  const rows = await house.sql(
+export async function accountTables(service: TestService): Promise<string[]> {
+  const rows = await service.sql(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id' order by 1`,
   );
@@ -278,13 +278,13 @@ export async function accountTables(house: House): Promise<string[]> {
 }
 
 /** Everything that the database holds of some accounts, as one digest a table. */
-export async function digestOf(house: House, accounts: readonly number[]): Promise<Json> {
-  const own = (await accountTables(house)).map((table) => [table, `${table}.account_id`] as const);
+export async function digestOf(service: TestService, accounts: readonly number[]): Promise<Json> {
+  const own = (await accountTables(service)).map((table) => [table, `${table}.account_id`] as const);
   const selects = [["accounts", "accounts.id"] as const, ...own].map(
     ([table, column]) =>
       `select '${table}' as name, count(*)::integer, md5(coalesce(string_agg(${table}::text, ' ' order by ${table}::text), ''))` +
       ` from ${table} where ${column} = any($1)`,
   );
-  const rows = await house.sql(selects.join(" union all "), [accounts]);
+  const rows = await service.sql(selects.join(" union all "), [accounts]);
   return Object.fromEntries(rows.map(({ name, count, md5 }) => [String(name), { count, md5 }]));
 }

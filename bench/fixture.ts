@@ -10,7 +10,7 @@ import type { Scope } from "../src/kernel/scopes.ts";
 import { issueAccessToken } from "../src/modules/access/access-token.ts";
 
 /** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own; or what another file says. */
-export interface World extends AsyncDisposable {
+export interface Fixture extends AsyncDisposable {
   /** The login of the service's role. */
   readonly login: ServerAddress;
   /** The account that is worked with, and the application that has a token for it. */
@@ -34,11 +34,11 @@ const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "o
 const tmpfs = 0x01021994;
 
 /**
- * Makes the world (some 10 s).
+ * Makes the fixture (some 10 s).
  * @param durable whether commits wait for the disk, as they do in the service's own database
  * @param content a file beside this one that fills it
  */
-export async function makeWorld(durable: boolean, signal: AbortSignal, content = "./world.sql"): Promise<World> {
+export async function makeFixture(durable: boolean, signal: AbortSignal, content = "./fixture.sql"): Promise<Fixture> {
   const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
   const remove = () => rm(directory, { recursive: true, force: true });
   const server = await startEmbeddedPostgres({ directory, settings: durable ? {} : careless, signal }).catch(

@@ -7,7 +7,7 @@ import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
 import { oauth } from "../../src/interfaces/oauth/routes.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
-import { Visitor } from "./visitor.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 /** The password of everybody in the tests. Its digest is computed once, for that is slow on purpose. */
 export const password = "a lighthouse in november";
@@ -27,7 +27,7 @@ export interface Application {
 export type Role = "owner" | "manager" | "cleaner";
 
 /** The pages, served over a database of one's own. */
-export interface World {
+export interface Fixture {
   readonly database: Database;
   /** The database owner's login, as an administrator has it. */
   readonly owner: ServerAddress;
@@ -50,20 +50,20 @@ export interface World {
   /** An application that an account has installed. */
   anInstallation(account: number, settings?: { name?: string; scopes?: readonly string[] }): Promise<number>;
   /** Somebody's browser, signed in. */
-  signedIn(person: Person): Promise<Visitor>;
+  signedIn(person: Person): Promise<PlainBrowser>;
 }
 
 /** Opens the pages for the tests of a file. */
-export function useWorld(): World {
+export function useFixture(): Fixture {
   let own: TestDatabase | undefined;
   let database: Database | undefined;
   let url = "";
   const apps: FastifyInstance[] = [];
   const open = (): Database => {
-    if (!database) throw new Error("The world is not there yet: use it inside a test.");
+    if (!database) throw new Error("The fixture is not there yet: use it inside a test.");
     return database;
   };
-  const serve: World["serve"] = async ({ proxied = false, hashing }) => {
+  const serve: Fixture["serve"] = async ({ proxied = false, hashing }) => {
     const transport = proxied ? new Transport("proxy", baseUrl, ["loopback"]) : plain;
     const app = Fastify({
       logger: { level: process.env.ROOST_LOG_LEVEL ?? "silent" },
@@ -78,15 +78,15 @@ export function useWorld(): World {
     return app.listen({ host: "127.0.0.1", port: 0 });
   };
   const owner = (): ServerAddress => {
-    if (!own) throw new Error("The world is not there yet: use it inside a test.");
+    if (!own) throw new Error("The fixture is not there yet: use it inside a test.");
     return own.owner;
   };
-  const sql: World["sql"] = async (statement, values = []) => (await runSql(owner(), statement, values)).rows;
+  const sql: Fixture["sql"] = async (statement, values = []) => (await runSql(owner(), statement, values)).rows;
   const insert = async (text: string, values: unknown[]): Promise<number> => {
     const [row] = await sql(`${text} returning id`, values);
     return Number(row?.id);
   };
-  const anApplication: World["anApplication"] = async ({
+  const anApplication: Fixture["anApplication"] = async ({
     name = "Calendar Crane",
     scopes = ["public", "bookings_read"],
     redirectUris = [],
@@ -140,11 +140,11 @@ export function useWorld(): World {
       return id;
     },
     async signedIn(person) {
-      const visitor = new Visitor(url);
-      const answer = await visitor.signIn(person.email, password);
+      const browser = new PlainBrowser(url);
+      const answer = await browser.signIn(person.email, password);
       if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}.`);
-      await visitor.get("/applications");
-      return visitor;
+      await browser.get("/applications");
+      return browser;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Scope } from "../../src/kernel/scopes.ts";
 import { outOfBand } from "../../src/modules/access/redirect-uri.ts";
 import { openSession } from "../../src/modules/people/sessions.ts";
 import { type RegisteredApplication, registerApplication } from "../../src/modules/access/register-application.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 
 export { outOfBand };
 
@@ -17,11 +17,11 @@ export interface TestApplication extends RegisteredApplication {
 
 /** Registers an application like the command line does. */
 export async function anApplication(
-  house: House,
+  service: TestService,
   options: { name?: string; redirectUris?: readonly string[]; scopes?: readonly Scope[] } = {},
 ): Promise<TestApplication> {
   const name = options.name ?? "Channel Link";
-  const registered = await house.database.transaction((transaction) =>
+  const registered = await service.database.transaction((transaction) =>
     registerApplication(transaction, {
       name,
       redirectUris: options.redirectUris ?? [callback, outOfBand],
@@ -34,22 +34,27 @@ export async function anApplication(
 /** Somebody with a browser: signed in, sends cookies, follows nothing by itself. */
 export class Person {
   readonly id: number;
-  private readonly house: House;
+  private readonly service: TestService;
   private readonly cookie: string;
 
-  constructor(house: House, id: number, session: Buffer) {
-    this.house = house;
+  constructor(service: TestService, id: number, session: Buffer) {
+    this.service = service;
     this.id = id;
     this.cookie = `roost_session=${session.toString("base64url")}`;
   }
 
   get(path: string): Promise<Response> {
-    return fetch(this.house.url + path, { redirect: "manual", headers: { cookie: this.cookie } });
+    return fetch(this.service.url + path, { redirect: "manual", headers: { cookie: this.cookie } });
   }
 
   post(path: string, fields: Record<string, string>): Promise<Response> {
     const body = new URLSearchParams(fields);
-    return fetch(this.house.url + path, { method: "POST", redirect: "manual", headers: { cookie: this.cookie }, body });
+    return fetch(this.service.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: this.cookie },
+      body,
+    });
   }
 
   /** Opens an authorization URL and presses a button of the consent page. */
@@ -63,25 +68,25 @@ export class Person {
 
 /** Somebody who works for an account. */
 export async function aPerson(
-  house: House,
+  service: TestService,
   memberships: readonly { account: number; role?: "owner" | "manager" | "cleaner" }[],
 ): Promise<Person> {
   const passwordDigest = "nobody signs in with this";
-  const [row] = await house.sql(
+  const [row] = await service.sql(
     "insert into users (email, fullname, password_digest) values ($1, $2, $3) returning id",
     [`${randomBytes(6).toString("hex")}@example.com`, "Ana Ruiz", passwordDigest],
   );
   const id = Number(row?.id);
   for (const { account, role } of memberships) {
-    await house.sql("insert into memberships (account_id, user_id, role) values ($1, $2, $3)", [
+    await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, $3)", [
       account,
       id,
       role ?? "owner",
     ]);
   }
-  const session = await openSession(house.database, { id, passwordDigest });
+  const session = await openSession(service.database, { id, passwordDigest });
   if (!session) throw new Error("There is no session for somebody who was just made.");
-  return new Person(house, id, session);
+  return new Person(service, id, session);
 }
 
 /** The path of an authorization request. */
@@ -120,12 +125,12 @@ export function wayBack(response: Response, redirectUri = callback): URLSearchPa
 
 /** An account with an owner, who has approved an application; its code. */
 export async function aCode(
-  house: House,
+  service: TestService,
   application: TestApplication,
   changes: Record<string, string> = {},
 ): Promise<{ account: number; owner: Person; code: string }> {
-  const account = await house.anAccount();
-  const owner = await aPerson(house, [{ account }]);
+  const account = await service.anAccount();
+  const owner = await aPerson(service, [{ account }]);
   return { account, owner, code: await codeFrom(owner, application, changes) };
 }
 
@@ -150,12 +155,12 @@ export interface TokenResponse {
 
 /** Posts a form to one of the endpoints for applications. */
 export async function postForm(
-  house: House,
+  service: TestService,
   path: string,
   fields: Record<string, string> | [string, string][],
   headers: Record<string, string> = {},
 ): Promise<TokenResponse> {
-  const response = await fetch(house.url + path, { method: "POST", headers, body: new URLSearchParams(fields) });
+  const response = await fetch(service.url + path, { method: "POST", headers, body: new URLSearchParams(fields) });
   const text = await response.text();
   const parsed: unknown = text === "" ? {} : JSON.parse(text);
   return { status: response.status, headers: response.headers, json: { ...Object(parsed) } };
@@ -173,9 +178,9 @@ export interface Tokens {
 }
 
 /** Exchanges a code the way that service.md shows. */
-export async function exchange(house: House, application: TestApplication, code: string): Promise<Tokens> {
+export async function exchange(service: TestService, application: TestApplication, code: string): Promise<Tokens> {
   return tokensOf(
-    await postForm(house, "/oauth/token", {
+    await postForm(service, "/oauth/token", {
       ...credentials(application),
       grant_type: "authorization_code",
       redirect_uri: callback,
@@ -186,13 +191,13 @@ export async function exchange(house: House, application: TestApplication, code:
 
 /** Asks for new tokens. */
 export function refresh(
-  house: House,
+  service: TestService,
   application: TestApplication,
   token: string,
   more: Record<string, string> = {},
 ): Promise<TokenResponse> {
   const fields = { ...credentials(application), grant_type: "refresh_token", refresh_token: token, ...more };
-  return postForm(house, "/oauth/token", fields);
+  return postForm(service, "/oauth/token", fields);
 }
 
 /** The tokens of a successful answer. */
@@ -206,17 +211,17 @@ export function tokensOf({ status, json }: TokenResponse): Tokens {
 
 /** An application that is connected with an account, and its tokens. */
 export async function aConnection(
-  house: House,
+  service: TestService,
   changes: Record<string, string> = {},
 ): Promise<Tokens & { application: TestApplication; account: number; owner: Person }> {
-  const application = await anApplication(house);
-  const { account, owner, code } = await aCode(house, application, changes);
-  return { application, account, owner, ...(await exchange(house, application, code)) };
+  const application = await anApplication(service);
+  const { account, owner, code } = await aCode(service, application, changes);
+  return { application, account, owner, ...(await exchange(service, application, code)) };
 }
 
 /** The status with which the API answers a token. */
-export async function apiStatus(house: House, token: string): Promise<number> {
-  const response = await fetch(`${house.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } });
+export async function apiStatus(service: TestService, token: string): Promise<number> {
+  const response = await fetch(`${service.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } });
   await response.text();
   return response.status;
 }

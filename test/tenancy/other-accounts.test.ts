@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, recordsOf, type Json } from "../harness/client.ts";
 import { idsOf, linksOf } from "../harness/factories.ts";
-import { fullScopes, useHouse } from "../harness/house.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import {
-  aWorld,
+  aFixture,
   digestOf,
   idIn,
   idsFrom,
@@ -14,9 +14,9 @@ import {
   sampleOf,
   sharedRecords,
   type Ids,
-  type World,
-} from "../harness/world.ts";
-import { Catalogue } from "../../src/kernel/registry.ts";
+  type Fixture,
+} from "../harness/fixture.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
@@ -27,27 +27,31 @@ import { attempts, bodyOf } from "./attempts.ts";
  * include, by search, and by every reference that a write can hold. The other's ids all lie in the seven millions, so that they are
  * known wherever they turn up.
  */
-const house = useHouse();
+const service = useService();
 const theirIds = /\b7000\d{3}\b/;
 
-let ours: World;
-let theirs: World;
+let ours: Fixture;
+let theirs: Fixture;
 let shared: Ids;
 let before: Json;
 
 beforeAll(async () => {
-  shared = await sharedRecords(house);
-  const application = await house.anApplication();
-  await idsFrom(house, 7_000_001);
-  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application }));
-  await house.aClient(theirs.account);
-  await idsFrom(house, 1001);
-  ours = await aWorld(house, shared, await house.aClient(await house.anAccount(), { application, scopes: fullScopes }));
-  before = await digestOf(house, [ours.account, theirs.account]);
+  shared = await sharedRecords(service);
+  const application = await service.anApplication();
+  await idsFrom(service, 7_000_001);
+  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  await service.aClient(theirs.account);
+  await idsFrom(service, 1001);
+  ours = await aFixture(
+    service,
+    shared,
+    await service.aClient(await service.anAccount(), { application, scopes: fullScopes }),
+  );
+  before = await digestOf(service, [ours.account, theirs.account]);
 });
 
 afterEach(async () => {
-  expect(await digestOf(house, [ours.account, theirs.account])).toEqual(before);
+  expect(await digestOf(service, [ours.account, theirs.account])).toEqual(before);
 });
 
 const isOwned = (resource: Resource) => resource.tenancy !== "everyone";
@@ -57,7 +61,7 @@ const ofKind = (kind: Route["operation"]["kind"]) =>
     .filter(({ operation }) => operation.kind === kind)
     .map((route) => [`${route.method} ${route.path}`, route] as const);
 
-test("the two worlds are what they claim to be", () => {
+test("the two fixtures are what they claim to be", () => {
   for (const [name, id] of theirs.ids)
     if (owned(name) && typeof id === "number") expect(String(id), name).toMatch(theirIds);
   for (const [name, id] of ours.ids) expect(String(id), name).not.toMatch(theirIds);
@@ -176,9 +180,9 @@ describe("a write that refers to a stranger's record is 422", () => {
 });
 
 describe("a creation stays in the token's account, whatever the body says", () => {
-  let world: World;
+  let fixture: Fixture;
   beforeAll(async () => {
-    world = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+    fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
   });
 
   test.each(ofKind("write").filter(([, route]) => isCreation(route)))("%s", async (_, route) => {
@@ -186,24 +190,24 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const foreign = { account_id: theirs.account, account: theirs.account, links: { account: theirs.account } };
     const taken = resource.name === "bookings" ? { start_at: "2091-01-01", end_at: "2091-01-02" } : {};
     if (["rentals_amenities", "rentals_taxes", "fees_taxes"].includes(resource.name))
-      await world.client.delete(`/${resource.name}/${idIn(world.ids, resource.name)}`);
+      await fixture.client.delete(`/${resource.name}/${idIn(fixture.ids, resource.name)}`);
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
-    const path = pathOf(route, (parameter) => idIn(world.ids, resourceOfParameter(route, parameter).name));
-    const answer = await world.client.post(path, {
-      [resource.root]: [{ ...sampleOf(resource, world.ids), ...taken, ...name, ...foreign }],
+    const path = pathOf(route, (parameter) => idIn(fixture.ids, resourceOfParameter(route, parameter).name));
+    const answer = await fixture.client.post(path, {
+      [resource.root]: [{ ...sampleOf(resource, fixture.ids), ...taken, ...name, ...foreign }],
     });
     expect(answer.status, answer.text).toBe(201);
-    expect(recordsOf(answer, resource.root).map((record) => linksOf(record).account)).toEqual([world.account]);
+    expect(recordsOf(answer, resource.root).map((record) => linksOf(record).account)).toEqual([fixture.account]);
   });
 });
 
 /** Every relation that the resource can embed, and every relation of those. */
 function includesOf(resource: Resource): string {
-  const catalogue = new Catalogue(resources);
+  const registry = new ResourceRegistry(resources);
   const embeddable = (of: Resource) => Object.entries(of.relations).filter(([, relation]) => relation.kind !== "oneOf");
   const paths = embeddable(resource).flatMap(([name, relation]) => {
-    if (relation.kind === "oneOf" || relation.traits.awaited) return [name];
-    const deeper = embeddable(catalogue.get(relation.traits.target)).map(([second]) => `${name}.${second}`);
+    if (relation.kind === "oneOf" || relation.traits.planned) return [name];
+    const deeper = embeddable(registry.get(relation.traits.target)).map(([second]) => `${name}.${second}`);
     return [name, ...deeper];
   });
   return paths.join(",");

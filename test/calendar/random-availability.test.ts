@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, booking } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
+import { useService } from "../harness/service.ts";
 import { seed } from "../core/pricing/properties/random-books.ts";
 import { daysOf, inAnHour } from "./factories.ts";
 
 /** Random calendars of one January: the map says of each night what a walk over the bookings says, and what booking it comes to. */
-const house = useHouse();
+const service = useService();
 const january = parseDay("2090-01-01") ?? 0;
 const nights = 31;
 
@@ -39,7 +39,7 @@ async function make(client: ApiClient, rental: Json, { arrival, length, state }:
   const { id } = recordOf(answer, "bookings");
   if (state === "canceled") await client.delete(`/bookings/${id}`);
   if (state === "expired")
-    await house.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [id]);
+    await service.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [id]);
   return true;
 }
 
@@ -54,8 +54,8 @@ function walked(made: readonly Asked[], night: number): string {
 }
 
 test(`a night is shown as its bookings say, and as 0 just where it can be booked (seed ${seed})`, async () => {
-  const client = await house.aClient(await house.anAccount());
-  const worlds = fc.asyncProperty(
+  const client = await service.aClient(await service.anAccount());
+  const fixtures = fc.asyncProperty(
     fc.array(asked, { maxLength: 8 }),
     fc.uniqueArray(fc.nat({ max: nights - 1 }), { minLength: 4, maxLength: 4 }),
     async (wishes, tried) => {
@@ -73,5 +73,5 @@ test(`a night is shown as its bookings say, and as 0 just where it can be booked
       expect(await daysOf(client, rental, "", nights)).toBe(booked.join(""));
     },
   );
-  await fc.assert(worlds, { numRuns: 36, seed, endOnFailure: true });
+  await fc.assert(fixtures, { numRuns: 36, seed, endOnFailure: true });
 });

@@ -1,60 +1,61 @@
 import { feeRateKinds } from "../../src/core/pricing/fee-rate-kinds.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import type { House } from "../harness/house.ts";
+import type { TestService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates/factories.ts";
 import { created } from "../harness/factories.ts";
 import { type LiveQuote, quoteLive } from "../../src/modules/rates/live-quote.ts";
-import { HouseMemory } from "../../src/kernel/application-cache.ts";
+import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { parseDay } from "../../src/core/day.ts";
 
 /** Where a test's numbers come from: fast-check's integers, or any other. */
-export type Dice = (below: number) => number;
+export type Random = (below: number) => number;
 
 const currencies = ["EUR", "USD", "JPY"];
 const roundings = ["no-rounding", "round-up", "closest-exact", "closest-marketing"];
 
 /** A rental with random prices, rules, fees and taxes around today. Its fees stand in its own currency. */
-export async function aRandomRental(client: ApiClient, dice: Dice): Promise<Json> {
+export async function aRandomRental(client: ApiClient, random: Random): Promise<Json> {
   const pick = <T>(list: readonly T[]): T => {
-    const one = list[dice(list.length)];
+    const one = list[random(list.length)];
     if (one === undefined) throw new Error("There is nothing to pick from.");
     return one;
   };
-  const amount = (most: number) => (currency === "JPY" ? `${1 + dice(most)}` : `${1 + dice(most)}.${10 + dice(90)}`);
+  const amount = (most: number) =>
+    currency === "JPY" ? `${1 + random(most)}` : `${1 + random(most)}.${10 + random(90)}`;
   const currency = pick(currencies);
   const table = await aRatesTable(client);
-  const season = await aSeason(client, table, { ratio_percentage: `${50 + dice(200)}`, minimum_stay: 1 + dice(4) });
-  await aPeriod(client, season, 20 + dice(10), 40 + dice(20));
-  const when = () => (dice(2) === 0 ? { always_applied: true } : { season_ids: [season.id], always_applied: false });
-  const weekdays = () => [0, 1, 2, 3, 4, 5, 6].filter(() => dice(10) < 7);
+  const season = await aSeason(client, table, { ratio_percentage: `${50 + random(200)}`, minimum_stay: 1 + random(4) });
+  await aPeriod(client, season, 20 + random(10), 40 + random(20));
+  const when = () => (random(2) === 0 ? { always_applied: true } : { season_ids: [season.id], always_applied: false });
+  const weekdays = () => [0, 1, 2, 3, 4, 5, 6].filter(() => random(10) < 7);
   const rules: (() => Json)[] = [
-    () => ({ kind: "weekend_night", percentage: `${dice(60)}.5`, variables: { days: [5, 6] } }),
-    () => ({ kind: "stay_at_least", percentage: `-${1 + dice(30)}.25`, variables: { length: 3, unit: "days" } }),
+    () => ({ kind: "weekend_night", percentage: `${random(60)}.5`, variables: { days: [5, 6] } }),
+    () => ({ kind: "stay_at_least", percentage: `-${1 + random(30)}.25`, variables: { length: 3, unit: "days" } }),
     () => ({ kind: "arrival_only", variables: { days: [1, ...weekdays()] } }),
     () => ({ kind: "departure_only", variables: { days: [6, ...weekdays()] } }),
     () => ({ kind: "prevent_gap", variables: { length: 3, unit: "days" } }),
     () => ({ kind: "charge_at_least_if_available", variables: { length: 4, unit: "days" } }),
     () => ({ kind: "prevent_if_booked_less_than", variables: { length: 25, unit: "days" } }),
   ];
-  for (let count = dice(4); count > 0; count--) {
+  for (let count = random(4); count > 0; count--) {
     const rule = pick(rules)();
     await aRule(client, table, { percentage: undefined, ...rule, ...when() });
   }
   const rental = await aRental(client, {
     currency,
-    base_rate: dice(8) === 0 ? null : amount(400),
-    sleeps: 1 + dice(4),
-    ...(dice(2) === 0 ? {} : { sleeps_max: 5 }),
+    base_rate: random(8) === 0 ? null : amount(400),
+    sleeps: 1 + random(4),
+    ...(random(2) === 0 ? {} : { sleeps_max: 5 }),
     rates_table_id: table.id,
     rounding_kind: pick(roundings),
-    downpayment: dice(101),
-    balance_due: dice(60),
+    downpayment: random(101),
+    balance_due: random(60),
   });
-  if (dice(3) === 0)
+  if (random(3) === 0)
     await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
       name_en: "Early",
-      discount: 2 + dice(50),
+      discount: 2 + random(50),
       start_date: dayAhead(20),
       end_date: dayAhead(45),
     });
@@ -62,28 +63,28 @@ export async function aRandomRental(client: ApiClient, dice: Dice): Promise<Json
     ["7.7", "19.0", "3.33"].map((percentage) => aTaxOf(client, { percentage, name_en: `Tax ${percentage}` })),
   );
   for (const tax of taxes)
-    if (dice(2) === 0)
+    if (random(2) === 0)
       await created(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
         tax_id: tax.id,
-        tax_included_in_rate: dice(2) === 0,
+        tax_included_in_rate: random(2) === 0,
       });
-  for (let count = dice(4); count > 0; count--) {
+  for (let count = random(4); count > 0; count--) {
     const kind = pick(feeRateKinds);
     const fee = await aFee(client, {
       rate_kind: kind,
-      rate: kind.includes("percentage") ? `${dice(20)}.${10 + dice(90)}` : amount(30),
-      downpayment_percentage: `${dice(101)}`,
+      rate: kind.includes("percentage") ? `${random(20)}.${10 + random(90)}` : amount(30),
+      downpayment_percentage: `${random(101)}`,
       currency,
-      ...(kind.includes("percentage") && dice(2) === 0 ? { maximum_possible_rate: amount(40) } : {}),
+      ...(kind.includes("percentage") && random(2) === 0 ? { maximum_possible_rate: amount(40) } : {}),
     });
     await aRentalsFee(client, rental, fee, {
-      status: dice(4) === 0 ? "public" : "required",
-      ...(dice(3) === 0 ? { maximum_bookable: 1 + dice(5) } : {}),
+      status: random(4) === 0 ? "public" : "required",
+      ...(random(3) === 0 ? { maximum_bookable: 1 + random(5) } : {}),
     });
-    if (dice(2) === 0)
+    if (random(2) === 0)
       await created(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", {
         tax_id: pick(taxes).id,
-        tax_included_in_rate: dice(2) === 0,
+        tax_included_in_rate: random(2) === 0,
       });
   }
   return rental;
@@ -97,18 +98,23 @@ export interface StayAsked {
   readonly children: number;
 }
 
-export function aRandomStay(dice: Dice): StayAsked {
-  const arrival = 15 + dice(40);
+export function aRandomStay(random: Random): StayAsked {
+  const arrival = 15 + random(40);
   return {
     start_at: dayAhead(arrival),
-    end_at: dayAhead(arrival + 1 + dice(7)),
-    adults: 1 + dice(4),
-    children: dice(3),
+    end_at: dayAhead(arrival + 1 + random(7)),
+    adults: 1 + random(4),
+    children: random(3),
   };
 }
 
-/** The live quote, straight from the engine over the house's database. */
-export async function quoteOf(house: House, client: ApiClient, rental: Json, stay: StayAsked): Promise<LiveQuote> {
+/** The live quote, straight from the engine over the service's database. */
+export async function quoteOf(
+  service: TestService,
+  client: ApiClient,
+  rental: Json,
+  stay: StayAsked,
+): Promise<LiveQuote> {
   const caller = {
     application: client.application,
     accounts: [client.account] as const,
@@ -121,10 +127,10 @@ export async function quoteOf(house: House, client: ApiClient, rental: Json, sta
     adults: stay.adults,
     children: stay.children,
   };
-  const quoted = await house.database
+  const quoted = await service.database
     .within(caller.accounts)
     .transaction((transaction) =>
-      quoteLive({ transaction, caller, memory: new HouseMemory(), now: Date.now() }, Number(rental.id), asked),
+      quoteLive({ transaction, caller, cache: new ApplicationCache(), now: Date.now() }, Number(rental.id), asked),
     );
   if (!quoted) throw new Error(`The rental ${rental.id} has no quote.`);
   return quoted;

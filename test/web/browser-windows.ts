@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { aBrowser } from "./browser.ts";
-import { type Person, password } from "./world.ts";
+import { type Person, password } from "./fixture.ts";
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 export type Width = keyof typeof sizes;
 
 /** Opens windows of a real browser for the tests of a file, each with cookies of its own. */
-export interface Windows {
+export interface BrowserWindows {
   /** The window of somebody who has turned JavaScript off. */
   open(width: Width, colorScheme?: "light" | "dark"): Promise<Page>;
   /** The window of somebody who has not. */
   openWithScript(): Promise<Page>;
 }
 
-export function useWindows(): Windows {
+export function useBrowser(): BrowserWindows {
   // Chromium begins slowly on a machine that is busy with other things.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let browser: Browser | undefined;

@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { RawRow, Statement } from "../../../database/transaction.ts";
 import type { Reader } from "../../../kernel/read/read.ts";
 import { digestOf } from "../access-token.ts";
-import type { Budget } from "../admission.ts";
-import { digestArray, readDespiteDeadlock, Together } from "../batcher.ts";
+import type { RateLimitStatus } from "../admission.ts";
+import { digestArray, readDespiteDeadlock, Batcher } from "../batcher.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";
 
@@ -19,7 +19,7 @@ export interface AgentGrant {
 /** A request whose token is good. */
 export interface AdmittedAgent {
   readonly grant: AgentGrant;
-  readonly budget: Budget;
+  readonly budget: RateLimitStatus;
   /** Whether the session that the request names lives, and belongs to this token; its hour has begun anew. */
   readonly session: boolean;
 }
@@ -49,7 +49,7 @@ const question: Statement = {
   name: "agent admission",
   text: `
     with asked as (
-      select place, digest, session from unnest($1::integer[], $2::bytea[], $3::bytea[]) as asked (place, digest, session)
+      select index, digest, session from unnest($1::integer[], $2::bytea[], $3::bytea[]) as asked (index, digest, session)
     ), found as (
       select id, digest, prefix, multi from agent_tokens
       where digest in (select digest from asked) and revoked_at is null and (expires_at is null or expires_at > now())
@@ -73,22 +73,22 @@ const question: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.place, found.digest, found.id, found.prefix, found.multi, counted.rate_limit, counted.used,
+      asked.index, found.digest, found.id, found.prefix, found.multi, counted.rate_limit, counted.used,
       (select string_agg(reached.account_id::text, ',' order by reached.account_id) from agent_token_accounts as reached
         where reached.agent_token_id = found.id),
       slid.digest is not null
     from (select) as always
     left join (asked join found using (digest) join counted using (id)
       left join slid on slid.digest = asked.session and slid.agent_token_id = found.id) on true
-    order by asked.place`,
+    order by asked.index`,
 };
 
 /** Admits requests of agents: their tokens, sessions and hours are looked at anew for every one of them, all that wait together. */
 export class AgentAdmissions {
-  private readonly together: Together<Asked, AgentAdmission>;
+  private readonly together: Batcher<Asked, AgentAdmission>;
 
   constructor(reader: Reader) {
-    this.together = new Together(async (asked) =>
+    this.together = new Batcher(async (asked) =>
       answers(asked, await readDespiteDeadlock(reader, question, parametersOf(asked))),
     );
   }
@@ -105,7 +105,7 @@ export class AgentAdmissions {
 function parametersOf(asked: readonly Asked[]): unknown[] {
   const known = [...asked.entries()].filter(([, { token }]) => token !== undefined);
   return [
-    `{${known.map(([place]) => place).join(",")}}`,
+    `{${known.map(([index]) => index).join(",")}}`,
     digestArray(known.map(([, { token }]) => token)),
     digestArray(known.map(([, { session }]) => session)),
   ];
@@ -117,8 +117,8 @@ function answers(asked: readonly Asked[], rows: readonly RawRow[]): AgentAdmissi
   const byPlace = new Map(rows.map((row) => [row[2] ?? "", row]));
   const requests = new Map<string, number>();
   for (const row of rows) requests.set(row[4] ?? "", (requests.get(row[4] ?? "") ?? 0) + 1);
-  return asked.map(({ token }, place) => {
-    const row = byPlace.get(String(place));
+  return asked.map(({ token }, index) => {
+    const row = byPlace.get(String(index));
     return { admitted: row && token ? admittedBy(row, token, requests) : undefined, now };
   });
 }

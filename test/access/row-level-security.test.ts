@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
-import { useHouse } from "../harness/house.ts";
-import { accountTables, aWorld, idsFrom, sharedRecords, type World } from "../harness/world.ts";
+import { useService } from "../harness/service.ts";
+import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
 import { anotherService, loginOf } from "./services.ts";
 
-/** docs/decisions/0011-second-wall.md: what the database lets through when the kernel does not. */
-const house = useHouse();
+/** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
+const service = useService();
 
 /** Looked up by a secret, or for a signed-in person, before it is known which account asks. */
 const outside = [
@@ -21,28 +21,28 @@ const outside = [
   "token_pairs",
 ];
 
-let ours: World;
-let theirs: World;
+let ours: Fixture;
+let theirs: Fixture;
 let walled: string[];
 
 beforeAll(async () => {
-  const shared = await sharedRecords(house);
-  await idsFrom(house, 7_000_001);
-  theirs = await aWorld(house, shared, await house.aClient(await house.anAccount()));
-  await idsFrom(house, 1001);
-  ours = await aWorld(house, shared, await house.aClient(await house.anAccount()));
+  const shared = await sharedRecords(service);
+  await idsFrom(service, 7_000_001);
+  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  await idsFrom(service, 1001);
+  ours = await aFixture(service, shared, await service.aClient(await service.anAccount()));
   for (const { client } of [ours, theirs])
     await client.post(
       "/bookings_tags",
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
-  walled = (await accountTables(house)).filter((table) => !outside.includes(table));
+  walled = (await accountTables(service)).filter((table) => !outside.includes(table));
 });
 
 /** A connection as the application has it, set to some accounts, or never set. */
 async function asApplication(accounts?: readonly number[]): Promise<pg.Client> {
-  const client = new pg.Client(await loginOf(house));
+  const client = new pg.Client(await loginOf(service));
   await client.connect();
   onTestFinished(() => client.end());
   if (accounts) await client.query("select set_config('roost.accounts', $1, false)", [`{${accounts}}`]);
@@ -63,7 +63,7 @@ async function trying(client: pg.Client, statement: string, values: unknown[] = 
 }
 
 const countIn = async (table: string, account: number): Promise<number> => {
-  const [row] = await house.sql(`select count(*)::integer from ${table} where account_id = $1`, [account]);
+  const [row] = await service.sql(`select count(*)::integer from ${table} where account_id = $1`, [account]);
   return Number(row?.count);
 };
 
@@ -71,7 +71,7 @@ const refused = "42501";
 
 describe("every table of the accounts", () => {
   test("is behind the wall, but for those that the decision names", async () => {
-    const rows = await house.sql(
+    const rows = await service.sql(
       `select relname::text as name, relrowsecurity as secured,
          (select json_agg(json_build_array(polcmd, polpermissive, polroles::regrole[]::text, pg_get_expr(polqual, polrelid), polwithcheck is null))
           from pg_policy where polrelid = pg_class.oid) as policies
@@ -165,12 +165,12 @@ describe("a connection that is set to our account", () => {
   test("inserts no row for another account", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
-      const [columns] = await house.sql(
+      const [columns] = await service.sql(
         `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
         [table],
       );
-      const [row] = await house.sql(`select to_json(t) as row from ${table} as t where account_id = $1 limit 1`, [
+      const [row] = await service.sql(`select to_json(t) as row from ${table} as t where account_id = $1 limit 1`, [
         theirs.account,
       ]);
       const insert = `insert into ${table} (${columns?.names}) select ${columns?.names} from json_populate_record(null::${table}, $1)`;
@@ -185,7 +185,7 @@ describe("a connection that is set to our account", () => {
   });
 
   test("refers to no row of another account", async () => {
-    const keys = await house.sql(
+    const keys = await service.sql(
       `select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table, own.attname as name, target.attname as target
        from pg_constraint
        join pg_attribute as own on own.attrelid = conrelid and own.attnum = conkey[2]
@@ -196,7 +196,7 @@ describe("a connection that is set to our account", () => {
     expect(keys.length).toBeGreaterThan(15);
     const client = await asApplication([ours.account]);
     for (const { from_table, to_table, name, target } of keys) {
-      const [foreign] = await house.sql(
+      const [foreign] = await service.sql(
         `select ${target} as id from ${to_table} where account_id = $1
            and ${target} not in (select ${target} from ${to_table} where account_id = $2) limit 1`,
         [theirs.account, ours.account],
@@ -223,7 +223,7 @@ describe("a connection that is set to our account", () => {
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
     ]);
     // A view reads as whoever asks, and not as its owner.
-    const views = await house.sql(
+    const views = await service.sql(
       "select relname::text as name, reloptions as options from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by 1",
     );
     const names = ["availabilities", "change_overs", "installed_applications"];
@@ -236,7 +236,7 @@ describe("the connections of the pool", () => {
 
   /** A pool so small that its connections go from account to account all the time. */
   async function aSmallPool(): Promise<Database> {
-    const database = new Database(await loginOf(house), { connections: 2 });
+    const database = new Database(await loginOf(service), { connections: 2 });
     database.onConnectionLost(() => undefined);
     onTestFinished(() => database.close());
     return database;
@@ -287,13 +287,13 @@ describe("the connections of the pool", () => {
     };
     await round();
     const [own] = await database.read({ text: "select pg_backend_pid()" }, []);
-    await house.sql("select pg_terminate_backend($1)", [Number(own?.[0])]);
-    await house.sql("select pg_sleep(0.1)");
+    await service.sql("select pg_terminate_backend($1)", [Number(own?.[0])]);
+    await service.sql("select pg_sleep(0.1)");
     await round();
   });
 
   test("never show one account's rows to another's token, however the requests fall", async () => {
-    const url = await anotherService(house, undefined, 2);
+    const url = await anotherService(service, undefined, 2);
     const clients = [ours, theirs].map(
       ({ client, account }) => [account, new ApiClient(url, client.token, account)] as const,
     );
