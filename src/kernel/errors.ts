@@ -1,4 +1,4 @@
-/** ValidationErrors by attribute; `base` for the record as a whole (conventions.md, Errors). */
+/** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
 export type ErrorsByAttribute = Record<string, string[]>;
 
 /** The codes of conventions.md's error table that the business itself can answer with. */
@@ -19,7 +19,7 @@ export type ErrorCode =
   | "internal_error";
 
 /**
- * A request that is refused, as a value with a code: made here, turned into HTTP (or JSON-RPC) at the edge and nowhere else.
+ * Why a request fails, as a value with a code: made here, turned into HTTP (or JSON-RPC) at the edge and nowhere else.
  * `invalid` carries the messages of every failing attribute at once; every other code carries one sentence.
  */
 export class RequestError extends Error {
@@ -39,7 +39,7 @@ export function badRequest(details: string): RequestError {
   return new RequestError("bad_request", details);
 }
 
-/** 404: unknown, or another account's: the two are never told apart. */
+/** 404: unknown, or another account's: the answer never says which. */
 export function notFound(details = "There is no such record."): RequestError {
   return new RequestError("not_found", details);
 }
@@ -54,7 +54,7 @@ export function invalid(messages: ErrorsByAttribute): RequestError {
   return new RequestError("invalid", "The record is not valid.", messages);
 }
 
-/** Collects messages by attribute while a record is checked. */
+/** Collects what is wrong with a record, by attribute, while it is checked. */
 export class ValidationErrors {
   /** Without a prototype: a client may call an attribute `constructor`. */
   readonly byAttribute: ErrorsByAttribute = Object.create(null);
@@ -75,7 +75,7 @@ export class ValidationErrors {
   }
 
   /** Throws the 422 when anything was collected. */
-  refuse(): void {
+  throwIfAny(): void {
     if (!this.isEmpty) throw invalid(this.byAttribute);
   }
 }

@@ -14,12 +14,12 @@ const around = 3;
 export function refuseUnbounded(element: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(element);
   if (names.length > mostElements) throw invalid({ base: [`has too many attributes (maximum is ${mostElements})`] });
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   for (const name of names) {
     const problem = problemOf(element[name], around);
-    if (problem !== undefined) messages.add(name, problem);
+    if (problem !== undefined) errors.add(name, problem);
   }
-  messages.refuse();
+  errors.throwIfAny();
 }
 
 function problemOf(value: unknown, depth: number): string | undefined {

@@ -10,14 +10,14 @@ const months = 120;
  * specification: that is ten years ahead or back; a date that is stored already may be echoed.
  * @param now epoch milliseconds
  */
-export function refuseFarDates(draft: Draft, messages: ValidationErrors, now: number): void {
+export function refuseFarDates(draft: Draft, errors: ValidationErrors, now: number): void {
   const today = dayOfInstant(now);
   for (const [name, attribute] of Object.entries(draft.resource.attributes)) {
-    if (!attribute.traits.near || messages.has(name) || !draft.changes(attribute)) continue;
+    if (!attribute.traits.near || errors.has(name) || !draft.changes(attribute)) continue;
     const day = draft.value(attribute);
     const [first, last] = [addMonths(today, -months), addMonths(today, months)];
     if (typeof day === "number" && (day < first || day > last)) {
-      messages.add(name, `must be within ten years from today: from ${formatDay(first)} to ${formatDay(last)}`);
+      errors.add(name, `must be within ten years from today: from ${formatDay(first)} to ${formatDay(last)}`);
     }
   }
 }

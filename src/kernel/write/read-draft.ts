@@ -25,7 +25,7 @@ type Meaning =
   | { readonly kind: "unknown" };
 
 /**
- * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `messages`; what fails is
+ * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `errors`; what fails is
  * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource
  * does not know is a problem (conventions.md, Writing).
  */
@@ -33,7 +33,7 @@ export function readDraft(
   resource: Resource,
   element: Record<string, unknown>,
   options: DraftOptions,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Draft {
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
@@ -47,28 +47,27 @@ export function readDraft(
 
   for (const [name, input] of Object.entries(element)) {
     const description = meaningOf(resource, written, options, name, creating);
-    if (description.kind === "unknown") messages.add(name, `is not an attribute of ${resource.name}`);
+    if (description.kind === "unknown") errors.add(name, `is not an attribute of ${resource.name}`);
     else if (description.kind === "extra") {
       if (Array.isArray(input) && input.length > mostNested) {
-        messages.add(name, `has too many elements (maximum is ${mostNested})`);
+        errors.add(name, `has too many elements (maximum is ${mostNested})`);
       } else extras.set(name, input);
     } else if (description.kind === "attribute") {
       if (description.attribute.translated) {
         const whole = isObject(input) && description.locale === undefined;
         const additions = whole ? input : { [description.locale ?? options.defaultLocale]: input };
         texts.set(description.attribute, { ...texts.get(description.attribute), ...additions });
-      } else accept(description.attribute, name, input, given, messages);
+      } else accept(description.attribute, name, input, given, errors);
     }
   }
-  for (const [attribute, additions] of texts)
-    accept(attribute, nameOf(resource, attribute), additions, given, messages);
+  for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, errors);
 
   const draft = new Draft(resource, given, options.stored, extras);
-  requirePresence(resource, draft, options.defaultLocale, messages);
+  requirePresence(resource, draft, options.defaultLocale, errors);
   for (const { name, relation } of writtenRelations(resource)) {
     const attribute = relation.written?.attribute;
-    if (creating && attribute?.traits.required && !draft.gives(attribute) && !messages.has(name))
-      messages.add(name, "can't be blank");
+    if (creating && attribute?.traits.required && !draft.gives(attribute) && !errors.has(name))
+      errors.add(name, "can't be blank");
   }
   return draft;
 }
@@ -108,17 +107,17 @@ function accept(
   name: string,
   input: unknown,
   given: Map<Attribute<unknown>, unknown>,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): void {
   if (isBlank(attribute, input)) {
     if (attribute.traits.blankIsAbsent) return;
-    if (attribute.traits.required) messages.add(name, "can't be blank");
-    else if (attribute.traits.never === "null") messages.add(name, "can't be null");
+    if (attribute.traits.required) errors.add(name, "can't be blank");
+    else if (attribute.traits.never === "null") errors.add(name, "can't be null");
     else given.set(attribute, null);
     return;
   }
   const accepted = attribute.type.accept(input);
-  if ("problem" in accepted) messages.add(name, accepted.problem);
+  if ("problem" in accepted) errors.add(name, accepted.problem);
   else given.set(attribute, accepted.value);
 }
 
@@ -129,9 +128,9 @@ function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */
-function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, messages: ValidationErrors): void {
+function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, errors: ValidationErrors): void {
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (!attribute.traits.required || messages.has(name)) continue;
+    if (!attribute.traits.required || errors.has(name)) continue;
     if (!draft.creating && !draft.gives(attribute)) continue;
     const value = draft.value(attribute);
     const text =
@@ -139,7 +138,7 @@ function requirePresence(resource: Resource, draft: Draft, defaultLocale: string
         ? { ...asObject(draft.stored(attribute)), ...value }[defaultLocale]
         : value;
     if (text === undefined || text === null || (typeof text === "string" && text.trim() === "")) {
-      messages.add(name, attribute.translated ? `can't be blank in ${defaultLocale}` : "can't be blank");
+      errors.add(name, attribute.translated ? `can't be blank in ${defaultLocale}` : "can't be blank");
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Draft } from "./draft.ts";
  * Checks that every record that a draft refers to exists, is live and is the account's, in one statement. A foreign record and an
  * unknown one are refused with the same words.
  */
-export async function checkReferences(context: WriteContext, draft: Draft, messages: ValidationErrors): Promise<void> {
+export async function checkReferences(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
   const asked: { name: string; ids: readonly number[] }[] = [];
   const selects: string[] = [];
   const values: unknown[] = [context.account.id];
@@ -34,7 +34,7 @@ export async function checkReferences(context: WriteContext, draft: Draft, messa
     const found = new Set(rows.filter((row) => row.asked === index).map((row) => row.id));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0)
-      messages.add(name, ids.length > 1 ? `must exist (missing: ${missing.join(", ")})` : "must exist");
+      errors.add(name, ids.length > 1 ? `must exist (missing: ${missing.join(", ")})` : "must exist");
   }
 }
 

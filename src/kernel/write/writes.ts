@@ -17,8 +17,8 @@ import { checkReferences } from "./references.ts";
 import { refuseEnded } from "./ended.ts";
 import { endRecord, type ServerSetColumns, insertRecord, lockRecord, updateRecord } from "./store.ts";
 
-/** Checks attributes against each other and against the world; adds every problem to `messages`. */
-export type Check = (draft: Draft, messages: ValidationErrors, context: WriteContext) => void | Promise<void>;
+/** Checks attributes against each other and against the world; adds every problem to `errors`. */
+export type Check = (draft: Draft, errors: ValidationErrors, context: WriteContext) => void | Promise<void>;
 
 /** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
 export interface Parent {
@@ -41,13 +41,13 @@ interface CreateOptions {
   readonly check?: Check;
   /**
    * Creates the record from its draft; the kernel's insert unless the family has a verb. A verb that finds more to refuse adds it to
-   * `messages` and calls `refuse` before it writes, so that every problem is told at once. @returns the new id
+   * `errors` and calls `throwIfAny` before it writes, so that every problem is told at once. @returns the new id
    */
   readonly create?: (
     context: WriteContext,
     draft: Draft,
     parent: Parent | undefined,
-    messages: ValidationErrors,
+    errors: ValidationErrors,
   ) => Promise<RecordId>;
   /** Columns that are not the client's to set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
@@ -76,18 +76,12 @@ export function creates(resource: Resource, options: CreateOptions): Route {
         const parent =
           under && parentId ? await findParent(context, under, idOf(request, parentId), options.prepare) : undefined;
         const extras = [...(options.extras ?? []), ...(options.echoes ?? [])];
-        const { draft, messages } = await readChecked(
-          context,
-          resource,
-          request.body,
-          { ...options, extras },
-          undefined,
-        );
-        if (!options.create) messages.refuse();
+        const { draft, errors } = await readChecked(context, resource, request.body, { ...options, extras }, undefined);
+        if (!options.create) errors.throwIfAny();
         const id = options.create
-          ? await options.create(context, draft, parent, messages)
+          ? await options.create(context, draft, parent, errors)
           : await insertRecord(context, draft, { ...parentColumn(parent), ...options.serverSet?.(draft, context) });
-        messages.refuse();
+        errors.throwIfAny();
         return { shows: resource, id, includes: options.shows?.(draft) ?? {} };
       },
     },
@@ -116,8 +110,8 @@ interface UpdateOptions<Id extends RecordId> {
   readonly check?: Check;
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
-  /** Writes the draft; the kernel's update unless the family has a verb, which treats `messages` as a creating verb does. */
-  readonly update?: (context: WriteContext, id: Id, draft: Draft, messages: ValidationErrors) => Promise<void>;
+  /** Writes the draft; the kernel's update unless the family has a verb, which treats `errors` as a creating verb does. */
+  readonly update?: (context: WriteContext, id: Id, draft: Draft, errors: ValidationErrors) => Promise<void>;
   /** Columns that are not the client's to set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
@@ -148,11 +142,11 @@ export function updates<Id extends RecordId>(
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
         const extras = [...(options.extras ?? []), ...(options.echoes ?? [])];
-        const { draft, messages } = await readChecked(context, resource, request.body, { ...options, extras }, stored);
-        if (!options.update) messages.refuse();
-        if (options.update) await options.update(context, id, draft, messages);
+        const { draft, errors } = await readChecked(context, resource, request.body, { ...options, extras }, stored);
+        if (!options.update) errors.throwIfAny();
+        if (options.update) await options.update(context, id, draft, errors);
         else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
-        messages.refuse();
+        errors.throwIfAny();
         return { shows: resource, id };
       },
     },
@@ -220,19 +214,19 @@ async function readChecked(
   body: unknown,
   options: { readonly extras?: readonly string[]; readonly check?: Check },
   stored: ReadonlyMap<Attribute<unknown>, unknown> | undefined,
-): Promise<{ draft: Draft; messages: ValidationErrors }> {
-  const messages = new ValidationErrors();
+): Promise<{ draft: Draft; errors: ValidationErrors }> {
+  const errors = new ValidationErrors();
   const { defaultLocale } = context.account;
   const draft = readDraft(
     resource,
     elementOf(resource, body),
     { defaultLocale, extras: options.extras ?? [], stored },
-    messages,
+    errors,
   );
-  refuseFarDates(draft, messages, context.now);
-  await checkReferences(context, draft, messages);
-  await options.check?.(draft, messages, context);
-  return { draft, messages };
+  refuseFarDates(draft, errors, context.now);
+  await checkReferences(context, draft, errors);
+  await options.check?.(draft, errors, context);
+  return { draft, errors };
 }
 
 /**

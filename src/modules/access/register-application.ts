@@ -28,17 +28,17 @@ export async function registerApplication(
   transaction: Transaction,
   application: NewApplication,
 ): Promise<RegisteredApplication> {
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const name = application.name.trim();
   const checked = applicationName.accept(name);
-  if ("problem" in checked) messages.add("name", checked.problem);
-  if (application.redirectUris.length === 0) messages.add("redirect_uri", "can't be blank");
+  if ("problem" in checked) errors.add("name", checked.problem);
+  if (application.redirectUris.length === 0) errors.add("redirect_uri", "can't be blank");
   for (const uri of application.redirectUris) {
     const problem = redirectUriProblem(uri);
-    if (problem !== undefined) messages.add("redirect_uri", `${uri.slice(0, 100)} ${problem}`);
+    if (problem !== undefined) errors.add("redirect_uri", `${uri.slice(0, 100)} ${problem}`);
   }
-  if (application.scopes.length === 0) messages.add("scopes", "can't be blank");
-  messages.refuse();
+  if (application.scopes.length === 0) errors.add("scopes", "can't be blank");
+  errors.throwIfAny();
 
   const clientId = randomBytes(16).toString("hex");
   const clientSecret = randomBytes(32).toString("base64url");

@@ -25,18 +25,18 @@ const emailAddress = textValue({ format: formats.email });
  * @throws RequestError 422 with every problem at once
  */
 export async function createAccount(transaction: Transaction, account: NewAccount): Promise<number> {
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const name = businessName.accept(account.name.trim());
-  if ("problem" in name) messages.add("name", name.problem);
+  if ("problem" in name) errors.add("name", name.problem);
   const email = account.email === undefined ? { value: null } : emailAddress.accept(account.email.trim());
-  if ("problem" in email) messages.add("email", email.problem);
+  if ("problem" in email) errors.add("email", email.problem);
   const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
   const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0)
-    messages.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+    errors.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
   const { timeZone = "UTC" } = account;
-  if (!isTimeZone(timeZone)) messages.add("time_zone", formats.timeZone.problem);
-  messages.refuse();
+  if (!isTimeZone(timeZone)) errors.add("time_zone", formats.timeZone.problem);
+  errors.throwIfAny();
   const row = await transaction.row<{ id: number }>(
     `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale, time_zone)
      values ($1, $2, $3, $4, $3, $5) returning id`,

@@ -43,9 +43,9 @@ async function updateApplication(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  messages.refuse();
+  errors.throwIfAny();
   const { default_price_increase } = application.attributes;
   if (!draft.changes(default_price_increase)) return;
   const increase = draft.given(default_price_increase) ?? null;

@@ -11,15 +11,15 @@ const applicationId = relations.application.written?.attribute;
 const rentalId = relations.rental.written?.attribute;
 
 /** The application is the calling one, and the start does not come after the end. */
-export const checkApplicationsPeriodsRental: Check = (draft, messages, { caller }) => {
+export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.given(applicationId);
-  if (!messages.has("application_id") && typeof application === "number" && application !== caller.application) {
-    messages.add("application_id", `must be ${caller.application}, the calling application`);
+  if (!errors.has("application_id") && typeof application === "number" && application !== caller.application) {
+    errors.add("application_id", `must be ${caller.application}, the calling application`);
   }
   const start = draft.value(attributes.start_date);
   const end = draft.value(attributes.end_date);
   if (typeof start === "number" && typeof end === "number" && start > end) {
-    messages.add("start_date", "must not be after end_date");
+    errors.add("start_date", "must not be after end_date");
   }
 };
 
@@ -27,11 +27,11 @@ export async function createApplicationsPeriodsRental(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   await lockRental(context, rentalId && draft.value(rentalId));
-  await assertNoOverlap(context, draft, messages);
-  messages.refuse();
+  await assertNoOverlap(context, draft, errors);
+  errors.throwIfAny();
   return insertRecord(context, draft);
 }
 
@@ -39,11 +39,11 @@ export async function updateApplicationsPeriodsRental(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   if (rentalId && draft.changes(rentalId)) await lockRental(context, draft.value(rentalId));
-  await assertNoOverlap(context, draft, messages, id);
-  messages.refuse();
+  await assertNoOverlap(context, draft, errors, id);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
 }
 
@@ -65,7 +65,7 @@ async function lockRental({ transaction, account }: WriteContext, id: number | n
 async function assertNoOverlap(
   { transaction, account }: WriteContext,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const application = applicationId && draft.value(applicationId);
@@ -74,7 +74,7 @@ async function assertNoOverlap(
   const end = draft.value(attributes.end_date);
   if (typeof start !== "number" || typeof end !== "number" || start > end) return;
   // What another application has is not told.
-  if (messages.has("application_id")) return;
+  if (errors.has("application_id")) return;
   const inTheWay = await transaction.row<{ id: number; start_date: number; end_date: number }>(
     `select id, start_date, end_date from applications_periods_rentals
      where account_id = $1 and application_id = $2 and rental_id = $3 and deleted_at is null and id is distinct from $6
@@ -84,5 +84,5 @@ async function assertNoOverlap(
   );
   if (!inTheWay) return;
   const days = `${formatDay(inTheWay.start_date)} to ${formatDay(inTheWay.end_date)}`;
-  messages.add("base", `overlaps the period ${inTheWay.id} of this application and rental (${days})`);
+  errors.add("base", `overlaps the period ${inTheWay.id} of this application and rental (${days})`);
 }

@@ -12,23 +12,23 @@ const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
  * Holds what a strict booking says against the live quote, and tells everything that differs: why the stay is refused, on `base` with the
  * kind and the rule; and each price by its attribute, `{ "final_price": ["is 858.33 by the live quote, not 800.0"] }`.
  */
-export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, messages: ValidationErrors): void {
-  for (const refusal of quote.refusals) messages.add("base", `the stay is refused by ${reasonOf(refusal)}`);
+export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, errors: ValidationErrors): void {
+  for (const refusal of quote.refusals) errors.add("base", `the stay is refused by ${reasonOf(refusal)}`);
   const givenCurrency = draft.given(currency);
-  if (givenCurrency && givenCurrency !== rentalCurrency) differs("currency", rentalCurrency, givenCurrency, messages);
+  if (givenCurrency && givenCurrency !== rentalCurrency) differs("currency", rentalCurrency, givenCurrency, errors);
   if (!quote.price) return;
   const { finalPrice, payNow } = quote.price;
-  checkPrice("final_price", finalPrice, draft.given(final_price), messages);
-  checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), messages);
+  checkPrice("final_price", finalPrice, draft.given(final_price), errors);
+  checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), errors);
 }
 
-function checkPrice(name: string, quoted: number, given: number | null | undefined, messages: ValidationErrors): void {
+function checkPrice(name: string, quoted: number, given: number | null | undefined, errors: ValidationErrors): void {
   if (typeof given === "number" && given !== quoted)
-    differs(name, formatHundredths(quoted), formatHundredths(given), messages);
+    differs(name, formatHundredths(quoted), formatHundredths(given), errors);
 }
 
-function differs(name: string, quoted: string, given: string, messages: ValidationErrors): void {
-  messages.add(name, `is ${quoted} by the live quote, not ${given}`);
+function differs(name: string, quoted: string, given: string, errors: ValidationErrors): void {
+  errors.add(name, `is ${quoted} by the live quote, not ${given}`);
 }
 
 function reasonOf(refusal: RequestError): string {

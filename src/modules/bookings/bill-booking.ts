@@ -46,29 +46,29 @@ export async function billBooking(
   context: WriteContext,
   given: GivenBooking,
   engine: EnginePrices | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<BookingBill> {
   const { draft, currency } = given;
   const isGiven = draft.gives(attributes.initial_price);
   const initialPrice = isGiven ? (draft.given(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
   if (!isGiven && engine?.isTooDear) {
     const most = formatHundredths(largestHundredths);
-    messages.add(
+    errors.add(
       "base",
       `the stay is refused by largest_amount (its price is more than ${most}, the most that can be stored)`,
     );
   }
-  const code = await codeOf(context, given, initialPrice, messages);
+  const code = await codeOf(context, given, initialPrice, errors);
   const rental = { currency, initialPrice, discount: code?.discount ?? draft.given(attributes.discount) ?? null };
   const rentalPrice = finalRentalPrice(initialPrice, rental.discount, currency);
   const fees = given.fees
-    ? pricedFees(context, given.fees, engine, rentalPrice, messages)
+    ? pricedFees(context, given.fees, engine, rentalPrice, errors)
     : engine
       ? requiredFees(engine, rentalPrice)
       : [];
   const taxes = given.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []);
   const lines = { fees: fees.map(({ line }) => line), taxes: taxes.map(({ line }) => line) };
-  const money = moneyOf(draft, rental, lines, false, messages);
+  const money = moneyOf(draft, rental, lines, false, errors);
   const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
   return { rental, money, fees, taxes, usage };
 }
@@ -78,13 +78,13 @@ async function codeOf(
   context: WriteContext,
   { draft, rental, stay, currency, isCanceled }: GivenBooking,
   rentalPrice: number | null,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ) {
   const code = draft.given(attributes.discount_code);
   if (!code) return undefined;
-  if (draft.given(attributes.discount)) messages.add("discount_code", "can't be given together with discount");
-  if (isCanceled) messages.add("discount_code", "can't be used by a canceled booking");
-  if (!stay || messages.has("discount_code")) return undefined;
+  if (draft.given(attributes.discount)) errors.add("discount_code", "can't be given together with discount");
+  if (isCanceled) errors.add("discount_code", "can't be used by a canceled booking");
+  if (!stay || errors.has("discount_code")) return undefined;
   const nights = stay.departure - stay.arrival;
-  return eligibleCode(context, code, { rental: rental.id, currency, nights, rentalPrice }, messages);
+  return eligibleCode(context, code, { rental: rental.id, currency, nights, rentalPrice }, errors);
 }

@@ -32,31 +32,23 @@ const { adults, children } = booking.attributes;
  * @throws RequestError 422 with every problem at once; then nothing has changed, and there is no client either
  */
 export async function bookStrictly(context: WriteContext, { body }: WriteRequest): Promise<Outcome> {
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const { defaultLocale } = context.account;
-  const draft = readDraft(
-    strictBooking,
-    elementOf(strictBooking, body),
-    { defaultLocale, extras: ["client"] },
-    messages,
-  );
-  const guest = await readGuest(context, draft.extra("client"), messages);
-  const [rental] = await Promise.all([
-    lockRentalOf(context, draft, messages),
-    checkReferences(context, draft, messages),
-  ]);
-  const stay = rental && stayOf(draft, rental, messages);
-  const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => messages.has(name));
-  const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, messages) : undefined;
-  messages.refuse();
+  const draft = readDraft(strictBooking, elementOf(strictBooking, body), { defaultLocale, extras: ["client"] }, errors);
+  const guest = await readGuest(context, draft.extra("client"), errors);
+  const [rental] = await Promise.all([lockRentalOf(context, draft, errors), checkReferences(context, draft, errors)]);
+  const stay = rental && stayOf(draft, rental, errors);
+  const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
+  const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, errors) : undefined;
+  errors.throwIfAny();
   if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, quoted);
-  const clientId = await createClient(context, guest, undefined, messages);
+  const clientId = await createClient(context, guest, undefined, errors);
   const id = await storeBooking(context, draft, {
     rental,
     stay,
-    state: stateOf(draft, context.now, messages),
+    state: stateOf(draft, context.now, errors),
     canceledAt: null,
     locked: initialLock(context.caller),
     bill,
@@ -70,12 +62,12 @@ export async function bookStrictly(context: WriteContext, { body }: WriteRequest
 async function lockRentalOf(
   context: WriteContext,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<RentalTerms | undefined> {
   const id = draft.given(strictBooking.attributes.rental_id);
   if (typeof id !== "number") return undefined;
   const rental = await lockRentalIfThere(context, id);
-  if (!rental) messages.add("rental_id", "must exist");
+  if (!rental) errors.add("rental_id", "must exist");
   return rental;
 }
 
@@ -85,16 +77,16 @@ async function quoteFreeNights(
   draft: Draft,
   rental: RentalTerms,
   stay: Stay,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<LiveQuote> {
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   const [quoted] = await Promise.all([
     quoteLive(context, rental.id, { arrival, departure, ...guests }),
-    assertFreeNights(context, rental.id, stay, messages),
+    assertFreeNights(context, rental.id, stay, errors),
   ]);
   if (!quoted) throw new Error("A rental that is locked has a quote.");
-  checkAgreed(draft, rental.currency, quoted, messages);
+  checkAgreed(draft, rental.currency, quoted, errors);
   return quoted;
 }
 
@@ -106,7 +98,7 @@ async function billOf(
   stay: Stay,
   quoted: LiveQuote,
 ): Promise<BookingBill> {
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const given = {
     draft,
     rental,
@@ -117,8 +109,8 @@ async function billOf(
     taxes: undefined,
   };
   const engine = { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
-  const bill = await billBooking(context, given, engine, messages);
-  messages.refuse();
+  const bill = await billBooking(context, given, engine, errors);
+  errors.throwIfAny();
   if (bill.money.finalPrice !== quoted.price?.finalPrice) throw new Error("The bill of a booking is not its quote.");
   return bill;
 }

@@ -27,19 +27,19 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
   if (!isObject(body) || !Array.isArray(body.bookings_fees) || body.bookings_fees.length === 0) {
     throw badRequest('The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.');
   }
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   for (const name of Object.keys(body))
-    if (name !== "id" && name !== "bookings_fees") messages.add(name, "is not known here");
+    if (name !== "id" && name !== "bookings_fees") errors.add(name, "is not known here");
   if (body.id !== undefined && body.id !== id && body.id !== String(id))
-    messages.add("id", `must be ${id}, as in the path`);
+    errors.add("id", `must be ${id}, as in the path`);
   const rental = await lockRentalOfBooking(context, id);
   await lockRecord(context, booking, id);
   const [given, { engine, rentalPrice }] = await Promise.all([
-    readFees(context, rental.id, body.bookings_fees, messages),
+    readFees(context, rental.id, body.bookings_fees, errors),
     readPricing(context, rental, id),
   ]);
-  const fees = pricedFees(context, given, engine, rentalPrice, messages);
-  messages.refuse();
+  const fees = pricedFees(context, given, engine, rentalPrice, errors);
+  errors.throwIfAny();
   const taxes = engine ? leviedTaxes(engine, null, fees) : [];
   await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
   await recalculate(context, id);

@@ -49,11 +49,11 @@ export function assertUnlockedChanges(caller: Caller, draft: Draft): void {
 }
 
 /** The lock that a write leaves: an application puts on or takes off its own, and nobody another's. */
-export function lockAfter(caller: Caller, draft: Draft, messages: ValidationErrors): string | null {
+export function lockAfter(caller: Caller, draft: Draft, errors: ValidationErrors): string | null {
   const { locked } = booking.attributes;
   if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);
   const value = draft.value(locked) || null;
   if (value !== null && draft.changes(locked) && value !== lockOf(caller))
-    messages.add("locked", `must be empty or ${lockOf(caller)}`);
+    errors.add("locked", `must be empty or ${lockOf(caller)}`);
   return value;
 }

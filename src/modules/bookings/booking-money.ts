@@ -42,7 +42,7 @@ export function moneyOf(
   { currency, initialPrice: initial, discount }: RentalMoney,
   lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
   standing: boolean,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
   const given = draft.given(attributes.final_price);
@@ -50,7 +50,7 @@ export function moneyOf(
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
-  checkDependents(draft, initial, price, messages);
+  checkDependents(draft, initial, price, errors);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
 }
 
@@ -59,26 +59,26 @@ export function balanceDueAt(startAt: number, rental: RentalTerms): number {
   return startAt - rental.balanceDue * millisecondsPerDay;
 }
 
-function checkDependents(draft: Draft, initial: number | null, price: number | null, messages: ValidationErrors): void {
+function checkDependents(draft: Draft, initial: number | null, price: number | null, errors: ValidationErrors): void {
   const set = (attribute: typeof attributes.commission): number | undefined => draft.value(attribute) ?? undefined;
   if (price === null) {
     if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined)
-      messages.add("commission", "needs final_price");
+      errors.add("commission", "needs final_price");
     if (draft.gives(attributes.downpayment) && set(attributes.downpayment) !== undefined)
-      messages.add("downpayment", "needs final_price");
+      errors.add("downpayment", "needs final_price");
   }
   const toOwner = set(attributes.final_payback_to_owner);
   if (toOwner !== undefined && toOwner !== 0 && (price === null || toOwner >= price)) {
-    messages.add("final_payback_to_owner", "must be lower than final_price");
+    errors.add("final_payback_to_owner", "must be lower than final_price");
   }
   const rentalToOwner = set(attributes.rental_payback_to_owner);
   if (rentalToOwner !== undefined && rentalToOwner !== 0 && (initial === null || rentalToOwner >= initial)) {
-    messages.add("rental_payback_to_owner", "must be lower than initial_price");
+    errors.add("rental_payback_to_owner", "must be lower than initial_price");
   }
   const method = draft.value(attributes.damage_deposit_collection_method);
   const external = draft.value(attributes.damage_deposit_external_collection_method_name);
   if (external && method !== "external") {
-    messages.add(
+    errors.add(
       "damage_deposit_external_collection_method_name",
       'must be blank unless damage_deposit_collection_method is "external"',
     );

@@ -31,12 +31,12 @@ interface PartsAsked<T> {
 export async function readParts<T>(
   context: WriteContext,
   asked: PartsAsked<T>,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<T[]> {
   const { resource, name, input, extras = [], make } = asked;
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input) || input.length > mostParts) {
-    messages.add(name, `must be an array of at most ${mostParts} objects`);
+    errors.add(name, `must be an array of at most ${mostParts} objects`);
     return [];
   }
   const parts = await Promise.all(
@@ -51,23 +51,23 @@ export async function readParts<T>(
       return { own, made: [await make({ draft, own })] };
     }),
   );
-  for (const [index, { own }] of parts.entries()) tell(name, index, own, messages);
+  for (const [index, { own }] of parts.entries()) tell(name, index, own, errors);
   return parts.flatMap(({ made }) => made);
 }
 
 /** Says under a list's name what is wrong with one of its elements, counted from 1. */
-export function tell(name: string, index: number, own: ValidationErrors, messages: ValidationErrors): void {
+export function tell(name: string, index: number, own: ValidationErrors, errors: ValidationErrors): void {
   for (const [attribute, sentences] of Object.entries(own.byAttribute)) {
-    for (const sentence of sentences) messages.add(name, `element ${index + 1}: ${attribute} ${sentence}`);
+    for (const sentence of sentences) errors.add(name, `element ${index + 1}: ${attribute} ${sentence}`);
   }
 }
 
 /** Reads the comments of a new booking's body; `booking_comments`, as they are called where they are read, is as good a name. */
-export function readComments(context: WriteContext, body: Draft, messages: ValidationErrors): Promise<Draft[]> {
+export function readComments(context: WriteContext, body: Draft, errors: ValidationErrors): Promise<Draft[]> {
   const input = body.extra("comments") ?? body.extra("booking_comments");
   if (body.extra("comments") !== undefined && body.extra("booking_comments") !== undefined)
-    messages.add("booking_comments", "can't be given together with comments");
+    errors.add("booking_comments", "can't be given together with comments");
   const commentOfNewBooking = { ...bookingComment, relations: {} };
   const asked = { resource: commentOfNewBooking, name: "comments", input, make: ({ draft }: Part) => draft };
-  return readParts(context, asked, messages);
+  return readParts(context, asked, errors);
 }

@@ -16,19 +16,19 @@ const { booked, unavailable, tentative_expires_at } = booking.attributes;
  * The state that a write leaves a booking in. Setting one of the three clears the others, and a write that sets two is refused,
  * whatever the booking was before. A new booking that names none is booked.
  */
-export function stateOf(draft: Draft, now: number, messages: ValidationErrors): BookingState {
+export function stateOf(draft: Draft, now: number, errors: ValidationErrors): BookingState {
   const set = [
     { name: "booked", set: draft.given(booked) === true },
     { name: "unavailable", set: draft.given(unavailable) === true },
     { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number" },
   ].filter((candidate) => candidate.set);
   const [chosen, ...others] = set;
-  if (others.length > 0) messages.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
+  if (others.length > 0) errors.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
 
   if (chosen?.name === "tentative_expires_at") {
     const expires = draft.given(tentative_expires_at) ?? null;
     if (expires !== null && draft.changes(tentative_expires_at) && expires <= now)
-      messages.add("tentative_expires_at", "must be in the future");
+      errors.add("tentative_expires_at", "must be in the future");
     return { booked: false, unavailable: false, tentativeExpiresAt: expires };
   }
   if (chosen)
@@ -41,7 +41,7 @@ export function stateOf(draft: Draft, now: number, messages: ValidationErrors): 
     tentativeExpiresAt: draft.value(tentative_expires_at) ?? null,
   };
   if (!stays.booked && !stays.unavailable && stays.tentativeExpiresAt === null) {
-    messages.add("base", "one of booked, unavailable and tentative_expires_at must be set");
+    errors.add("base", "one of booked, unavailable and tentative_expires_at must be set");
   }
   return stays;
 }

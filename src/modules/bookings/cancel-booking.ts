@@ -23,17 +23,17 @@ export async function cancelBooking(context: WriteContext, id: number, request: 
   );
   assertUnlocked(context.caller, row?.locked);
   if (isObject(request.body) && Object.keys(request.body).length > 0) {
-    const messages = new ValidationErrors();
+    const errors = new ValidationErrors();
     const element = elementOf(booking, request.body);
     for (const name of Object.keys(element))
-      if (!words.includes(name)) messages.add(name, "cannot be set by a cancelation");
+      if (!words.includes(name)) errors.add(name, "cannot be set by a cancelation");
     const draft = readDraft(
       booking,
       element,
       { defaultLocale: context.account.defaultLocale, stored: new Map() },
-      messages,
+      errors,
     );
-    messages.refuse();
+    errors.throwIfAny();
     if (row?.live) await updateRecord(context, id, draft);
   }
   await endRecord(context, booking, id);

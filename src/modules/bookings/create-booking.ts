@@ -35,22 +35,22 @@ export async function createBooking(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A booking is created under its rental.");
   const rental = await lockRental(context, parent.id);
-  const stay = stayOf(draft, rental, messages);
-  const state = stateOf(draft, context.now, messages);
+  const stay = stayOf(draft, rental, errors);
+  const state = stateOf(draft, context.now, errors);
   const currency = draft.given(attributes.currency) ?? rental.currency;
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
   const given = { fees: draft.extra("bookings_fees"), taxes: draft.extra("bookings_taxes") };
-  const isSound = stay && !messages.has("start_at") && !messages.has("end_at");
+  const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
   const [fees, taxes, comments, engine] = await Promise.all([
-    readFees(context, rental.id, given.fees, messages),
-    readTaxes(context, rental.id, given.taxes, messages),
-    readComments(context, draft, messages),
+    readFees(context, rental.id, given.fees, errors),
+    readTaxes(context, rental.id, given.taxes, errors),
+    readComments(context, draft, errors),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
-    isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, messages) : undefined,
+    isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, errors) : undefined,
   ]);
   const bill = await billBooking(
     context,
@@ -64,10 +64,10 @@ export async function createBooking(
       taxes: given.taxes === undefined ? undefined : taxes,
     },
     engine,
-    messages,
+    errors,
   );
-  const locked = lockAfter(context.caller, draft, messages);
-  messages.refuse();
+  const locked = lockAfter(context.caller, draft, errors);
+  errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
   return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments });
 }

@@ -53,12 +53,12 @@ export async function refuseChangedParts(
   context: WriteContext,
   bookingId: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     const given = draft.extra(name);
     if (given === undefined || (await isEcho(context, bookingId, part, given))) continue;
-    messages.add(name, `cannot be changed with the booking: ${part.instead}`);
+    errors.add(name, `cannot be changed with the booking: ${part.instead}`);
   }
 }
 

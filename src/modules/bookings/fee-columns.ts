@@ -27,17 +27,17 @@ export function checkFeeItself(
   context: WriteContext,
   draft: Draft,
   origin: FeeOrigin | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): void {
   const locked = draft.given(attributes.locked);
-  if (locked && locked !== lockOf(context.caller)) messages.add("locked", `must be empty or ${lockOf(context.caller)}`);
+  if (locked && locked !== lockOf(context.caller)) errors.add("locked", `must be empty or ${lockOf(context.caller)}`);
   // One that names a rentals fee which is not there has been told so.
-  if (origin || messages.has("rentals_fee_id")) return;
+  if (origin || errors.has("rentals_fee_id")) return;
   const { defaultLocale } = context.account;
-  if (!messages.has("name") && !hasText(filledTexts(draft), defaultLocale))
-    messages.add("name", `can't be blank in ${defaultLocale} without a rentals_fee_id`);
-  if (!messages.has("kind") && !draft.given(attributes.kind))
-    messages.add("kind", "can't be blank without a rentals_fee_id");
+  if (!errors.has("name") && !hasText(filledTexts(draft), defaultLocale))
+    errors.add("name", `can't be blank in ${defaultLocale} without a rentals_fee_id`);
+  if (!errors.has("kind") && !draft.given(attributes.kind))
+    errors.add("kind", "can't be blank without a rentals_fee_id");
 }
 
 /** The columns of a fee that was given: what is not filled is that of the fee behind it (service.md, Bookings fee). */

@@ -31,7 +31,7 @@ export function readFees(
   context: WriteContext,
   rentalId: number,
   input: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<GivenFee[]> {
   const make = async ({ draft, own }: Part): Promise<GivenFee> => {
     const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
@@ -45,7 +45,7 @@ export function readFees(
     if (isOpen && typeof rentalsFee !== "number" && !own.has("rentals_fee_id")) own.add("price", "can't be blank");
     return { draft, origin, isOpen };
   };
-  return readParts(context, { resource: bookingsFee, name: "bookings_fees", input, make }, messages);
+  return readParts(context, { resource: bookingsFee, name: "bookings_fees", input, make }, errors);
 }
 
 /**
@@ -59,16 +59,16 @@ export function pricedFees(
   fees: readonly GivenFee[],
   engine: EngineBook | undefined,
   rentalPrice: number | null,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): NewFee[] {
   return fees.map(({ draft, origin, isOpen }, index) => {
     const own = new ValidationErrors();
     const given = draft.given(attributes.price);
     const price = given ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
     // Where a stay or a guest is wrong, there is no engine to ask: that has been told, and would make no sense here.
-    if (isOpen && price === undefined && messages.isEmpty)
+    if (isOpen && price === undefined && errors.isEmpty)
       own.add("price", "can't be blank: there is none for this stay");
-    tell("bookings_fees", index, own, messages);
+    tell("bookings_fees", index, own, errors);
     return {
       origin: "given",
       draft,
@@ -87,7 +87,7 @@ async function originOf(
   context: WriteContext,
   rentalId: number,
   id: number,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<FeeOrigin | undefined> {
   const row = await context.transaction.row<FeeOrigin & { [column: string]: unknown }>(
     `select rentals_fees.id, rentals_fees.fee_id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public,
@@ -96,6 +96,6 @@ async function originOf(
      where rentals_fees.account_id = $1 and rentals_fees.id = $2 and rentals_fees.rental_id = $3 and rentals_fees.archived_at is null`,
     [context.account.id, id, rentalId],
   );
-  if (!row) messages.add("rentals_fee_id", "must be a fee of the booking's rental");
+  if (!row) errors.add("rentals_fee_id", "must be a fee of the booking's rental");
   return row;
 }

@@ -17,7 +17,7 @@ export function readTaxes(
   context: WriteContext,
   rentalId: number,
   input: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<NewTax[]> {
   const make = async ({ draft, own }: Part): Promise<NewTax> => {
     const taxable = await taxableOf(context, rentalId, draft, own);
@@ -37,7 +37,7 @@ export function readTaxes(
     };
   };
   const asked = { resource: givenTax, name: "bookings_taxes", input, extras: ["taxable_id", "taxable_type"], make };
-  return readParts(context, asked, messages);
+  return readParts(context, asked, errors);
 }
 
 /** The tax that a given one is made of, for what it does not say itself. */
@@ -54,11 +54,11 @@ async function originOf(
 }
 
 /** Two names for one thing must not say two different things. */
-function isIncluded(draft: Draft, messages: ValidationErrors): boolean {
+function isIncluded(draft: Draft, errors: ValidationErrors): boolean {
   const said = draft.given(attributes.included);
   const shown = draft.given(attributes.tax_included_in_price);
   if (typeof said === "boolean" && typeof shown === "boolean" && said !== shown)
-    messages.add("included", "is not tax_included_in_price: use either of them");
+    errors.add("included", "is not tax_included_in_price: use either of them");
   return said ?? shown ?? false;
 }
 
@@ -72,19 +72,19 @@ async function taxableOf(
   context: WriteContext,
   rentalId: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<{ type: string; id: number }> {
   const type = draft.extra("taxable_type") ?? "Rental";
   const accepted = anId.accept(draft.extra("taxable_id") ?? (type === "Rental" ? rentalId : undefined));
   const id = "value" in accepted ? accepted.value : 0;
-  if (type !== "Rental" && type !== "Fee") messages.add("taxable_type", "must be one of: Rental, Fee");
-  else if (type === "Rental" && id !== rentalId) messages.add("taxable_id", "must be the booking's rental");
+  if (type !== "Rental" && type !== "Fee") errors.add("taxable_type", "must be one of: Rental, Fee");
+  else if (type === "Rental" && id !== rentalId) errors.add("taxable_id", "must be the booking's rental");
   else if (type === "Fee") {
     const found = await context.transaction.run("select from fees where account_id = $1 and id = $2", [
       context.account.id,
       id,
     ]);
-    if (found === 0) messages.add("taxable_id", "must be a fee of the account");
+    if (found === 0) errors.add("taxable_id", "must be a fee of the account");
   }
   return { type: type === "Fee" ? "Fee" : "Rental", id };
 }

@@ -18,7 +18,7 @@ export async function assertFreeNights(
   context: WriteContext,
   rentalId: number,
   stay: Stay,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const inTheWay = await context.transaction.row<{ id: number }>(
@@ -31,5 +31,5 @@ export async function assertFreeNights(
      order by end_at limit 1`,
     [context.account.id, rentalId, formatDay(stay.arrival), formatDay(stay.departure), except ?? null],
   );
-  if (inTheWay) messages.add("base", `the nights are taken by booking ${bookingReference(inTheWay.id)}`);
+  if (inTheWay) errors.add("base", `the nights are taken by booking ${bookingReference(inTheWay.id)}`);
 }

@@ -21,10 +21,10 @@ const mostNights = 1096;
  * The stay of a draft. A date alone takes the rental's hours (bookings.md, States); nights are counted in UTC dates, and there is at
  * least one. Undefined when the draft's own times are missing or wrong, which is told already.
  */
-export function stayOf(draft: Draft, rental: RentalTerms, messages: ValidationErrors): Stay | undefined {
+export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErrors): Stay | undefined {
   const start = draft.value(start_at);
   const end = draft.value(end_at);
-  if (!start || !end || messages.has("start_at") || messages.has("end_at")) return undefined;
+  if (!start || !end || errors.has("start_at") || errors.has("end_at")) return undefined;
   const stay = {
     startAt: start.instant ?? instantOnDay(start.day, rental.arrivalTime),
     endAt: end.instant ?? instantOnDay(end.day, rental.departureTime),
@@ -32,12 +32,12 @@ export function stayOf(draft: Draft, rental: RentalTerms, messages: ValidationEr
     departure: end.day,
   };
   if (stay.startAt >= stay.endAt || stay.arrival > stay.departure) {
-    messages.add("start_at", "must be before end_at");
-    messages.add("end_at", "must be after start_at");
+    errors.add("start_at", "must be before end_at");
+    errors.add("end_at", "must be after start_at");
   } else if (stay.arrival === stay.departure) {
-    messages.add("end_at", "must be at least one night after start_at");
+    errors.add("end_at", "must be at least one night after start_at");
   } else if (stay.departure - stay.arrival > mostNights) {
-    messages.add("end_at", `must be at most ${mostNights} nights after start_at`);
+    errors.add("end_at", `must be at most ${mostNights} nights after start_at`);
   }
   return stay;
 }

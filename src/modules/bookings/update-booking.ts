@@ -30,29 +30,29 @@ export async function updateBooking(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   assertUnlockedChanges(context.caller, draft);
   const rental = await lockRentalOfBooking(context, id);
-  const stay = stayOf(draft, rental, messages);
-  const state = stateOf(draft, context.now, messages);
+  const stay = stayOf(draft, rental, errors);
+  const state = stateOf(draft, context.now, errors);
   if (draft.given(attributes.discount_code))
-    messages.add("discount_code", "can be given only when the booking is created");
-  await refuseChangedParts(context, id, draft, messages);
+    errors.add("discount_code", "can be given only when the booking is created");
+  await refuseChangedParts(context, id, draft, errors);
   const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
   const rentalMoney = rentalMoneyOf(draft, rental);
-  const money = moneyOf(draft, rentalMoney, lines, stands, messages);
-  const locked = lockAfter(context.caller, draft, messages);
+  const money = moneyOf(draft, rentalMoney, lines, stands, errors);
+  const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
-  if (stay && canceledAt === null && !messages.has("start_at") && !messages.has("end_at")) {
-    await assertFreeNights(context, rental.id, stay, messages, id);
+  if (stay && canceledAt === null && !errors.has("start_at") && !errors.has("end_at")) {
+    await assertFreeNights(context, rental.id, stay, errors, id);
   }
   const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
   const takeUse =
     reinstated && !draft.changes(attributes.discount)
-      ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), messages)
+      ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), errors)
       : undefined;
-  messages.refuse();
+  errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);

@@ -8,15 +8,15 @@ import { bookingComment } from "./booking-comment.ts";
 /** A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only. */
 export async function checkBookingOfComment(
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
   context: WriteContext,
 ): Promise<void> {
   const bookingId =
     bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
-  if (!draft.creating || typeof bookingId !== "number" || messages.has("booking_id")) return;
+  if (!draft.creating || typeof bookingId !== "number" || errors.has("booking_id")) return;
   await lockRecord(context, booking, bookingId).catch((error: unknown) => {
     if (error instanceof Error && error.name === "RequestError")
-      messages.add("booking_id", "must be a booking that this application may write");
+      errors.add("booking_id", "must be a booking that this application may write");
     else throw error;
   });
 }
@@ -26,11 +26,11 @@ export async function updateComment(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { written } = bookingComment.relations.booking;
-  if (written && draft.changes(written.attribute)) messages.add("booking_id", "cannot be changed");
-  messages.refuse();
+  if (written && draft.changes(written.attribute)) errors.add("booking_id", "cannot be changed");
+  errors.throwIfAny();
   await assertOwned(context, id);
   await updateRecord(context, id, draft);
 }

@@ -11,10 +11,10 @@ const kept = ["id", "client_id", "created_at", "updated_at", "canceled_at"];
  * Checks every element of a group; each problem is a message under the group's name that says which element and attribute it is
  * about, counted from 1: `element 1: email must be an email address`.
  */
-export function checkDetails(group: DetailGroup, details: readonly Detail[], messages: ValidationErrors): void {
+export function checkDetails(group: DetailGroup, details: readonly Detail[], errors: ValidationErrors): void {
   const seen = new Set<number>();
   for (const [index, detail] of details.entries()) {
-    const refuse = (sentence: string): void => messages.add(group.name, `element ${index + 1}: ${sentence}`);
+    const refuse = (sentence: string): void => errors.add(group.name, `element ${index + 1}: ${sentence}`);
     for (const [name, value] of Object.entries(detail)) {
       const problem = problemOf(group, name, value);
       if (problem !== undefined) refuse(`${name} ${problem}`);

@@ -12,15 +12,15 @@ const longest = 150;
  * A name is written either as a whole or in its two parts; all three are kept. A client that echoes a record with one of them
  * changed means the one that it changed. A write that changes both ways must not say two different things.
  */
-export function checkName(draft: Draft, messages: ValidationErrors): void {
+export function checkName(draft: Draft, errors: ValidationErrors): void {
   const joined = joinedName(draft);
   if (!draft.changes(firstname) && !draft.changes(lastname)) return;
   if (!draft.changes(fullname)) {
     if (joined !== null && [...joined].length > longest) {
-      messages.add("fullname", `is too long (maximum is ${longest} characters): first and last name together`);
+      errors.add("fullname", `is too long (maximum is ${longest} characters): first and last name together`);
     }
   } else if (trimmed(draft.given(fullname)) !== joined) {
-    messages.add("fullname", "is not firstname and lastname: use either fullname, or firstname and lastname");
+    errors.add("fullname", "is not firstname and lastname: use either fullname, or firstname and lastname");
   }
 }
 

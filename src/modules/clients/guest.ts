@@ -22,12 +22,12 @@ const label = "default";
 export async function readGuest(
   context: WriteContext,
   input: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<Draft | undefined> {
   const unknown = isObject(input) ? Object.keys(input).filter((name) => !names.includes(name)) : [];
   const isEmpty = !isGiven(input) || (isObject(input) && !Object.values(input).some(isGiven));
-  if (isEmpty && unknown.length === 0) messages.add("client", `can't be blank: it has ${known}`);
-  else if (!isObject(input)) messages.add("client", `must be an object with ${known}`);
+  if (isEmpty && unknown.length === 0) errors.add("client", `can't be blank: it has ${known}`);
+  else if (!isObject(input)) errors.add("client", `must be an object with ${known}`);
   if (!isObject(input) || (isEmpty && unknown.length === 0)) return undefined;
   const own = new ValidationErrors();
   for (const name of unknown) own.add(name, `is not an attribute of client: it has ${known}`);
@@ -41,7 +41,7 @@ export async function readGuest(
   const draft = readDraft(client, element, { defaultLocale: context.account.defaultLocale }, own);
   await checkClient(draft, own, context);
   for (const [name, sentences] of Object.entries(own.byAttribute))
-    for (const sentence of sentences) messages.add("client", inOwnWords(name, sentence));
+    for (const sentence of sentences) errors.add("client", inOwnWords(name, sentence));
   return own.isEmpty ? draft : undefined;
 }
 

@@ -12,13 +12,13 @@ import { replacedDetails } from "./details.ts";
 const groups = [addressGroup, emailGroup, phoneGroup];
 
 /** Checks what a write says about a client, as a whole and element by element. */
-export const checkClient: Check = (draft, messages, { account }) => {
-  checkName(draft, messages);
+export const checkClient: Check = (draft, errors, { account }) => {
+  checkName(draft, errors);
   const locale = draft.given(client.attributes.preferred_locale);
   if (locale && !account.selectedLocales.includes(locale)) {
-    messages.add("preferred_locale", `must be one of the account's locales: ${account.selectedLocales.join(", ")}`);
+    errors.add("preferred_locale", `must be one of the account's locales: ${account.selectedLocales.join(", ")}`);
   }
-  for (const group of groups) checkDetails(group, draft.given(client.attributes[group.name]) ?? [], messages);
+  for (const group of groups) checkDetails(group, draft.given(client.attributes[group.name]) ?? [], errors);
 };
 
 /** Creates a client. Its id is drawn first, because its addresses, e-mails and phones name it. */
@@ -26,9 +26,9 @@ export async function createClient(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
-  messages.refuse();
+  errors.throwIfAny();
   const row = await context.transaction.row<{ id: number }>(
     "select nextval(pg_get_serial_sequence('clients', 'id')) as id",
   );
@@ -45,9 +45,9 @@ export async function updateClient(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  messages.refuse();
+  errors.throwIfAny();
   await updateRecord(context, id, draft, { ...nameColumns(draft), ...(await detailColumns(context, id, draft)) });
 }
 

@@ -12,10 +12,10 @@ export async function createDiscountCode(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<string> {
-  const terms = termsOf(draft, messages);
-  messages.refuse();
+  const terms = termsOf(draft, errors);
+  errors.throwIfAny();
   const id = randomUUID();
   await explained(insertRecordAs(context, id, draft, terms.columns), refusals);
   if (terms.forAllRentals) await forgetRentals(context, id);
@@ -27,12 +27,12 @@ export async function updateDiscountCode(
   context: WriteContext,
   id: string,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  const terms = termsOf(draft, messages);
-  if (terms.columns.all_rentals === false && !(await namesRentals(context, id, draft)) && !messages.has("rental_ids"))
-    messages.add("rental_ids", "can't be blank with rentals_eligibility specific_rentals");
-  messages.refuse();
+  const terms = termsOf(draft, errors);
+  if (terms.columns.all_rentals === false && !(await namesRentals(context, id, draft)) && !errors.has("rental_ids"))
+    errors.add("rental_ids", "can't be blank with rentals_eligibility specific_rentals");
+  errors.throwIfAny();
   await explained(updateRecord(context, id, draft, terms.columns), refusals);
   if (terms.forAllRentals) await forgetRentals(context, id);
 }

@@ -45,11 +45,11 @@ export async function eligibleCode(
   context: WriteContext,
   text: string,
   asked: DiscountAsked,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
   const code = await lockCode(context, "upper(discount_code) = upper($2)", text.trim());
   if (!code) {
-    messages.add("discount_code", "is not known");
+    errors.add("discount_code", "is not known");
     return undefined;
   }
   const reasons = [
@@ -57,7 +57,7 @@ export async function eligibleCode(
     ...reasonsOfTerms(code, asked, dayOfInstant(context.now)),
     ...(await reasonsOfUses(context, code)),
   ];
-  for (const reason of reasons) messages.add("discount_code", reason);
+  for (const reason of reasons) errors.add("discount_code", reason);
   if (reasons.length > 0) return undefined;
   const { id, percentage, fixed_amount } = code;
   return { id, discount: percentage === null ? amount(fixed_amount ?? 0) : `${percentage}%` };
@@ -88,7 +88,7 @@ export async function usageAgain(
   context: WriteContext,
   booking: number,
   reduction: number,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<(() => Promise<void>) | undefined> {
   const last = await context.transaction.row<{ discount_code_id: string; currency: string }>(
     `select discount_code_id, currency from discount_code_usages
@@ -97,7 +97,7 @@ export async function usageAgain(
   );
   if (!last) return undefined;
   const code = await lockCode(context, "id = $2::uuid", last.discount_code_id);
-  for (const reason of code ? await reasonsOfUses(context, code) : []) messages.add("discount_code", reason);
+  for (const reason of code ? await reasonsOfUses(context, code) : []) errors.add("discount_code", reason);
   return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 

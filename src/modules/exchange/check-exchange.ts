@@ -12,10 +12,10 @@ export async function checkExchange(
   from: string,
   to: string,
   attribute: string,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   if (await exchangeBetween(transaction, from, to, dayOfInstant(now))) return;
-  messages.add(
+  errors.add(
     attribute,
     `no_exchange_rate: there is no rate of exchange from ${from} to ${to}, and a required fee in ${from} would leave a rental in ${to} without prices`,
   );

@@ -18,8 +18,8 @@ const applying: Applying = {
   oneDay: false,
 };
 
-export function checkApplicability(draft: Draft, messages: ValidationErrors): void {
-  applicabilityOf(draft, applying, messages);
+export function checkApplicability(draft: Draft, errors: ValidationErrors): void {
+  applicabilityOf(draft, applying, errors);
 }
 
 /** A season that is just changing would not count a fee that comes to apply in it: the rates tables stay as they are meanwhile. */

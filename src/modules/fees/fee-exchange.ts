@@ -16,7 +16,7 @@ export async function checkFeeExchange(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { currency, rate_kind, maximum_possible_rate } = fee.attributes;
   if (!draft.changes(currency) && !draft.changes(rate_kind) && !draft.changes(maximum_possible_rate)) return;
@@ -29,7 +29,7 @@ export async function checkFeeExchange(
        and rentals_fees.archived_at is null and rentals.deleted_at is null`,
     [context.account.id, id],
   );
-  for (const to of rentals) await checkExchange(context, from, to.currency, "currency", messages);
+  for (const to of rentals) await checkExchange(context, from, to.currency, "currency", errors);
 }
 
 /** A rentals fee that comes to be required in a rental, or to be made of another fee. @param id undefined for a new one */
@@ -38,7 +38,7 @@ export async function checkRentalsFeeExchange(
   rentalId: number,
   id: number | undefined,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { transaction, account } = context;
   const status = draft.given(rentalsFee.attributes.status);
@@ -62,5 +62,5 @@ export async function checkRentalsFeeExchange(
     [account.id, fee_id, rentalId],
   );
   if (!found || !hasAmount(found.rate_kind, found.maximum_possible_rate)) return;
-  await checkExchange(context, found.from, found.to, status ? "status" : "fee_id", messages);
+  await checkExchange(context, found.from, found.to, status ? "status" : "fee_id", errors);
 }

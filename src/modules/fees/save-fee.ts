@@ -11,11 +11,11 @@ import { checkFeeExchange } from "./fee-exchange.ts";
 const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
 
 /** Only a percentage can be capped: `maximum_possible_rate` is applicable to the percentage kinds alone. */
-export const checkFee: Check = (draft, messages) => {
+export const checkFee: Check = (draft, errors) => {
   const kind = draft.value(rate_kind);
   if (!kind || isPercentage(kind)) return;
   if (typeof draft.value(maximum_possible_rate) === "number") {
-    messages.add("maximum_possible_rate", "is applicable only for the percentage kinds of rate_kind");
+    errors.add("maximum_possible_rate", "is applicable only for the percentage kinds of rate_kind");
   }
 };
 
@@ -24,9 +24,9 @@ export async function createFee(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
-  messages.refuse();
+  errors.throwIfAny();
   return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await usualCurrency(context) });
 }
 
@@ -35,10 +35,10 @@ export async function updateFee(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  await checkFeeExchange(context, id, draft, messages);
-  messages.refuse();
+  await checkFeeExchange(context, id, draft, errors);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
   if (!draft.changes(name) && !draft.changes(rate) && !draft.changes(rate_kind)) return;
   await context.transaction.run(

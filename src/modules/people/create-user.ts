@@ -32,14 +32,14 @@ const fullname = textValue({ minLength: 1, maxLength: 150 });
 export async function createUser(transaction: Transaction, user: NewUser): Promise<User> {
   const email = user.email.trim();
   const name = user.name.trim();
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const checkedEmail = emailAddress.accept(email);
-  if ("problem" in checkedEmail) messages.add("email", checkedEmail.problem);
+  if ("problem" in checkedEmail) errors.add("email", checkedEmail.problem);
   const checkedName = fullname.accept(name);
-  if ("problem" in checkedName) messages.add("name", checkedName.problem);
+  if ("problem" in checkedName) errors.add("name", checkedName.problem);
   const account = await transaction.row("select id from accounts where id = $1", [user.account]);
-  if (!account) messages.add("account", `${user.account} does not exist`);
-  messages.refuse();
+  if (!account) errors.add("account", `${user.account} does not exist`);
+  errors.throwIfAny();
 
   const made = await transaction.run(
     "insert into users (email, fullname) values ($1, $2) on conflict (lower(email)) do nothing",

@@ -25,24 +25,20 @@ export type Applicability =
 /**
  * Rates rules and rentals fees apply always, in seasons, or between two dates, both included: a write uses only one of them
  * (service.md, Rates rule), and what it uses takes the place of what was stored.
- * @returns undefined when it is none of them, or not a valid one; then `messages` says why
+ * @returns undefined when it is none of them, or not a valid one; then `errors` says why
  */
-export function applicabilityOf(
-  draft: Draft,
-  applying: Applying,
-  messages: ValidationErrors,
-): Applicability | undefined {
+export function applicabilityOf(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   const seasons = given(draft, applying.seasons).length > 0;
   const always = draft.given(applying.always) === true;
   const dates = isDay(draft.given(applying.start)) || isDay(draft.given(applying.end));
   if ([seasons, always, dates].filter(Boolean).length > 1) {
-    messages.add("always_applied", "use only one of season_ids, always_applied and start_date with end_date");
+    errors.add("always_applied", "use only one of season_ids, always_applied and start_date with end_date");
     return undefined;
   }
   if (seasons) return { when: "seasons" };
   if (always) return { when: "always" };
-  if (dates) return datesOf(draft, applying, messages);
-  return draft.creating ? ofNew(draft, applying, messages) : ofStored(draft, applying, messages);
+  if (dates) return datesOf(draft, applying, errors);
+  return draft.creating ? ofNew(draft, applying, errors) : ofStored(draft, applying, errors);
 }
 
 /** Whether a write says anything about when the record applies. */
@@ -61,41 +57,41 @@ export function applicabilityColumns(applicability: Applicability): ServerSetCol
   };
 }
 
-function ofNew(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
+function ofNew(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   if (applying.defaultCondition === "always" && draft.given(applying.always) !== false) return { when: "always" };
-  return never(messages);
+  return never(errors);
 }
 
 /** The write uses none of the three: what is stored stays, unless the write takes just that away. */
-function ofStored(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
+function ofStored(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   if (draft.stored(applying.always) === true) {
-    return draft.given(applying.always) === false ? never(messages) : { when: "always" };
+    return draft.given(applying.always) === false ? never(errors) : { when: "always" };
   }
   if (isDay(draft.stored(applying.start))) {
     const gone = !isDay(draft.value(applying.start)) && !isDay(draft.value(applying.end));
-    return gone ? never(messages) : datesOf(draft, applying, messages);
+    return gone ? never(errors) : datesOf(draft, applying, errors);
   }
-  return applying.seasons && draft.gives(applying.seasons) ? never(messages) : { when: "seasons" };
+  return applying.seasons && draft.gives(applying.seasons) ? never(errors) : { when: "seasons" };
 }
 
-function datesOf(draft: Draft, applying: Applying, messages: ValidationErrors): Applicability | undefined {
+function datesOf(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   const start = draft.value(applying.start);
   const end = draft.value(applying.end);
-  if (!isDay(start)) return blank("start_date", "an end_date", messages);
-  if (!isDay(end)) return blank("end_date", "a start_date", messages);
+  if (!isDay(start)) return blank("start_date", "an end_date", errors);
+  if (!isDay(end)) return blank("end_date", "a start_date", errors);
   if (start < end || (applying.oneDay && start === end)) return { when: "dates", start, end };
-  messages.add("start_date", applying.oneDay ? "must not be after end_date" : "must be before end_date");
+  errors.add("start_date", applying.oneDay ? "must not be after end_date" : "must be before end_date");
   return undefined;
 }
 
-function blank(name: string, beside: string, messages: ValidationErrors): undefined {
-  if (!messages.has(name)) messages.add(name, `can't be blank with ${beside}`);
+function blank(name: string, beside: string, errors: ValidationErrors): undefined {
+  if (!errors.has(name)) errors.add(name, `can't be blank with ${beside}`);
   return undefined;
 }
 
-function never(messages: ValidationErrors): undefined {
-  const told = ["always_applied", "start_date", "end_date", "season_ids"].some((name) => messages.has(name));
-  if (!told) messages.add("always_applied", "must be true without season_ids or start_date and end_date");
+function never(errors: ValidationErrors): undefined {
+  const told = ["always_applied", "start_date", "end_date", "season_ids"].some((name) => errors.has(name));
+  if (!told) errors.add("always_applied", "must be true without season_ids or start_date and end_date");
   return undefined;
 }
 

@@ -19,31 +19,31 @@ export const applyingOfRule: Applying = {
 /**
  * Checks that a rule has what its kind needs (enums.yaml, rates_rule_kinds), and applies in exactly one way; each problem is told by
  * its attribute. What a kind has no use for may be there: it is kept, and has no effect.
- * @returns when the rule applies; undefined when `messages` says why it cannot
+ * @returns when the rule applies; undefined when `errors` says why it cannot
  */
-export function checkRatesRule(draft: Draft, messages: ValidationErrors): Applicability | undefined {
-  const applicability = applicabilityOf(draft, applyingOfRule, messages);
+export function checkRatesRule(draft: Draft, errors: ValidationErrors): Applicability | undefined {
+  const applicability = applicabilityOf(draft, applyingOfRule, errors);
   const kind = draft.value(attributes.kind);
   if (!kind) return applicability;
   const needs = needsOf[kind];
-  if (needs.percentage) needed(draft.value(attributes.percentage), "percentage", kind, messages);
-  if (needs.fixedAmount) needed(draft.value(attributes.fixed_amount), "fixed_amount", kind, messages);
-  if (!messages.has("variables")) checkVariables(draft.value(attributes.variables) ?? {}, kind, messages);
+  if (needs.percentage) needed(draft.value(attributes.percentage), "percentage", kind, errors);
+  if (needs.fixedAmount) needed(draft.value(attributes.fixed_amount), "fixed_amount", kind, errors);
+  if (!errors.has("variables")) checkVariables(draft.value(attributes.variables) ?? {}, kind, errors);
   if (needs.fixedPeriod && applicability && applicability.when !== "dates") {
     const instead = applicability.when === "always" ? "always_applied" : "season_ids";
-    messages.add(instead, `cannot be used for ${kind}, which needs start_date and end_date`);
+    errors.add(instead, `cannot be used for ${kind}, which needs start_date and end_date`);
   }
   return applicability;
 }
 
-function checkVariables(variables: RuleVariables, kind: RatesRuleKind, messages: ValidationErrors): void {
+function checkVariables(variables: RuleVariables, kind: RatesRuleKind, errors: ValidationErrors): void {
   for (const name of needsOf[kind].variables) {
-    if (variables[name] === undefined) messages.add("variables", `${name} can't be blank for ${kind}`);
+    if (variables[name] === undefined) errors.add("variables", `${name} can't be blank for ${kind}`);
   }
-  checkDuration("length", variables.length, variables.unit, messages);
-  checkDuration("until_length", variables.until_length, variables.until_unit, messages);
+  checkDuration("length", variables.length, variables.unit, errors);
+  checkDuration("until_length", variables.until_length, variables.until_unit, errors);
   if ((variables.until_length === undefined) !== (variables.until_unit === undefined)) {
-    messages.add("variables", "until_length and until_unit must be given together");
+    errors.add("variables", "until_length and until_unit must be given together");
   }
 }
 
@@ -51,12 +51,12 @@ function checkDuration(
   name: string,
   length: number | undefined,
   unit: RuleVariables["unit"],
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): void {
   if (length === undefined || unit === undefined || length <= longest[unit]) return;
-  messages.add("variables", `${name} must be less than or equal to ${longest[unit]} ${unit}`);
+  errors.add("variables", `${name} must be less than or equal to ${longest[unit]} ${unit}`);
 }
 
-function needed(value: number | null | undefined, name: string, kind: RatesRuleKind, messages: ValidationErrors): void {
-  if (typeof value !== "number" && !messages.has(name)) messages.add(name, `can't be blank for ${kind}`);
+function needed(value: number | null | undefined, name: string, kind: RatesRuleKind, errors: ValidationErrors): void {
+  if (typeof value !== "number" && !errors.has(name)) errors.add(name, `can't be blank for ${kind}`);
 }

@@ -13,15 +13,15 @@ import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-chang
 const { start_date, end_date } = period.attributes;
 
 /** The start comes before the end, and the end lies at most three years ahead of the UTC date (the registry, periods). */
-export const checkPeriod: Check = (draft, messages, context) => {
+export const checkPeriod: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
-    messages.add("start_date", "must be before end_date");
+    errors.add("start_date", "must be before end_date");
   }
   const last = addMonths(dayOfInstant(context.now), 36);
   if (draft.changes(end_date) && typeof end === "number" && end > last) {
-    messages.add("end_date", `must be at most three years ahead: ${formatDay(last)}`);
+    errors.add("end_date", `must be at most three years ahead: ${formatDay(last)}`);
   }
 };
 
@@ -29,14 +29,14 @@ export async function createPeriod(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A period is created under its season.");
   const table = await ratesTableOf(context, season, parent.id);
-  await assertChangeable(context, table, "nights", messages);
-  await refuseFullTable(context, table, "periods", messages);
-  await assertNoOverlap(context, table, draft, messages);
-  messages.refuse();
+  await assertChangeable(context, table, "nights", errors);
+  await refuseFullTable(context, table, "periods", errors);
+  await assertNoOverlap(context, table, draft, errors);
+  errors.throwIfAny();
   const id = await insertRecord(context, draft, { season_id: parent.id, rates_table_id: table });
   await periodChanged(context, table, parent.id);
   return id;
@@ -46,12 +46,12 @@ export async function updatePeriod(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { table, season } = await placeOf(context, id);
-  await assertChangeable(context, table, "nights", messages);
-  await assertNoOverlap(context, table, draft, messages, id);
-  messages.refuse();
+  await assertChangeable(context, table, "nights", errors);
+  await assertNoOverlap(context, table, draft, errors, id);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
   await periodChanged(context, table, season);
 }
@@ -59,9 +59,9 @@ export async function updatePeriod(
 /** Archives a period: its nights cost the base rate again. */
 export async function archivePeriod(context: WriteContext, id: number): Promise<void> {
   const { table, season } = await placeOf(context, id);
-  const messages = new ValidationErrors();
-  await assertChangeable(context, table, "nights", messages);
-  messages.refuse();
+  const errors = new ValidationErrors();
+  await assertChangeable(context, table, "nights", errors);
+  errors.throwIfAny();
   await endRecord(context, period, id);
   await periodChanged(context, table, season);
 }
@@ -74,7 +74,7 @@ async function assertNoOverlap(
   { transaction, account }: WriteContext,
   table: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
   except?: number,
 ): Promise<void> {
   const start = draft.value(start_date);
@@ -89,7 +89,7 @@ async function assertNoOverlap(
   );
   if (!inTheWay) return;
   const days = `${formatDay(inTheWay.start_date)} to ${formatDay(inTheWay.end_date)}`;
-  messages.add("base", `overlaps the period ${inTheWay.id} of the season ${inTheWay.season_id} (${days})`);
+  errors.add("base", `overlaps the period ${inTheWay.id} of the season ${inTheWay.season_id} (${days})`);
 }
 
 async function placeOf({ transaction, account }: WriteContext, id: number): Promise<{ table: number; season: number }> {

@@ -14,14 +14,14 @@ export async function createRatesRule(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A rates rule is created under its rates table.");
-  const applicability = checkRatesRule(draft, messages);
-  await assertChangeable(context, parent.id, "rules", messages);
-  await refuseFullTable(context, parent.id, "rates_rules", messages);
-  await assertOwnSeasons(context, parent.id, draft, messages);
-  messages.refuse();
+  const applicability = checkRatesRule(draft, errors);
+  await assertChangeable(context, parent.id, "rules", errors);
+  await refuseFullTable(context, parent.id, "rates_rules", errors);
+  await assertOwnSeasons(context, parent.id, draft, errors);
+  errors.throwIfAny();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");
   const id = await insertRecord(context, draft, {
     rates_table_id: parent.id,
@@ -37,13 +37,13 @@ export async function updateRatesRule(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const table = await ratesTableOf(context, ratesRule, id);
-  const applicability = checkRatesRule(draft, messages);
-  await assertChangeable(context, table, "rules", messages);
-  await assertOwnSeasons(context, table, draft, messages);
-  messages.refuse();
+  const applicability = checkRatesRule(draft, errors);
+  await assertChangeable(context, table, "rules", errors);
+  await assertOwnSeasons(context, table, draft, errors);
+  errors.throwIfAny();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");
   const before = await seasonsOfRule(context, id);
   const rewritten = saysWhen(draft, applyingOfRule);
@@ -55,9 +55,9 @@ export async function updateRatesRule(
 
 export async function destroyRatesRule(context: WriteContext, id: number): Promise<void> {
   const table = await ratesTableOf(context, ratesRule, id);
-  const messages = new ValidationErrors();
-  await assertChangeable(context, table, "rules", messages);
-  messages.refuse();
+  const errors = new ValidationErrors();
+  await assertChangeable(context, table, "rules", errors);
+  errors.throwIfAny();
   await touchSeasons(context, await seasonsOfRule(context, id));
   await leaveSeasons(context, id);
   await endRecord(context, ratesRule, id);
@@ -69,17 +69,17 @@ async function assertOwnSeasons(
   { transaction, account }: WriteContext,
   table: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const ids = seasonIds(draft);
-  if (ids.length === 0 || messages.has("season_ids")) return;
+  if (ids.length === 0 || errors.has("season_ids")) return;
   const others = await transaction.rows<{ id: number }>(
     "select id from seasons where account_id = $1 and id = any($2::bigint[]) and rates_table_id <> $3 order by id",
     [account.id, `{${ids.join(",")}}`, table],
   );
   if (others.length === 0) return;
   const named = others.map(({ id }) => id).join(", ");
-  messages.add("season_ids", `must be seasons of the rule's rates table (others: ${named})`);
+  errors.add("season_ids", `must be seasons of the rule's rates table (others: ${named})`);
 }
 
 function seasonIds(draft: Draft): readonly number[] {

@@ -11,11 +11,11 @@ export async function createRatesTable(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   const source = draft.given(ratesTable.attributes.clone_from) ?? null;
-  if (source !== null && !(await isThere(context, source))) messages.add("clone_from", "must exist");
-  messages.refuse();
+  if (source !== null && !(await isThere(context, source))) errors.add("clone_from", "must exist");
+  errors.throwIfAny();
   const id = await insertRecord(context, draft);
   if (source !== null) await cloneRatesTable(context, source, id);
   return id;
@@ -26,10 +26,10 @@ export async function updateRatesTable(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  await assertChangeable(context, id, "nights", messages);
-  messages.refuse();
+  await assertChangeable(context, id, "nights", errors);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
 }
 

@@ -12,12 +12,12 @@ export async function createSeason(
   context: WriteContext,
   draft: Draft,
   parent: Parent | undefined,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
   if (!parent) throw new Error("A season is created under its rates table.");
-  await assertChangeable(context, parent.id, "nights", messages);
-  await refuseFullTable(context, parent.id, "seasons", messages);
-  messages.refuse();
+  await assertChangeable(context, parent.id, "nights", errors);
+  await refuseFullTable(context, parent.id, "seasons", errors);
+  errors.throwIfAny();
   const id = await insertRecord(context, draft, { rates_table_id: parent.id });
   await ratesTableChanged(context, parent.id, "nights");
   return id;
@@ -27,11 +27,11 @@ export async function updateSeason(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const table = await ratesTableOf(context, season, id);
-  await assertChangeable(context, table, "nights", messages);
-  messages.refuse();
+  await assertChangeable(context, table, "nights", errors);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
   await ratesTableChanged(context, table, "nights");
 }
@@ -42,10 +42,10 @@ export async function updateSeason(
  */
 export async function destroySeason(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const table = await ratesTableOf(context, season, id);
-  await assertChangeable(context, table, "nights", messages);
-  messages.refuse();
+  await assertChangeable(context, table, "nights", errors);
+  errors.throwIfAny();
   await transaction.run(
     `update rates_rules set updated_at = clock_timestamp(), deleted_at = case when exists (
          select from rates_rules_seasons

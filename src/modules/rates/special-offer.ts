@@ -46,13 +46,13 @@ export const specialOffer = defineResource("special_offers", {
 const { start_date, end_date } = specialOffer.attributes;
 
 /** The start comes before the end; a start that is new does not lie in the past (UTC). */
-export const checkSpecialOffer: Check = (draft, messages, context) => {
+export const checkSpecialOffer: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
-    messages.add("start_date", "must be before end_date");
+    errors.add("start_date", "must be before end_date");
   }
   if (draft.changes(start_date) && typeof start === "number" && start < dayOfInstant(context.now)) {
-    messages.add("start_date", "cannot be in the past");
+    errors.add("start_date", "cannot be in the past");
   }
 };

@@ -13,7 +13,7 @@ export async function refuseFullTable(
   { transaction, account }: WriteContext,
   table: number,
   kind: keyof typeof bounds,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { most, ended } = bounds[kind];
   const row = await transaction.row<{ count: number }>(
@@ -21,6 +21,6 @@ export async function refuseFullTable(
     [account.id, table],
   );
   if (row && row.count >= most) {
-    messages.add("base", `the rates table has ${most} ${kind.replace("_", " ")} already, and cannot have more`);
+    errors.add("base", `the rates table has ${most} ${kind.replace("_", " ")} already, and cannot have more`);
   }
 }

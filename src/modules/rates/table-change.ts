@@ -64,7 +64,7 @@ export async function assertChangeable(
   { transaction, account }: WriteContext,
   id: number,
   part: Part,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const table = await transaction.row<{ shared: boolean; external: number[]; ordinary: number }>(
     `select shared, coalesce(array_agg(rentals.id order by rentals.id) filter (where nightly_rates_managed_externally), '{}') as external,
@@ -75,9 +75,9 @@ export async function assertChangeable(
     [account.id, id],
   );
   if (!table) throw notFound();
-  if (!table.shared) messages.add("base", "the rates table is private to its rental and cannot be changed");
+  if (!table.shared) errors.add("base", "the rates table is private to its rental and cannot be changed");
   if (part === "nights" && table.external.length > 0 && table.ordinary === 0) {
-    messages.add(
+    errors.add(
       "base",
       `the rates table cannot be changed: the nightly rates of its rentals (${table.external.join(", ")}) are managed externally`,
     );

@@ -33,7 +33,7 @@ export async function writeNightlyRateMap(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
   const rental = await context.transaction.row<{ nightly_rates_managed_externally: boolean }>(
@@ -42,14 +42,14 @@ export async function writeNightlyRateMap(
   );
   const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
   if (says && !rental?.nightly_rates_managed_externally) {
-    messages.add(
+    errors.add(
       "base",
       "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
     );
   }
-  const rates = sliceOf(draft, "rates_map", rates_map, start_date, context, messages);
-  const stays = sliceOf(draft, "minimum_stays_map", minimum_stays_map, start_date, context, messages);
-  messages.refuse();
+  const rates = sliceOf(draft, "rates_map", rates_map, start_date, context, errors);
+  const stays = sliceOf(draft, "minimum_stays_map", minimum_stays_map, start_date, context, errors);
+  errors.throwIfAny();
   const start = rates?.start ?? stays?.start;
   if (start === undefined) return;
   const slice: NightlyMap = { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
@@ -66,11 +66,11 @@ export async function writeMidTermRateMap(
   context: WriteContext,
   id: string,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const { map, start_date } = midTermRateMap.attributes;
-  const slice = sliceOf(draft, "map", map, start_date, context, messages);
-  messages.refuse();
+  const slice = sliceOf(draft, "map", map, start_date, context, errors);
+  errors.throwIfAny();
   if (!slice) return;
   const start = draft.stored(start_date);
   const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
@@ -88,14 +88,14 @@ function sliceOf(
   attribute: Attribute<readonly number[]>,
   startDate: Attribute<number>,
   context: WriteContext,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): MidTermMap | undefined {
   const rates = draft.given(attribute);
-  if (rates === null) messages.add(name, "can't be blank");
+  if (rates === null) errors.add(name, "can't be blank");
   if (!rates) return undefined;
   const start = draft.given(startDate);
   if (typeof start !== "number") {
-    if (!messages.has("start_date")) messages.add("start_date", "can't be blank");
+    if (!errors.has("start_date")) errors.add("start_date", "can't be blank");
     return undefined;
   }
   const today = dayOfInstant(context.now);
@@ -104,9 +104,9 @@ function sliceOf(
   if (problems.length === 0) return { start, rates };
   if (problems.includes("too_long")) {
     const end = start + rates.length - 1;
-    messages.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
-  } else if (!messages.has("start_date")) {
-    messages.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
+    errors.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
+  } else if (!errors.has("start_date")) {
+    errors.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
   }
   return undefined;
 }

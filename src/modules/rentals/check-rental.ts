@@ -6,38 +6,38 @@ import { rental } from "./rental.ts";
 const { attributes } = rental;
 
 /** Checks a rental's attributes against each other (the registry, rentals) and against what exists. */
-export async function checkRental(draft: Draft, messages: ValidationErrors, context: WriteContext): Promise<void> {
+export async function checkRental(draft: Draft, errors: ValidationErrors, context: WriteContext): Promise<void> {
   const baseRate = draft.value(attributes.base_rate);
   const least = draft.value(attributes.absolute_min_price);
   if (isNumber(baseRate) && isNumber(least) && least > baseRate) {
-    messages.add("absolute_min_price", "must be less than or equal to base_rate");
+    errors.add("absolute_min_price", "must be less than or equal to base_rate");
   }
   const sleeps = draft.value(attributes.sleeps);
   const most = draft.value(attributes.sleeps_max);
   // 0 is not set: it limits nothing, here as in prices and searches.
   if (isNumber(sleeps) && isNumber(most) && most > 0 && sleeps > most) {
-    messages.add("sleeps", "must be less than or equal to sleeps_max");
+    errors.add("sleeps", "must be less than or equal to sleeps_max");
   }
   const addressed = Boolean(draft.value(attributes.address1)?.trim());
-  if (addressed && !draft.value(attributes.country_code) && !messages.has("country_code")) {
-    messages.add("country_code", "can't be blank with an address1");
+  if (addressed && !draft.value(attributes.country_code) && !errors.has("country_code")) {
+    errors.add("country_code", "can't be blank with an address1");
   }
   if (
     isNumber(draft.value(attributes.surface)) &&
     !draft.value(attributes.surface_unit) &&
-    !messages.has("surface_unit")
+    !errors.has("surface_unit")
   ) {
-    messages.add("surface_unit", "can't be blank with a surface");
+    errors.add("surface_unit", "can't be blank with a surface");
   }
   const residency = draft.value(attributes.residency_category);
   if (draft.value(attributes.rental_type) === "private-room" && residency && residency !== "non_residential") {
-    messages.add("residency_category", "must be non_residential for a private-room");
+    errors.add("residency_category", "must be non_residential for a private-room");
   }
-  if (isNumber(draft.given(attributes.rentals_contact_id))) messages.add("rentals_contact_id", "must exist");
-  await checkAmenities(draft, messages, context);
+  if (isNumber(draft.given(attributes.rentals_contact_id))) errors.add("rentals_contact_id", "must exist");
+  await checkAmenities(draft, errors, context);
 }
 
-async function checkAmenities(draft: Draft, messages: ValidationErrors, { transaction }: WriteContext): Promise<void> {
+async function checkAmenities(draft: Draft, errors: ValidationErrors, { transaction }: WriteContext): Promise<void> {
   const asked = draft.given(attributes.amenity_ids) ?? [];
   if (asked.length === 0) return;
   const rows = await transaction.rows<{ id: number }>("select id from amenities where id = any($1::bigint[])", [
@@ -45,7 +45,7 @@ async function checkAmenities(draft: Draft, messages: ValidationErrors, { transa
   ]);
   const found = new Set(rows.map(({ id }) => id));
   const missing = asked.filter((id) => !found.has(id));
-  if (missing.length > 0) messages.add("amenity_ids", `must exist (missing: ${missing.join(", ")})`);
+  if (missing.length > 0) errors.add("amenity_ids", `must exist (missing: ${missing.join(", ")})`);
 }
 
 function isNumber(value: number | null | undefined): value is number {

@@ -16,14 +16,14 @@ interface PartOptions {
   /** Who writes it; who writes rentals, unless told otherwise. */
   readonly scopes?: readonly Scope[];
   readonly check?: Check;
-  /** Checks the draft against the rental that it belongs to; adds every problem to `messages`. */
+  /** Checks the draft against the rental that it belongs to; adds every problem to `errors`. */
   readonly checkInRental?: (
     context: WriteContext,
     rentalId: number,
     /** Undefined while it is created. */
     id: number | undefined,
     draft: Draft,
-    messages: ValidationErrors,
+    errors: ValidationErrors,
   ) => Promise<void>;
   /** Columns that follow from the draft. */
   readonly serverSet?: (draft: Draft) => ServerSetColumns;
@@ -50,10 +50,10 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       scopes,
       under: rental,
       ...check,
-      async create(context, draft, parent, messages) {
+      async create(context, draft, parent, errors) {
         if (!parent) throw new Error(`${part.name} are created under a rental.`);
-        await options.checkInRental?.(context, parent.id, undefined, draft, messages);
-        messages.refuse();
+        await options.checkInRental?.(context, parent.id, undefined, draft, errors);
+        errors.throwIfAny();
         await touchRentals(context, [parent.id]);
         await before?.(context, draft);
         return explained(insertRecord(context, draft, { rental_id: parent.id, ...serverSet(draft) }), refusals);
@@ -63,10 +63,10 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       scopes,
       prepare,
       ...check,
-      async update(context, id, draft, messages) {
+      async update(context, id, draft, errors) {
         const { checkInRental } = options;
-        if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, messages);
-        messages.refuse();
+        if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, errors);
+        errors.throwIfAny();
         await before?.(context, draft);
         await explained(updateRecord(context, id, draft, serverSet(draft)), refusals);
         await after?.(context, id, draft);

@@ -11,11 +11,11 @@ const { nightly_rates_managed_externally } = rental.attributes;
  * A rental keeps its rates table while its nightly rates are managed externally, and a private table belongs to the rental that has it:
  * neither is swapped for another (service.md, Rates table). What the same write takes out of external management may be swapped.
  */
-export async function checkRatesTable(context: WriteContext, draft: Draft, messages: ValidationErrors): Promise<void> {
-  if (!ratesTableId || !draft.changes(ratesTableId) || messages.has("rates_table_id")) return;
+export async function checkRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
+  if (!ratesTableId || !draft.changes(ratesTableId) || errors.has("rates_table_id")) return;
   const external = draft.stored(nightly_rates_managed_externally) && draft.value(nightly_rates_managed_externally);
   if (external) {
-    messages.add("rates_table_id", "cannot be swapped while nightly_rates_managed_externally is true");
+    errors.add("rates_table_id", "cannot be swapped while nightly_rates_managed_externally is true");
   }
   const ids = tablesOf(draft);
   // Locked, so that a table that is being deleted is not taken.
@@ -24,9 +24,9 @@ export async function checkRatesTable(context: WriteContext, draft: Draft, messa
     [context.account.id, `{${ids.join(",")}}`],
   );
   for (const table of tables) {
-    if (!table.shared) messages.add("rates_table_id", `the rates table ${table.id} is private and cannot be swapped`);
+    if (!table.shared) errors.add("rates_table_id", `the rates table ${table.id} is private and cannot be swapped`);
     else if (table.deleted_at !== null && table.id === draft.given(ratesTableId))
-      messages.add("rates_table_id", "must exist");
+      errors.add("rates_table_id", "must exist");
   }
 }
 

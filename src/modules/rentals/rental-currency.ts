@@ -9,7 +9,7 @@ export async function checkRentalExchange(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
   const to = draft.given(rental.attributes.currency);
   if (!to || !draft.changes(rental.attributes.currency)) return;
@@ -21,5 +21,5 @@ export async function checkRentalExchange(
        and (fees.rate_kind not like '%percentage%' or fees.maximum_possible_rate is not null)`,
     [context.account.id, id],
   );
-  for (const from of fees) await checkExchange(context, from.currency, to, "currency", messages);
+  for (const from of fees) await checkExchange(context, from.currency, to, "currency", errors);
 }

@@ -12,10 +12,10 @@ export async function createRental(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
-  await checkRatesTable(context, draft, messages);
-  messages.refuse();
+  await checkRatesTable(context, draft, errors);
+  errors.throwIfAny();
   const { timeZone } = context.account;
   const id = await insertRecord(
     context,
@@ -32,11 +32,11 @@ export async function updateRental(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  await checkRatesTable(context, draft, messages);
-  await checkRentalExchange(context, id, draft, messages);
-  messages.refuse();
+  await checkRatesTable(context, draft, errors);
+  await checkRentalExchange(context, id, draft, errors);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
   await touchRatesTables(context, draft);
   if (await setAmenities(context, id, draft)) await touchRentals(context, [id]);

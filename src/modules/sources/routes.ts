@@ -11,16 +11,16 @@ export const sourcesRoutes: readonly Route[] = [
   creates(source, {
     scopes,
     check: checkName,
-    create(context, draft, _parent, messages) {
-      messages.refuse();
+    create(context, draft, _parent, errors) {
+      errors.throwIfAny();
       return refusingTakenName(insertRecord(context, draft));
     },
   }),
   ...updates(source, {
     scopes,
     check: checkName,
-    update(context, id, draft, messages) {
-      messages.refuse();
+    update(context, id, draft, errors) {
+      errors.throwIfAny();
       return refusingTakenName(updateRecord(context, id, draft));
     },
   }),

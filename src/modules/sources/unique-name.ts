@@ -6,7 +6,7 @@ import { source } from "./source.ts";
 const taken = "has already been taken";
 
 /** Refuses a name that another source of the account has, together with whatever else is wrong. */
-export const checkName: Check = async (draft, messages, { transaction, account }) => {
+export const checkName: Check = async (draft, errors, { transaction, account }) => {
   const name = draft.given(source.attributes.name);
   if (typeof name !== "string" || !draft.changes(source.attributes.name)) return;
   const before = draft.stored(source.attributes.name) ?? "";
@@ -14,7 +14,7 @@ export const checkName: Check = async (draft, messages, { transaction, account }
     "select id from sources where account_id = $1 and lower(name) = lower($2) and lower(name) <> lower($3)",
     [account.id, name, before],
   );
-  if (others.length > 0) messages.add("name", taken);
+  if (others.length > 0) errors.add("name", taken);
 };
 
 /** Says the same when the name was taken while we were writing: the database's unique index has the last word. */

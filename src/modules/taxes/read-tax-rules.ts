@@ -17,15 +17,15 @@ const echoed = ["id", "links", "ruleable_id", "ruleable_type", "created_at", "up
  * Reads the list `tax_rules` of a tax's body; problems stand under its name, with the number of the element.
  * @returns undefined when the write does not say anything of rules
  */
-export function readTaxRules(input: unknown, messages: ValidationErrors): readonly GivenTaxRule[] | undefined {
+export function readTaxRules(input: unknown, errors: ValidationErrors): readonly GivenTaxRule[] | undefined {
   if (input === undefined) return undefined;
   if (!Array.isArray(input) || input.length > most) {
-    messages.add("tax_rules", `must be an array of at most ${most} objects`);
+    errors.add("tax_rules", `must be an array of at most ${most} objects`);
     return undefined;
   }
   const rules: GivenTaxRule[] = [];
   for (const [index, element] of input.entries()) {
-    const refuse = (sentence: string): void => messages.add("tax_rules", `element ${index + 1}: ${sentence}`);
+    const refuse = (sentence: string): void => errors.add("tax_rules", `element ${index + 1}: ${sentence}`);
     if (!isObject(element)) {
       refuse("must be an object");
       continue;

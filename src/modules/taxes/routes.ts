@@ -30,15 +30,15 @@ export const taxesRoutes: readonly Route[] = [
   creates(feesTax, {
     scopes,
     under: fee,
-    create(context, draft, parent, messages) {
-      messages.refuse();
+    create(context, draft, parent, errors) {
+      errors.throwIfAny();
       return explained(insertRecord(context, draft, { fee_id: parent?.id }), refusals);
     },
   }),
   ...updates(feesTax, {
     scopes,
-    update(context, id, draft, messages) {
-      messages.refuse();
+    update(context, id, draft, errors) {
+      errors.throwIfAny();
       return explained(updateRecord(context, id, draft), refusals);
     },
   }),

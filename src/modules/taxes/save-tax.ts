@@ -7,11 +7,11 @@ import { type GivenTaxRule, readTaxRules } from "./read-tax-rules.ts";
 import { tax } from "./tax.ts";
 
 /** The start comes before the end, where there is one. */
-export const checkTax: Check = (draft, messages) => {
+export const checkTax: Check = (draft, errors) => {
   const start = draft.value(tax.attributes.start_date);
   const end = draft.value(tax.attributes.end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
-    messages.add("start_date", "must be before end_date");
+    errors.add("start_date", "must be before end_date");
   }
 };
 
@@ -19,10 +19,10 @@ export async function createTax(
   context: WriteContext,
   draft: Draft,
   _parent: unknown,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<number> {
-  const rules = readTaxRules(draft.extra("tax_rules"), messages);
-  messages.refuse();
+  const rules = readTaxRules(draft.extra("tax_rules"), errors);
+  errors.throwIfAny();
   const id = await insertRecord(context, draft);
   if (rules) await replaceRules(context, id, rules);
   return id;
@@ -32,10 +32,10 @@ export async function updateTax(
   context: WriteContext,
   id: number,
   draft: Draft,
-  messages: ValidationErrors,
+  errors: ValidationErrors,
 ): Promise<void> {
-  const rules = readTaxRules(draft.extra("tax_rules"), messages);
-  messages.refuse();
+  const rules = readTaxRules(draft.extra("tax_rules"), errors);
+  errors.throwIfAny();
   await updateRecord(context, id, draft);
   if (rules === undefined || !(await replaceRules(context, id, rules))) return;
   // The tax's record names its rules.

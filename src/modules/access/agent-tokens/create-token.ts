@@ -46,16 +46,16 @@ export async function createAgentToken(transaction: Transaction, wanted: NewAgen
 }
 
 async function check(transaction: Transaction, wanted: NewAgentToken, accounts: readonly number[]): Promise<void> {
-  const messages = new ValidationErrors();
+  const errors = new ValidationErrors();
   const works = await transaction.rows<{ account: number }>(
     `select account_id as account from memberships where user_id = $1 and account_id = any($2::bigint[])
      and role in ('owner', 'manager')`,
     [wanted.user, accounts],
   );
   const others = accounts.filter((id) => !works.some(({ account }) => account === id));
-  if (accounts.length === 0) messages.add("accounts", "can't be blank");
-  for (const id of others) messages.add("accounts", `the user is neither owner nor manager of the account ${id}`);
+  if (accounts.length === 0) errors.add("accounts", "can't be blank");
+  for (const id of others) errors.add("accounts", `the user is neither owner nor manager of the account ${id}`);
   const { now } = (await transaction.row<{ now: number }>("select now() as now")) ?? { now: 0 };
-  if (wanted.expiresAt !== undefined && wanted.expiresAt <= now) messages.add("expires", "must be in the future");
-  messages.refuse();
+  if (wanted.expiresAt !== undefined && wanted.expiresAt <= now) errors.add("expires", "must be in the future");
+  errors.throwIfAny();
 }
