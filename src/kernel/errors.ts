@@ -69,6 +69,14 @@ export class ValidationErrors {
     return this.byAttribute[attribute] !== undefined;
   }
 
+  /**
+   * For an object inside the body: what is wrong with it stands here under its name, with its number where it is one of a list:
+   * `{ "bookings_fees": ["element 1: price can't be blank"] }`.
+   */
+  within(name: string, index?: number): ValidationErrors {
+    return new NestedErrors(this, name, index === undefined ? "" : `element ${index + 1}: `);
+  }
+
   /** Nothing was collected so far. */
   get isEmpty(): boolean {
     return Object.keys(this.byAttribute).length === 0;
@@ -77,5 +85,24 @@ export class ValidationErrors {
   /** Throws the 422 when anything was collected. */
   throwIfAny(): void {
     if (!this.isEmpty) throw invalid(this.byAttribute);
+  }
+}
+
+/** Errors of an object inside a body, which are the body's as well. */
+class NestedErrors extends ValidationErrors {
+  readonly #around: ValidationErrors;
+  readonly #name: string;
+  readonly #which: string;
+
+  constructor(around: ValidationErrors, name: string, which: string) {
+    super();
+    this.#around = around;
+    this.#name = name;
+    this.#which = which;
+  }
+
+  override add(attribute: string, message: string): void {
+    super.add(attribute, message);
+    this.#around.add(this.#name, `${this.#which}${attribute} ${message}`);
   }
 }

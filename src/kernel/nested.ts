@@ -1,5 +1,6 @@
 import type { Attributes } from "./attribute.ts";
 import type { Relations } from "./relation.ts";
+import type { Resource } from "./resource.ts";
 
 /** What an object in a body may say: attributes, the relations that a write names, and further objects inside of it. */
 export interface BodyShape {
@@ -9,16 +10,20 @@ export interface BodyShape {
 }
 
 /**
- * A list of objects, or one object, inside a body: `bookings_fees` in a booking. Data of the declaration, as an attribute is: what the
- * documentation says of it is made from here, and its attributes are those with which the elements are read.
+ * A list of objects, or one object, inside a body: `bookings_fees` in a booking. It is data of the declaration, as an attribute is:
+ * reading, checking and documentation follow from it, and an operation finds drafts (`Draft.list`, `Draft.one`).
  */
 export interface NestedBody extends BodyShape {
   readonly form: "list" | "one";
-  /** For a list. */
+  /** Whose attributes and relations an element may give. */
+  readonly of: Resource;
+  /** Of a list. */
   readonly atLeast: number;
   readonly atMost: number;
   /** Must be given on creation. */
   readonly required: boolean;
+  /** Elements name records that exist, by their ids: they need not say everything. */
+  readonly echoed: boolean;
   /** One sentence for the API's documentation. */
   readonly description: string;
 }
@@ -33,30 +38,37 @@ interface ListOptions {
   readonly description: string;
 }
 
-/** A list of objects of one shape, such as a resource's. */
-export const nestedList = (shape: BodyShape, options: ListOptions): NestedBody => ({
-  ...shapeOf(shape),
+/** A list of objects, each of which says something of a resource. */
+export const nestedList = (of: Resource, options: ListOptions): NestedBody => ({
+  ...shapeOf(of),
   form: "list",
+  of,
   atLeast: options.atLeast ?? 0,
   atMost: options.atMost,
   required: options.required ?? false,
+  echoed: false,
   description: options.description,
+});
+
+/** A list of records that clients echo back as they read them. */
+export const echoedList = (of: Resource, atMost: number): NestedBody => ({
+  ...nestedList(of, { atMost, description: "Records as they were read." }),
+  echoed: true,
 });
 
 /** One object. */
 export const nestedOne = (
-  shape: BodyShape,
+  of: Resource,
   options: { readonly required?: true; readonly description: string },
 ): NestedBody => ({
-  ...shapeOf(shape),
+  ...shapeOf(of),
   form: "one",
+  of,
   atLeast: 0,
   atMost: 1,
   required: options.required ?? false,
+  echoed: false,
   description: options.description,
 });
 
-/** The shape alone, where a whole resource was given. */
-function shapeOf({ attributes, relations, nested }: BodyShape): BodyShape {
-  return { attributes, ...(relations ? { relations } : {}), ...(nested ? { nested } : {}) };
-}
+const shapeOf = ({ attributes, relations }: Resource): BodyShape => ({ attributes, relations });

@@ -119,6 +119,8 @@ export interface Resource<
   readonly published: string | undefined;
   readonly linkless: boolean;
   readonly computed: boolean;
+  /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
+  readonly otherNames: string | undefined;
 }
 
 const namePattern = /^[a-z][a-z0-9_]*$/;
@@ -171,6 +173,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     published: declaration.published,
     linkless: declaration.linkless ?? false,
     computed: declaration.computed ?? false,
+    otherNames: undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
 import type { MoreLinks } from "./read/more-links.ts";
-import type { BodyShape, Nested } from "./nested.ts";
+import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { QueryCache } from "./read/query-cache.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { Resource } from "./resource.ts";
@@ -14,13 +14,27 @@ import type { WriteContext } from "./write/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), and its parsed body. */
+/** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), its parsed body, and its files. */
 export interface WriteRequest {
   readonly ids: ReadonlyMap<string, string>;
   readonly body: unknown;
+  /** By the names of their fields. */
+  readonly files?: ReadonlyMap<string, ReceivedFile>;
 }
 
-/** What a verb answers: the record to show, or that it is gone. */
+/** A file that came with a request and lies on this machine's disk until the request is answered. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the client called it: for display only. */
+  readonly filename: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256, hex. */
+  readonly digest: string;
+}
+
+/** What an operation answers: the record to show, or that it is gone. */
 export type Outcome = { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes } | "gone";
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
@@ -92,22 +106,20 @@ export type Operation =
   | {
       readonly kind: "write";
       readonly success: 200 | 201 | 204;
-      /** What the body must be, for the documentation. */
-      readonly body: "record" | "optional" | "none";
-      /** Names beside the resource's own attributes that the body may have. */
-      readonly extras: readonly string[];
-      /** What stands inside of them. */
-      readonly nested?: Nested;
-      /** What the body says, where that is not what can be written of the resource. */
-      readonly content?: BodyShape;
-      /** The content stands in the body itself, and not under the resource's root. */
-      readonly flat?: true;
+      /** What comes with the request; nothing where it is absent. */
+      readonly body?: RequestBody;
       /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
+
+/** The body that a request to the route must bring, where it must bring JSON. */
+export function requiredJson({ operation }: Route): JsonBody | undefined {
+  if (operation.kind !== "write" || operation.body?.media !== "json" || operation.body.optional) return undefined;
+  return operation.body;
+}
 
 /** One route of the API: what both the HTTP face and the documentation are made from. */
 export interface Route {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Route } from "../../src/kernel/route.ts";
+import { requiredJson, type Route } from "../../src/kernel/route.ts";
 import { isScope, type Scope, scopes as registry } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { routes } from "../../src/app/registry.ts";
@@ -81,7 +81,7 @@ function routeOf(name: string): Route {
 /** A request that would succeed, had it a good token. */
 function request(client: ApiClient, route: Route, headers: Record<string, string> = {}, query = "") {
   const path = pathOf(route, (name) => idIn(fixture.ids, resourceOfParameter(route, name).name)) + query;
-  const writes = route.operation.kind === "write" && route.operation.body === "record";
+  const writes = requiredJson(route) !== undefined;
   const body = !writes
     ? undefined
     : path.endsWith("/add_bookings_fee")

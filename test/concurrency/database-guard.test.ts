@@ -106,8 +106,6 @@ describe("a write that the database refuses although the application had not", (
     operation: {
       kind: "write",
       success: 204,
-      body: "none",
-      extras: [],
       run: async ({ transaction }) => {
         await run(transaction);
         return "gone";

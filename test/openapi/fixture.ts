@@ -183,7 +183,7 @@ async function strictly(recorder: Recorder): Promise<void> {
         currency: rental.currency,
         client: {
           firstname: "Grace",
-          lastname: "PlainBrowser",
+          lastname: "Visitor",
           email: "grace@example.com",
           phone_number: "+44 20 7946 0000",
         },

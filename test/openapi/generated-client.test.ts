@@ -95,7 +95,7 @@ describe("a client generated from the document", () => {
         quoted: 450,
         final_price: "450.0",
         fees: [{ name: "Cleaning", price: "50.0" }],
-        guest: "Grace PlainBrowser",
+        guest: "Grace Visitor",
       },
     });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Resource } from "../../src/kernel/resource.ts";
-import type { Route } from "../../src/kernel/route.ts";
+import type { Operation, Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
@@ -51,11 +51,13 @@ function knownId(property: string): number | string | undefined {
   return found && fixture.ids.has(found.name) ? idIn(fixture.ids, found.name) : undefined;
 }
 
-const writing = routes.filter(({ operation }) => operation.kind === "write" && operation.body !== "none");
+const writing = routes.filter(({ operation }) => operation.kind === "write" && operation.body !== undefined);
+const jsonOf = (operation: Operation) =>
+  operation.kind === "write" && operation.body?.media === "json" ? operation.body : undefined;
 const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
 const updating = writing.filter(({ method }) => method === "PUT");
 const creating = writing.filter(
-  ({ operation }) => operation.kind === "write" && operation.success === 201 && operation.content === undefined,
+  ({ operation }) => operation.kind === "write" && operation.success === 201 && jsonOf(operation)?.own === false,
 );
 
 /** PATCH does what PUT does, where both are there. */
@@ -69,7 +71,7 @@ function elementSchema(route: Route): Json {
   const operation = resolved(document, Object(document.paths)[path.slice("/paths/".length).replaceAll("~1", "/")]);
   const { requestBody } = Object(operation[route.method.toLowerCase()]);
   const body = resolved(document, requestBody.content["application/vnd.api+json"].schema);
-  const isFlat = route.operation.kind === "write" && route.operation.flat;
+  const isFlat = jsonOf(route.operation)?.flat;
   return isFlat ? body : resolved(document, resolved(document, propertiesOf(body)[route.resource.root]).items);
 }
 
@@ -86,7 +88,7 @@ function send(route: Route, element: unknown): Promise<Answer> {
     const resource = resourceOfParameter(route, name).name;
     return resource === "applications" ? fixture.client.application : idIn(fixture.ids, resource);
   });
-  const isFlat = route.operation.kind === "write" && route.operation.flat;
+  const isFlat = jsonOf(route.operation)?.flat;
   return fixture.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
 }
 

@@ -88,9 +88,9 @@ describe("a tax", () => {
       { tax_rules: [{}] },
       {
         tax_rules: [
-          "element 1: compared_attribute must be one of: length_of_stay",
-          "element 1: comparator must be one of: ==, !=, <, <=, >, >=",
-          "element 1: value must be an integer",
+          "element 1: compared_attribute can't be blank",
+          "element 1: comparator can't be blank",
+          "element 1: value can't be blank",
         ],
       },
     ],

@@ -215,7 +215,7 @@ describe("a fee of a booking", () => {
         [
           {
             code: "bad_request",
-            details: 'The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.',
+            details: 'The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one of them.',
           },
         ],
       ]);

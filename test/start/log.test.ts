@@ -21,8 +21,6 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
     operation: {
       kind: "write",
       success: 204,
-      body: "none",
-      extras: [],
       run: async ({ transaction, account }) => {
         await transaction.run("update accounts set phone = '+33 6 12 34 56 78', status = 'lost' where id = $1", [
           account.id,

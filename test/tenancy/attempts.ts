@@ -3,7 +3,7 @@ import { bookingsFee } from "../../src/modules/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/modules/bookings/bookings-tax.ts";
 import { client } from "../../src/modules/clients/client.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
-import type { Route } from "../../src/kernel/route.ts";
+import { requiredJson, type Route } from "../../src/kernel/route.ts";
 import { taxRule } from "../../src/modules/taxes/tax-rule.ts";
 import { resources } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
@@ -53,6 +53,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   amenity_ids: "everybody's",
   rentals_contact_id: "refused",
   rental_id: "refused",
+  taxable_id: "refused",
 };
 
 /** Bodies of writes that neither create nor change a record as a whole. */
@@ -62,7 +63,7 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
 
 /** A valid body for a write, or none where it takes none. */
 export function bodyOf(route: Route, ids: Ids): Json | undefined {
-  if (route.operation.kind !== "write" || route.operation.body !== "record") return undefined;
+  if (!requiredJson(route)) return undefined;
   const action = actions[`${route.method} ${route.path}`];
   if (action) return action(ids);
   if (!isOfRecord(route))
@@ -72,8 +73,9 @@ export function bodyOf(route: Route, ids: Ids): Json | undefined {
 
 /** Every way in which the body of a write can refer to a stranger's record. */
 export function attempts(route: Route): Attempt[] {
-  const { operation, resource } = route;
-  if (operation.kind !== "write" || operation.body !== "record") return [];
+  const { resource } = route;
+  const body = requiredJson(route);
+  if (!body) return [];
   if (!isOfRecord(route)) {
     return nestedAttempts("bookings_fees").map(({ what, refusedAs, element }) => ({
       what,
@@ -81,7 +83,11 @@ export function attempts(route: Route): Attempt[] {
       body: (ours, theirs) => ({ ...bodyOf(route, ours), ...element(theirs) }),
     }));
   }
-  const smugglings = [...references(resource), ...ownIds(resource), ...operation.extras.flatMap(nestedAttempts)];
+  const smugglings = [
+    ...references(resource),
+    ...ownIds(resource),
+    ...Object.keys(body.nested).flatMap(nestedAttempts),
+  ];
   return smugglings.map(({ what, refusedAs, element }) => ({
     what,
     refusedAs,

@@ -1,4 +1,5 @@
 import type { BodyShape } from "../nested.ts";
+import type { MultipartBody, RequestBody } from "../request-body.ts";
 import { type DocumentedParameters, type Route, words } from "../route.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
@@ -7,7 +8,7 @@ import { described, type Json, objectOf } from "./json-schema.ts";
 export function bodyName(route: Route): string {
   const { resource, operation } = route;
   if (operation.kind === "read") return `${resource.name}_search`;
-  if (operation.kind !== "write" || !operation.content) return `${resource.name}_${writingOf(route)}`;
+  if (operation.kind !== "write" || !isOwn(operation.body)) return `${resource.name}_${writingOf(route)}`;
   const own = route.path.split("/").filter((part) => part !== resource.path && !part.startsWith(":"));
   return [resource.name, ...own, ...(own.length === 0 ? [route.method.toLowerCase()] : [])].join("_");
 }
@@ -18,7 +19,7 @@ export function bodySchemas(routes: readonly Route[]): Json {
   const shapes: BodyShape[] = [];
   for (const route of routes) {
     const { operation } = route;
-    if (operation.kind === "write" && operation.body !== "none") shapes.push(shapeOf(route));
+    if (operation.kind === "write" && operation.body) shapes.push(shapeOf(operation.body));
     const schema = schemaOf(route);
     if (!schema) continue;
     const name = bodyName(route);
@@ -32,19 +33,42 @@ export function bodySchemas(routes: readonly Route[]): Json {
 function schemaOf(route: Route): Json | undefined {
   const { resource, operation, method } = route;
   if (operation.kind === "read") return method === "POST" ? flatSchema(operation.parameters) : undefined;
-  if (operation.kind !== "write" || operation.body === "none") return undefined;
-  const writing = operation.content ? "create" : writingOf(route);
-  const what = writing === "create" ? "a new" : "a changed";
-  const description = operation.content
+  if (operation.kind !== "write" || !operation.body) return undefined;
+  const { body } = operation;
+  if (body.media === "multipart") return formSchema(body, route.summary);
+  const what = body.writing === "create" ? "a new" : "a changed";
+  const description = body.own
     ? `What goes with: ${route.summary}`
     : `What a write says of ${what} ${words(resource.singular)}.`;
-  return { ...bodySchema(shapeOf(route), writing), description };
+  return { ...bodySchema(shapeOf(body), body.writing), description };
 }
 
-function shapeOf({ resource, operation }: Route): BodyShape {
-  const { attributes, relations, nested }: BodyShape = (operation.kind === "write" && operation.content) || resource;
-  const additional = operation.kind === "write" ? operation.nested : undefined;
-  return { attributes, ...(relations ? { relations } : {}), nested: { ...nested, ...additional } };
+/** A body of an operation's own, and not what a write says of the resource. */
+const isOwn = (body: RequestBody | undefined): boolean => body?.media === "multipart" || body?.own === true;
+
+function shapeOf(body: RequestBody): BodyShape {
+  const { attributes, relations } = body.of;
+  return { attributes, relations, nested: body.media === "json" ? body.nested : {} };
+}
+
+/** Fields and files of a form. */
+function formSchema(body: MultipartBody, summary: string): Json {
+  const {
+    properties,
+    required = [],
+    ...rest
+  }: Json & { properties?: object; required?: readonly string[] } = bodySchema(shapeOf(body), "create");
+  const files = Object.entries(body.files).map(([name, { types, description }]) => [
+    name,
+    { type: "string", format: "binary", contentMediaType: types.join(", "), description },
+  ]);
+  const needed = Object.entries(body.files).flatMap(([name, file]) => (file.required ? [name] : []));
+  return {
+    ...rest,
+    properties: { ...properties, ...Object.fromEntries(files) },
+    required: [...required, ...needed],
+    description: `What goes with: ${summary}`,
+  };
 }
 
 /** The parameters of a reading POST in its body: one flat object, arrays or comma lists. */

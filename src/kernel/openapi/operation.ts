@@ -53,14 +53,16 @@ function requestBody(route: Route, example: ExampleNames): Json | undefined {
     if (route.method !== "POST") return undefined;
     return { required: false, content: contentOf(reference("schemas", bodyName(route)), example) };
   }
-  if (operation.kind !== "write" || operation.body === "none") return undefined;
+  if (operation.kind !== "write" || !operation.body) return undefined;
+  const { body } = operation;
   const element = reference("schemas", bodyName(route));
-  const schema = operation.flat
+  if (body.media === "multipart") return { required: true, content: { "multipart/form-data": { schema: element } } };
+  const schema = body.flat
     ? element
     : objectOf({ [resource.root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [resource.root], {
         closed: true,
       });
-  return { required: operation.body === "record", content: contentOf(schema, example) };
+  return { required: !body.optional, content: contentOf(schema, example) };
 }
 
 function contentOf(schema: Json, { request }: ExampleNames): Json {

@@ -1,6 +1,30 @@
 import type { Attribute } from "../attribute.ts";
+import type { Nested, NestedBody } from "../nested.ts";
+import type { ValidationErrors } from "../errors.ts";
 import type { Resource } from "../resource.ts";
 import type { Translations } from "../values/structure.ts";
+
+/** How an element is read. */
+export interface DraftOptions {
+  /** The locale that a plain string sets in a translated attribute. */
+  readonly defaultLocale: string;
+  /** Lists and objects inside. */
+  readonly nested?: Nested;
+  /** What the database holds, for an update. */
+  readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
+}
+
+/** An object inside a body: what it says, and where to say what else is wrong with it. */
+export interface Element {
+  readonly draft: Draft;
+  /** Under the name of the list or object in the whole body's errors. */
+  readonly errors: ValidationErrors;
+  /** The record that it names, of lists of records that are echoed. */
+  readonly id: number | undefined;
+}
+
+/** Objects inside a body by their declarations; a list that is null is an empty one. */
+export type Elements = ReadonlyMap<NestedBody, readonly Element[]>;
 
 /**
  * What a write says about a record, checked attribute by attribute, over what the database holds already. Attributes are asked for
@@ -11,19 +35,19 @@ export class Draft {
   readonly creating: boolean;
   private readonly givenValues: ReadonlyMap<Attribute<unknown>, unknown>;
   private readonly storedValues: ReadonlyMap<Attribute<unknown>, unknown>;
-  private readonly extras: ReadonlyMap<string, unknown>;
+  private readonly elements: Elements;
 
   constructor(
     resource: Resource,
     given: ReadonlyMap<Attribute<unknown>, unknown>,
     stored: ReadonlyMap<Attribute<unknown>, unknown> | undefined,
-    extras: ReadonlyMap<string, unknown> = new Map(),
+    elements: Elements = new Map(),
   ) {
     this.resource = resource;
     this.creating = stored === undefined;
     this.givenValues = given;
     this.storedValues = stored ?? new Map();
-    this.extras = extras;
+    this.elements = elements;
   }
 
   /** Whether the write names the attribute (null included). */
@@ -57,9 +81,24 @@ export class Draft {
     return JSON.stringify(this.given(attribute) ?? null) !== JSON.stringify(this.stored(attribute) ?? null);
   }
 
-  /** A part of the element that the verb reads itself (nested comments, fees); undefined when it is absent. */
-  extra(name: string): unknown {
-    return this.extras.get(name);
+  /** The elements of a list inside the body; undefined when it is absent. */
+  list(body: NestedBody): readonly Element[] | undefined {
+    return this.elements.get(body);
+  }
+
+  /** An object inside the body; undefined when it is absent. */
+  one(body: NestedBody): Element | undefined {
+    return this.elements.get(body)?.[0];
+  }
+
+  /** Every object inside the body. */
+  nested(): Element[] {
+    return [...this.elements.values()].flat();
+  }
+
+  /** The same write over what another record holds. */
+  over(stored: ReadonlyMap<Attribute<unknown>, unknown>): Draft {
+    return new Draft(this.resource, this.givenValues, stored, this.elements);
   }
 
   /** The attributes that the write gives, with their values. */

@@ -1,27 +1,17 @@
 import type { Attribute } from "../attribute.ts";
 import { isLocale } from "../locales.ts";
 import type { ValidationErrors } from "../errors.ts";
+import type { Nested, NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
-import { Draft } from "./draft.ts";
-
-export interface DraftOptions {
-  /** The locale that a plain string sets in a translated attribute. */
-  readonly defaultLocale: string;
-  /** Parts of the element that the verb reads itself. */
-  readonly extras?: readonly string[];
-  /** What the database holds, for an update. */
-  readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
-}
-
-/** The most elements of a nested body (conventions.md, Bounds). */
-const mostNested = 200;
+import { Draft, type DraftOptions, type Element } from "./draft.ts";
+import { blank, readNested } from "./read-nested.ts";
 
 /** What a name in an element stands for. */
 type Meaning =
   | { readonly kind: "attribute"; readonly attribute: Attribute<unknown>; readonly locale?: string }
+  | { readonly kind: "nested"; readonly body: NestedBody }
   | { readonly kind: "ignored" }
-  | { readonly kind: "extra" }
   | { readonly kind: "unknown" };
 
 /**
@@ -38,38 +28,47 @@ export function readDraft(
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
   const texts = new Map<Attribute<unknown>, Record<string, unknown>>();
-  const extras = new Map<string, unknown>();
+  const elements = new Map<NestedBody, readonly Element[]>();
   const written = new Map(
     writtenRelations(resource).flatMap(({ name, relation }) =>
       relation.written ? [[name, relation.written.attribute] as const] : [],
     ),
   );
 
-  for (const [name, input] of Object.entries(element)) {
-    const description = meaningOf(resource, written, options, name, creating);
-    if (description.kind === "unknown") errors.add(name, `is not an attribute of ${resource.name}`);
-    else if (description.kind === "extra") {
-      if (Array.isArray(input) && input.length > mostNested) {
-        errors.add(name, `has too many elements (maximum is ${mostNested})`);
-      } else extras.set(name, input);
-    } else if (description.kind === "attribute") {
-      if (description.attribute.translated) {
-        const whole = isObject(input) && description.locale === undefined;
-        const additions = whole ? input : { [description.locale ?? options.defaultLocale]: input };
-        texts.set(description.attribute, { ...texts.get(description.attribute), ...additions });
-      } else accept(description.attribute, name, input, given, errors);
+  const meanings = Object.entries(element).map(
+    ([name, input]) => [name, input, meaningOf(resource, written, options, name, creating)] as const,
+  );
+  for (const [name, , { kind }] of meanings)
+    if (kind === "unknown") errors.add(name, resource.otherNames ?? `is not an attribute of ${resource.name}`);
+  for (const [name, input, meaning] of meanings) {
+    if (meaning.kind === "nested") {
+      const read = readNested(meaning.body, name, input, { ...options, errors, read: readDraft });
+      if (read) elements.set(meaning.body, read);
+    } else if (meaning.kind === "attribute") {
+      const { attribute, locale } = meaning;
+      if (attribute.translated) {
+        const whole = isObject(input) && locale === undefined;
+        const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
+        texts.set(attribute, { ...texts.get(attribute), ...additions });
+      } else accept(attribute, name, input, given, errors);
     }
   }
   for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, errors);
 
-  const draft = new Draft(resource, given, options.stored, extras);
+  const draft = new Draft(resource, given, options.stored, elements);
   requirePresence(resource, draft, options.defaultLocale, errors);
   for (const { name, relation } of writtenRelations(resource)) {
     const attribute = relation.written?.attribute;
     if (creating && attribute?.traits.required && !draft.gives(attribute) && !errors.has(name))
       errors.add(name, "can't be blank");
   }
+  if (creating) requireNested(options.nested ?? {}, draft, errors);
   return draft;
+}
+
+function requireNested(nested: Nested, draft: Draft, errors: ValidationErrors): void {
+  for (const [name, body] of Object.entries(nested))
+    if (body.required && draft.list(body) === undefined && !errors.has(name)) errors.add(name, blank(body));
 }
 
 function meaningOf(
@@ -79,7 +78,8 @@ function meaningOf(
   name: string,
   creating: boolean,
 ): Meaning {
-  if (options.extras?.includes(name)) return { kind: "extra" };
+  const body = own(options.nested ?? {}, name);
+  if (body) return { kind: "nested", body };
   const attribute = own(resource.attributes, name);
   if (attribute) {
     const taken = attribute.traits.writable && (creating || !attribute.traits.onlyOnCreation);

@@ -1,12 +1,5 @@
 import type { Attribute } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
-import { deletionTime, liveCondition } from "../read/columns.ts";
-import { bind, numberParameters } from "../read/parameters.ts";
-import { parameterTypes, rootCondition } from "../read/compile-query.ts";
-import { viewOf } from "../read/view.ts";
-import { visibilityCondition } from "../read/visibility.ts";
-import { forbidden, notFound } from "../errors.ts";
-import type { Caller } from "../caller.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
@@ -84,52 +77,6 @@ export async function updateRecord(
 }
 
 /**
- * Marks a record as deleted, canceled or archived, and what is declared to go with it (`deletedAlong`), and takes it out of the
- * relations that it leaves (`leftByEnded`). A record that was so already stays as it is.
- */
-export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
-  const { deletion } = resource;
-  if (!deletion) throw new Error(`${resource.name} are never deleted.`);
-  await endDependents(context, resource, [id]);
-  await leaveJoins(context, resource, id);
-  await context.transaction.run(
-    `update ${resource.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
-    [context.account.id, id],
-  );
-}
-
-async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {
-  for (const { resource: child, deletion, column } of context.registry.dependentsOf(resource)) {
-    const ended = await context.transaction.rows<{ id: RecordId }>(
-      `update ${child.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp()
-       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null returning id`,
-      [context.account.id, `{${ids.join(",")}}`],
-    );
-    if (ended.length > 0)
-      await endDependents(
-        context,
-        child,
-        ended.map(({ id }) => id),
-      );
-  }
-}
-
-async function leaveJoins(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
-  for (const { resource: holder, through, ours, theirs } of context.registry.joinsLeftBy(resource)) {
-    const left = await context.transaction.rows<{ id: number }>(
-      `delete from ${through} where account_id = $1 and ${theirs} = $2 returning ${ours} as id`,
-      [context.account.id, id],
-    );
-    if (left.length > 0)
-      await touchRecords(
-        context,
-        holder.table,
-        left.map((row) => row.id),
-      );
-  }
-}
-
-/**
  * Notes that records have changed because others that they name have: whoever asks for what changed (`updated_since`) must be told.
  * Takes their locks.
  */
@@ -144,76 +91,9 @@ export async function touchRecords(
   );
 }
 
-/**
- * Locks a record for a change and answers what it holds by attribute.
- * @throws RequestError 404 for what the caller does not see, 403 for another's record that it sees but does not own
- */
-export async function lockRecord(
-  context: WriteContext,
-  resource: Resource,
-  id: RecordId,
-): Promise<ReadonlyMap<Attribute<unknown>, unknown>> {
-  const { caller } = context;
-  const fields: [string, Attribute<unknown>][] = storedFields(resource);
-  const view = viewOf(resource, caller.scopes, undefined);
-  const visible = visibilityCondition(resource, view);
-  const ownRows = view.others === undefined ? "true" : `(${resource.ownership?.ownRows ?? "false"})`;
-  const changeable = changeableCondition(resource, caller);
-  const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
-  const conditions = [
-    rootCondition(resource, true),
-    `${resource.table}.id = any(:ids)`,
-    resource.always,
-    visible,
-    live,
-  ];
-  const sql =
-    `select ${[ownRows, changeable, ...fields.map(([column]) => column)].join(", ")} from ${resource.table}` +
-    ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
-  const statement = numberParameters(sql, parameterTypes(resource));
-  const values = new Map<string, unknown>([
-    ["account", context.account.id],
-    ["application", caller.application],
-    ["ids", `{${id}}`],
-  ]);
-  const [row] = await context.transaction.read({ text: statement.text }, bind(statement, values));
-  if (!row) throw notFound();
-  if (row[0] !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
-  if (row[1] !== "t") throw forbidden(resource.changeable?.refusal ?? "It may not be changed.");
-  const stored = new Map<Attribute<unknown>, unknown>();
-  for (const [index, [, attribute]] of fields.entries()) {
-    const text = row[index + 2] ?? null;
-    stored.set(attribute, text === null ? null : attribute.type.fromDatabase(text));
-  }
-  return stored;
-}
-
-/** SQL: the caller may change the row (see `Changeable`). */
-function changeableCondition({ changeable }: Resource, { scopes }: Caller): string {
-  if (!changeable) return "true";
-  const { rows, narrows } = changeable;
-  if (narrows && (!scopes.has(narrows.scope) || scopes.has(narrows.unless))) return "true";
-  return `(${rows})`;
-}
-
 /** Who made a record, where that decides who may change it. */
 function authorOf({ caller }: WriteContext, { changeable }: Resource): ServerSetColumns {
   return changeable?.authored ? { created_by_application_id: caller.application } : {};
-}
-
-/** The columns of what can be written, with the attribute that each one holds. */
-function storedFields(resource: Resource): [string, Attribute<unknown>][] {
-  const fields: [string, Attribute<unknown>][] = [];
-  for (const [name, attribute] of Object.entries(resource.attributes)) {
-    const { writable, persisted, readers } = attribute.traits;
-    if (writable && (persisted || readers !== "nobody")) fields.push([`${resource.table}.${name}`, attribute]);
-  }
-  for (const { relation, key } of writtenRelations(resource)) {
-    if (relation.kind === "one" && relation.written && !relation.traits.planned) {
-      fields.push([relation.expression ?? `${resource.table}.${key}_id`, relation.written.attribute]);
-    }
-  }
-  return fields;
 }
 
 /** What the draft gives, as columns of the resource's table. */

@@ -3,7 +3,7 @@ import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import type { Check } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
 import { applicationsPeriodsRental } from "./applications-periods-rental.ts";
 
 const { attributes, relations } = applicationsPeriodsRental;
@@ -26,7 +26,6 @@ export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller })
 export async function createApplicationsPeriodsRental(
   context: WriteContext,
   draft: Draft,
-  _parent: unknown,
   errors: ValidationErrors,
 ): Promise<number> {
   await lockRental(context, rentalId && draft.value(rentalId));

@@ -1,12 +1,11 @@
-import { readGuest } from "../clients/guest.ts";
+import { clientOfGuest } from "../clients/guest.ts";
+import { guestBody } from "../clients/guest-body.ts";
 import { createClient } from "../clients/save-client.ts";
 import { ValidationErrors } from "../../kernel/errors.ts";
-import type { Outcome, WriteRequest } from "../../kernel/route.ts";
-import { elementOf } from "../../kernel/write/body.ts";
+import type { Outcome } from "../../kernel/route.ts";
+import type { ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { readDraft } from "../../kernel/write/read-draft.ts";
-import { checkReferences } from "../../kernel/write/references.ts";
 import { type LiveQuote, quoteLive } from "../rates/live-quote.ts";
 import { checkAgreed } from "./agreed-prices.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
@@ -31,12 +30,10 @@ const { adults, children } = booking.attributes;
  * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
  * @throws RequestError 422 with every problem at once; then nothing has changed, and there is no client either
  */
-export async function bookStrictly(context: WriteContext, { body }: WriteRequest): Promise<Outcome> {
-  const errors = new ValidationErrors();
-  const { defaultLocale } = context.account;
-  const draft = readDraft(strictBooking, elementOf(strictBooking, body), { defaultLocale, extras: ["client"] }, errors);
-  const guest = await readGuest(context, draft.extra("client"), errors);
-  const [rental] = await Promise.all([lockRentalOf(context, draft, errors), checkReferences(context, draft, errors)]);
+export async function bookStrictly(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
+  const given = draft.one(guestBody);
+  const guest = given && (await clientOfGuest(context, given));
+  const rental = await lockRentalOf(context, draft, errors);
   const stay = rental && stayOf(draft, rental, errors);
   const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
   const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, errors) : undefined;
@@ -44,7 +41,7 @@ export async function bookStrictly(context: WriteContext, { body }: WriteRequest
   if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, quoted);
-  const clientId = await createClient(context, guest, undefined, errors);
+  const clientId = await createClient(context, guest, errors);
   const id = await storeBooking(context, draft, {
     rental,
     stay,

@@ -1,16 +1,15 @@
-import { badRequest, forbidden, ValidationErrors, notFound } from "../../kernel/errors.ts";
-import type { Outcome, WriteRequest } from "../../kernel/route.ts";
-import { isObject } from "../../kernel/values/structure.ts";
+import { forbidden, notFound } from "../../kernel/errors.ts";
+import type { Outcome } from "../../kernel/route.ts";
+import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { lockRecord } from "../../kernel/write/store.ts";
-import { idOf } from "../../kernel/write/writes.ts";
 import { booking } from "./booking.ts";
 import { priceColumn } from "./booking-columns.ts";
 import { isLockedFor, lockOf } from "./booking-lock.ts";
 import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
-import { pricedFees, readFees } from "./given-fees.ts";
+import { checkFees, pricedFees } from "./given-fees.ts";
+import { addedFees, idInBody } from "./nested-bodies.ts";
 import { leviedTaxes } from "./new-lines.ts";
 import { lockRentalOfBooking, type RentalTerms } from "./rental-terms.ts";
 import { storedLines, storeParts } from "./store-lines.ts";
@@ -19,23 +18,18 @@ import { storedLines, storeParts } from "./store-lines.ts";
  * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
  * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
  * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it.
- * @throws RequestError 400 for a body without `bookings_fees`, 422 naming the element
+ * @throws RequestError 422 naming the element
  */
-export async function addBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
-  const id = idOf(request, "id");
-  const { body } = request;
-  if (!isObject(body) || !Array.isArray(body.bookings_fees) || body.bookings_fees.length === 0) {
-    throw badRequest('The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one fee.');
-  }
-  const errors = new ValidationErrors();
-  for (const name of Object.keys(body))
-    if (name !== "id" && name !== "bookings_fees") errors.add(name, "is not known here");
-  if (body.id !== undefined && body.id !== id && body.id !== String(id))
-    errors.add("id", `must be ${id}, as in the path`);
+export async function addBookingsFee(
+  context: WriteContext,
+  { id }: ActedOn,
+  { draft, errors }: ActionRequest,
+): Promise<Outcome> {
+  const named = draft.given(idInBody);
+  if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
   const rental = await lockRentalOfBooking(context, id);
-  await lockRecord(context, booking, id);
   const [given, { engine, rentalPrice }] = await Promise.all([
-    readFees(context, rental.id, body.bookings_fees, errors),
+    checkFees(context, rental.id, draft.list(addedFees) ?? []),
     readPricing(context, rental, id),
   ]);
   const fees = pricedFees(context, given, engine, rentalPrice, errors);
@@ -50,19 +44,20 @@ export async function addBookingsFee(context: WriteContext, request: WriteReques
  * Removes a fee from a booking, with the taxes on it, and recalculates the final price.
  * @throws RequestError 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
  */
-export async function removeBookingsFee(context: WriteContext, request: WriteRequest): Promise<Outcome> {
-  const id = idOf(request, "id");
-  const feeId = idOf(request, "bookings_fee_id");
-  await lockRentalOfBooking(context, id);
-  const stored = await lockRecord(context, booking, id);
+export async function removeBookingsFee(
+  context: WriteContext,
+  { id, stored }: ActedOn,
+  request: ActionRequest,
+): Promise<Outcome> {
+  const feeId = request.id("bookings_fee_id");
   const fee = await context.transaction.row<{ locked: string | null; created_by_application_id: number | null }>(
     "select locked, created_by_application_id from bookings_fees where account_id = $1 and booking_id = $2 and id = $3 and canceled_at is null",
     [context.account.id, id, feeId],
   );
   if (!fee) throw notFound("The booking has no such fee.");
-  const lock = booking.attributes.locked.narrow(stored.get(booking.attributes.locked));
-  const ours = fee.created_by_application_id === context.caller.application;
-  if (!ours && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
+  const lock = stored.stored(booking.attributes.locked);
+  const isOwn = fee.created_by_application_id === context.caller.application;
+  if (!isOwn && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
     throw forbidden(`This fee is locked by ${fee.locked ?? lock}; ${lockOf(context.caller)} did not add it.`);
   }
   const ended =

@@ -1,4 +1,4 @@
-import { boolean, decimal, id, timestamps, translated } from "../../kernel/attribute.ts";
+import { boolean, decimal, id, integer, oneOf, timestamps, translated } from "../../kernel/attribute.ts";
 import { one, oneOfSeveral, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { belongsToOwn } from "../occupancy/held-nights.ts";
@@ -50,6 +50,10 @@ export const givenTax = defineResource("bookings_taxes", {
     included: boolean()
       .inputOnly()
       .description("Whether the price of what is taxed contains it; otherwise it comes on top."),
+    taxable_type: oneOf(["Rental", "Fee"]).inputOnly().description("What is taxed; the rental unless told."),
+    taxable_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+      .inputOnly()
+      .description("The id of the booking's rental, or of a fee of the account."),
     ...timestamps(),
   },
   relations: {

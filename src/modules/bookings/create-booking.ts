@@ -3,17 +3,17 @@ import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
-import type { Parent } from "../../kernel/write/writes.ts";
+import type { Parent } from "../../kernel/write/creates.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
-import { readComments } from "./booking-parts.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
 import { type EnginePrices, enginePrices } from "./engine-prices.ts";
-import { leavesPriceOpen, readFees } from "./given-fees.ts";
-import { readTaxes } from "./given-taxes.ts";
+import { checkFees, leavesPriceOpen } from "./given-fees.ts";
+import { checkTaxes } from "./given-taxes.ts";
+import { partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { assertFreeNights } from "./nights.ts";
 import { lockRental, type RentalTerms } from "./rental-terms.ts";
 import { type Stay, stayOf } from "./stay.ts";
@@ -33,25 +33,24 @@ const { attributes } = booking;
  */
 export async function createBooking(
   context: WriteContext,
+  parent: Parent,
   draft: Draft,
-  parent: Parent | undefined,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!parent) throw new Error("A booking is created under its rental.");
   const rental = await lockRental(context, parent.id);
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
   const currency = draft.given(attributes.currency) ?? rental.currency;
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
-  const given = { fees: draft.extra("bookings_fees"), taxes: draft.extra("bookings_taxes") };
+  const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
   const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
-  const [fees, taxes, comments, engine] = await Promise.all([
-    readFees(context, rental.id, given.fees, errors),
-    readTaxes(context, rental.id, given.taxes, errors),
-    readComments(context, draft, errors),
+  const [fees, taxes, engine] = await Promise.all([
+    checkFees(context, rental.id, given.fees ?? []),
+    checkTaxes(context, rental.id, given.taxes ?? []),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, errors) : undefined,
   ]);
+  const comments = commentsIn(draft, errors);
   const bill = await billBooking(
     context,
     {
@@ -72,6 +71,12 @@ export async function createBooking(
   return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments });
 }
 
+function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
+  const [comments, named] = [draft.list(partsOfBooking.comments), draft.list(secondNames.booking_comments)];
+  if (comments && named) errors.add("booking_comments", "can't be given together with comments");
+  return [...(comments ?? []), ...(named ?? [])].map((element) => element.draft);
+}
+
 /** The engine's part, where the body leaves something to it; otherwise nothing is looked up. */
 async function engineFor(
   context: WriteContext,
@@ -84,8 +89,9 @@ async function engineFor(
   },
 ): Promise<EnginePrices | undefined> {
   const wantsQuote = !draft.gives(attributes.initial_price);
-  const fees = draft.extra("bookings_fees");
-  const wantsLines = fees === undefined || draft.extra("bookings_taxes") === undefined || leavesPriceOpen(fees);
+  const fees = draft.list(partsOfBooking.bookings_fees);
+  const taxes = draft.list(partsOfBooking.bookings_taxes);
+  const wantsLines = fees === undefined || taxes === undefined || fees.some(leavesPriceOpen);
   if (!wantsQuote && !wantsLines) return undefined;
   const adults = draft.given(attributes.adults) ?? null;
   const children = draft.given(attributes.children) ?? null;

@@ -1,48 +1,49 @@
 import type { Attribute, Attributes } from "../../kernel/attribute.ts";
-import { ValidationErrors, RequestError } from "../../kernel/errors.ts";
+import { RequestError, type ValidationErrors } from "../../kernel/errors.ts";
+import type { NestedBody } from "../../kernel/nested.ts";
 import type { Relations } from "../../kernel/relation.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import type { Draft } from "../../kernel/write/draft.ts";
-import { readDraft } from "../../kernel/write/read-draft.ts";
-import { lockRecord } from "../../kernel/write/store.ts";
+import type { Draft, Element } from "../../kernel/write/draft.ts";
+import { lockRecord } from "../../kernel/write/lock-record.ts";
 import { bookingComment } from "./booking-comment.ts";
 import { bookingsFee } from "./bookings-fee.ts";
 import { givenTax } from "./bookings-tax.ts";
+import { echoedLists } from "./nested-bodies.ts";
 
 /** A list of a booking that an update does not change. */
-interface Part {
+interface EchoedPart {
+  readonly list: NestedBody;
   readonly resource: Resource<Attributes, Relations, number>;
   /** The column that says when one of them ended. */
-  readonly gone: string;
+  readonly endedAt: string;
   readonly instead: string;
 }
 
-const comments: Part = {
+const comments = {
   resource: bookingComment,
-  gone: "deleted_at",
+  endedAt: "deleted_at",
   instead: "POST /booking_comments, and PUT or DELETE /booking_comments/:booking_comment_id, change them",
 };
 
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<keyof typeof echoedLists, EchoedPart>> = {
   bookings_fees: {
+    list: echoedLists.bookings_fees,
     resource: bookingsFee,
-    gone: "canceled_at",
+    endedAt: "canceled_at",
     instead:
       "PATCH /bookings/:id/add_bookings_fee and PATCH /bookings/:id/remove_bookings_fee/:bookings_fee_id change them",
   },
   bookings_taxes: {
+    list: echoedLists.bookings_taxes,
     resource: givenTax,
-    gone: "canceled_at",
+    endedAt: "canceled_at",
     instead: "they are given when the booking is created, and follow its fees",
   },
-  booking_comments: comments,
-  comments,
+  booking_comments: { list: echoedLists.booking_comments, ...comments },
+  comments: { list: echoedLists.comments, ...comments },
 };
-
-/** Names under which a booking's body may hold its parts. */
-export const partNames: readonly string[] = Object.keys(parts);
 
 /**
  * Refuses an update that says something else of a booking's fees, taxes or comments than what they are: it would have no effect, and the
@@ -56,39 +57,32 @@ export async function refuseChangedParts(
   errors: ValidationErrors,
 ): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
-    const given = draft.extra(name);
+    const given = draft.list(part.list);
     if (given === undefined || (await isEcho(context, bookingId, part, given))) continue;
     errors.add(name, `cannot be changed with the booking: ${part.instead}`);
   }
 }
 
 /** Whether a list names every live part of the booking by its id, once, and changes none. */
-async function isEcho(context: WriteContext, bookingId: number, part: Part, given: unknown): Promise<boolean> {
-  if (!Array.isArray(given)) return false;
-  const { table } = part.resource;
+async function isEcho(
+  context: WriteContext,
+  bookingId: number,
+  { resource, endedAt }: EchoedPart,
+  given: readonly Element[],
+): Promise<boolean> {
   const rows = await context.transaction.rows<{ id: number }>(
-    `select id from ${table} where account_id = $1 and booking_id = $2 and ${part.gone} is null`,
+    `select id from ${resource.table} where account_id = $1 and booking_id = $2 and ${endedAt} is null`,
     [context.account.id, bookingId],
   );
   const left = new Set(rows.map(({ id }) => id));
-  for (const element of given) {
-    if (!isObject(element) || typeof element.id !== "number" || !left.delete(element.id)) return false;
-    if (await changes(context, part.resource, element.id, element)) return false;
+  for (const { id, draft, errors } of given) {
+    if (id === undefined || !left.delete(id) || !errors.isEmpty) return false;
+    const stored = await lockRecord(context, resource, id).catch(noneIfRefused);
+    if (!stored) return false;
+    const echo = draft.over(stored);
+    if ([...echo.entries()].some(([attribute]) => isChanged(echo, attribute))) return false;
   }
   return left.size === 0;
-}
-
-async function changes(
-  context: WriteContext,
-  resource: Resource<Attributes, Relations, number>,
-  id: number,
-  element: Record<string, unknown>,
-): Promise<boolean> {
-  const stored = await lockRecord(context, resource, id).catch(noneIfRefused);
-  if (!stored) return true;
-  const own = new ValidationErrors();
-  const draft = readDraft(resource, element, { defaultLocale: context.account.defaultLocale, stored }, own);
-  return !own.isEmpty || [...draft.entries()].some(([attribute]) => isChanged(draft, attribute));
 }
 
 /** A translated text that is named in one locale changes that one only. */

@@ -1,10 +1,8 @@
 import { unitPriceFor } from "../../core/pricing/bill.ts";
-import { ValidationErrors } from "../../kernel/errors.ts";
-import { isObject } from "../../kernel/values/structure.ts";
+import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import type { Draft } from "../../kernel/write/draft.ts";
+import type { Element } from "../../kernel/write/draft.ts";
 import { priceColumn } from "./booking-columns.ts";
-import { type Part, readParts, tell } from "./booking-parts.ts";
 import { bookingsFee } from "./bookings-fee.ts";
 import type { EngineBook } from "./engine-prices.ts";
 import { checkFeeItself, type FeeOrigin, feeColumns } from "./fee-columns.ts";
@@ -14,38 +12,38 @@ const { attributes, relations } = bookingsFee;
 const rentalsFeeId = relations.rentals_fee.written?.attribute;
 
 /** A fee of the body, checked, but for its price: that may follow from the fee that it is tied to. */
-export interface GivenFee {
-  readonly draft: Draft;
+export interface GivenFee extends Element {
   readonly origin: FeeOrigin | undefined;
   /** Its price is the origin's, for the stay. */
   readonly isOpen: boolean;
 }
 
-/** Whether a fee of a list in a body leaves its price to the fee behind it; anything that is no such list says nothing. */
-export function leavesPriceOpen(input: unknown): boolean {
-  return Array.isArray(input) && input.some((fee: unknown) => isObject(fee) && (fee.price ?? null) === null);
-}
+/** Whether a fee of a body leaves its price to the fee behind it. */
+export const leavesPriceOpen = ({ draft }: Element): boolean => typeof draft.given(attributes.price) !== "number";
 
-/** Reads the fees of a body for a booking of a rental. */
-export function readFees(
+/** Checks the fees of a body for a booking of a rental. */
+export async function checkFees(
   context: WriteContext,
   rentalId: number,
-  input: unknown,
-  errors: ValidationErrors,
+  fees: readonly Element[],
 ): Promise<GivenFee[]> {
-  const make = async ({ draft, own }: Part): Promise<GivenFee> => {
-    const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
-    const origin = typeof rentalsFee === "number" ? await originOf(context, rentalId, rentalsFee, own) : undefined;
-    const timesBooked = draft.given(attributes.times_booked) ?? 1;
-    if (origin && origin.maximum_bookable !== null && timesBooked > origin.maximum_bookable) {
-      own.add("times_booked", `must be less than or equal to ${origin.maximum_bookable}`);
-    }
-    checkFeeItself(context, draft, origin, own);
-    const isOpen = typeof draft.given(attributes.price) !== "number" && !own.has("price");
-    if (isOpen && typeof rentalsFee !== "number" && !own.has("rentals_fee_id")) own.add("price", "can't be blank");
-    return { draft, origin, isOpen };
-  };
-  return readParts(context, { resource: bookingsFee, name: "bookings_fees", input, make }, errors);
+  const checked: GivenFee[] = [];
+  for (const fee of fees) checked.push(await checkFee(context, rentalId, fee));
+  return checked;
+}
+
+async function checkFee(context: WriteContext, rentalId: number, fee: Element): Promise<GivenFee> {
+  const { draft, errors } = fee;
+  const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
+  const origin = typeof rentalsFee === "number" ? await originOf(context, rentalId, rentalsFee, errors) : undefined;
+  const timesBooked = draft.given(attributes.times_booked) ?? 1;
+  if (origin && origin.maximum_bookable !== null && timesBooked > origin.maximum_bookable) {
+    errors.add("times_booked", `must be less than or equal to ${origin.maximum_bookable}`);
+  }
+  checkFeeItself(context, draft, origin, errors);
+  const isOpen = leavesPriceOpen(fee) && !errors.has("price");
+  if (isOpen && typeof rentalsFee !== "number" && !errors.has("rentals_fee_id")) errors.add("price", "can't be blank");
+  return { ...fee, origin, isOpen };
 }
 
 /**
@@ -61,14 +59,12 @@ export function pricedFees(
   rentalPrice: number | null,
   errors: ValidationErrors,
 ): NewFee[] {
-  return fees.map(({ draft, origin, isOpen }, index) => {
-    const own = new ValidationErrors();
+  return fees.map(({ draft, errors: own, origin, isOpen }) => {
     const given = draft.given(attributes.price);
     const price = given ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
     // Where a stay or a guest is wrong, there is no engine to ask: that has been told, and would make no sense here.
     if (isOpen && price === undefined && errors.isEmpty)
       own.add("price", "can't be blank: there is none for this stay");
-    tell("bookings_fees", index, own, errors);
     return {
       origin: "given",
       draft,

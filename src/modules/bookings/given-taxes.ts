@@ -1,43 +1,41 @@
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import { integerValue } from "../../kernel/values/number.ts";
 import type { Translations } from "../../kernel/values/structure.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import type { Draft } from "../../kernel/write/draft.ts";
-import { type Part, readParts } from "./booking-parts.ts";
+import type { Draft, Element } from "../../kernel/write/draft.ts";
 import { givenTax } from "./bookings-tax.ts";
 import type { NewTax } from "./new-lines.ts";
 
 const { attributes, relations } = givenTax;
 const taxId = relations.tax.written?.attribute;
-const anId = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-/** Reads the taxes of a body. Each taxes the rental, or a fee of the account. */
-export function readTaxes(
+/** Checks the taxes of a body. Each taxes the rental, or a fee of the account. */
+export async function checkTaxes(
   context: WriteContext,
   rentalId: number,
-  input: unknown,
-  errors: ValidationErrors,
+  taxes: readonly Element[],
 ): Promise<NewTax[]> {
-  const make = async ({ draft, own }: Part): Promise<NewTax> => {
-    const taxable = await taxableOf(context, rentalId, draft, own);
-    const origin = await originOf(context, draft);
-    const included = isIncluded(draft, own);
-    return {
-      origin: "given",
-      draft,
-      line: { amount: draft.given(attributes.amount) ?? 0, included },
-      columns: {
-        taxable_type: taxable.type,
-        taxable_id: taxable.id,
-        tax_included_in_price: included,
-        name: JSON.stringify(filledName(draft.given(attributes.name)) ?? origin?.name ?? {}),
-        percentage: formatHundredths(draft.given(attributes.percentage) ?? origin?.percentage ?? 0),
-      },
-    };
+  const checked: NewTax[] = [];
+  for (const tax of taxes) checked.push(await checkTax(context, rentalId, tax));
+  return checked;
+}
+
+async function checkTax(context: WriteContext, rentalId: number, { draft, errors }: Element): Promise<NewTax> {
+  const taxable = await taxableOf(context, rentalId, draft, errors);
+  const origin = await originOf(context, draft);
+  const included = isIncluded(draft, errors);
+  return {
+    origin: "given",
+    draft,
+    line: { amount: draft.given(attributes.amount) ?? 0, included },
+    columns: {
+      taxable_type: taxable.type,
+      taxable_id: taxable.id,
+      tax_included_in_price: included,
+      name: JSON.stringify(filledName(draft.given(attributes.name)) ?? origin?.name ?? {}),
+      percentage: formatHundredths(draft.given(attributes.percentage) ?? origin?.percentage ?? 0),
+    },
   };
-  const asked = { resource: givenTax, name: "bookings_taxes", input, extras: ["taxable_id", "taxable_type"], make };
-  return readParts(context, asked, errors);
 }
 
 /** The tax that a given one is made of, for what it does not say itself. */
@@ -74,11 +72,10 @@ async function taxableOf(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<{ type: string; id: number }> {
-  const type = draft.extra("taxable_type") ?? "Rental";
-  const accepted = anId.accept(draft.extra("taxable_id") ?? (type === "Rental" ? rentalId : undefined));
-  const id = "value" in accepted ? accepted.value : 0;
-  if (type !== "Rental" && type !== "Fee") errors.add("taxable_type", "must be one of: Rental, Fee");
-  else if (type === "Rental" && id !== rentalId) errors.add("taxable_id", "must be the booking's rental");
+  const type = draft.given(attributes.taxable_type) ?? "Rental";
+  const id = draft.given(attributes.taxable_id) ?? (type === "Rental" ? rentalId : 0);
+  if (errors.has("taxable_type") || errors.has("taxable_id")) return { type, id };
+  if (type === "Rental" && id !== rentalId) errors.add("taxable_id", "must be the booking's rental");
   else if (type === "Fee") {
     const found = await context.transaction.run("select from fees where account_id = $1 and id = $2", [
       context.account.id,
@@ -86,5 +83,5 @@ async function taxableOf(
     ]);
     if (found === 0) errors.add("taxable_id", "must be a fee of the account");
   }
-  return { type: type === "Fee" ? "Fee" : "Rental", id };
+  return { type, id };
 }

@@ -1,7 +1,10 @@
+import { jsonBody } from "../../kernel/request-body.ts";
 import type { Resource } from "../../kernel/resource.ts";
-import { type Method, type Route, reads } from "../../kernel/route.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
-import type { Outcome, WriteRequest } from "../../kernel/route.ts";
+import { type Route, reads } from "../../kernel/route.ts";
+import { action } from "../../kernel/write/actions.ts";
+import { creates, createsUnder } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { guestBody } from "../clients/guest-body.ts";
 import { rental } from "../rentals/rental.ts";
@@ -15,9 +18,8 @@ import { bookingsFee, feeInBooking } from "./bookings-fee.ts";
 import { bookingsTax } from "./bookings-tax.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
-import { partNames } from "./echoed-parts.ts";
 import { expireHold } from "./expire-holds.ts";
-import { addedFees, cancelationWords, partsOfBooking } from "./nested-bodies.ts";
+import { addedFeesBody, cancelationBody, echoedLists, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
@@ -35,113 +37,94 @@ export const bookingsResources: readonly Resource[] = [
   strictBooking,
 ];
 
-/** The rental comes before the booking in every verb's locks; and a verb finds an expired hold canceled, as every read does. */
+/** The rental comes before the booking in the locks of every operation; and an operation finds an expired hold canceled, as every read does. */
 async function prepare(context: WriteContext, id: number): Promise<void> {
   await lockRentalOfBooking(context, id);
   await expireHold(context, id);
 }
 
+/** What is done to a booking, at a path of its own. */
+const onBooking = { on: "one", idName: "id", prepare } as const;
+
 export const bookingsRoutes: readonly Route[] = [
   ...reads(booking),
-  creates(booking, {
-    under: rental,
+  createsUnder(rental, booking, {
     scopes: writers,
-    extras: ["comments", "bookings_fees", "bookings_taxes"],
-    echoes: ["booking_comments"],
     nested: partsOfBooking,
+    echoes: secondNames,
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
     create: createBooking,
     shows: (draft) => ({
-      ...(draft.extra("bookings_fees") === undefined ? {} : { bookings_fees: {} }),
-      ...(draft.extra("bookings_taxes") === undefined ? {} : { bookings_taxes: {} }),
+      ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),
+      ...(draft.list(partsOfBooking.bookings_taxes) ? { bookings_taxes: {} } : {}),
     }),
   }),
-  {
+  action(strictBooking, {
+    on: "none",
     method: "POST",
-    path: "/strict_bookings",
+    path: "",
     scopes: writers,
-    resource: strictBooking,
+    success: 201,
     summary: "Book a stay that the rules allow, for exactly the prices of the live quote.",
     description:
       "For channels and websites that have told a guest a price: ask for it with GET /rentals/{ids}/search, and send it along. The stay is booked when its nights are free, no rule refuses it, and the prices are still those; otherwise 422 says what differs, and nothing is booked.",
-    operation: {
-      kind: "write",
-      success: 201,
-      body: "record",
-      extras: ["client"],
-      nested: { client: guestBody },
-      answers: booking,
-      run: bookStrictly,
-    },
-  },
-  ...updates(booking, { scopes: writers, echoes: partNames, prepare, update: updateBooking }),
+    body: jsonBody(strictBooking, { nested: { client: guestBody } }),
+    answers: booking,
+    run: bookStrictly,
+  }),
+  ...updates(booking, { scopes: writers, echoes: echoedLists, prepare, update: updateBooking }),
   destroys(booking, {
     scopes: writers,
     prepare,
     destroy: cancelBooking,
-    body: "optional",
-    content: cancelationWords,
+    body: cancelationBody,
     summary: "Cancel a booking.",
     description:
       "Its nights are free at once. The body may say why. Canceling what is canceled already changes nothing.",
   }),
-  {
+  action(booking, {
+    ...onBooking,
     method: "PATCH",
-    path: "/bookings/:id/add_bookings_fee",
+    path: "add_bookings_fee",
     scopes: writers,
-    resource: booking,
     summary: "Add fees to a booking.",
     description:
       "The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees.",
-    operation: {
-      kind: "write",
-      success: 200,
-      body: "record",
-      extras: [],
-      content: addedFees,
-      flat: true,
-      answers: bookingWithFees,
-      embeds: ["bookings_fees"],
-      run: addBookingsFee,
-    },
-  },
-  {
+    body: addedFeesBody,
+    answers: bookingWithFees,
+    embeds: ["bookings_fees"],
+    run: addBookingsFee,
+  }),
+  action(booking, {
+    ...onBooking,
     method: "PATCH",
-    path: "/bookings/:id/remove_bookings_fee/:bookings_fee_id",
+    path: "remove_bookings_fee/:bookings_fee_id",
     scopes: writers,
-    resource: booking,
     summary: "Remove a fee from a booking.",
     description:
       "The taxes on it go with it, and the final price is recalculated. The answer is the flat booking with the fees that are left.",
-    operation: {
-      kind: "write",
-      success: 200,
-      body: "none",
-      extras: [],
-      answers: bookingWithFees,
-      embeds: ["bookings_fees"],
-      run: removeBookingsFee,
-    },
-  },
-  action(
-    "POST",
-    "/bookings/:id/add_tag/:bookings_tag_id",
-    ["bookings_write"],
-    200,
-    "none",
-    "Put a tag on a booking.",
-    addTag,
-  ),
-  action(
-    "DELETE",
-    "/bookings/:id/remove_tag/:bookings_tag_id",
-    ["bookings_write"],
-    204,
-    "none",
-    "Take a tag off a booking.",
-    removeTag,
-  ),
+    answers: bookingWithFees,
+    embeds: ["bookings_fees"],
+    run: removeBookingsFee,
+  }),
+  action(booking, {
+    ...onBooking,
+    method: "POST",
+    path: "add_tag/:bookings_tag_id",
+    scopes: ["bookings_write"],
+    summary: "Put a tag on a booking.",
+    run: addTag,
+  }),
+  action(booking, {
+    ...onBooking,
+    method: "DELETE",
+    path: "remove_tag/:bookings_tag_id",
+    scopes: ["bookings_write"],
+    success: 204,
+    summary: "Take a tag off a booking.",
+    run: removeTag,
+  }),
   ...reads(bookingsFee),
   ...reads(bookingsTax),
   ...reads(bookingComment),
@@ -153,23 +136,3 @@ export const bookingsRoutes: readonly Route[] = [
   ...updates(bookingComment, { scopes: writers, update: updateComment }),
   destroys(bookingComment, { scopes: writers, destroy: deleteComment }),
 ];
-
-/** Something that is done to a booking, at a path of its own. */
-function action(
-  method: Method,
-  path: string,
-  scopes: Route["scopes"],
-  success: 200 | 204,
-  body: "none",
-  summary: string,
-  run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>,
-): Route {
-  return {
-    method,
-    path,
-    scopes,
-    resource: booking,
-    summary,
-    operation: { kind: "write", success, body, extras: [], run },
-  };
-}

@@ -1,7 +1,9 @@
 import { forbidden, type ValidationErrors, notFound } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, lockRecord, updateRecord } from "../../kernel/write/store.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
+import { lockRecord } from "../../kernel/write/lock-record.ts";
+import { updateRecord } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
 

@@ -1,5 +1,5 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import type { Check } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { type ServerSetColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
@@ -22,12 +22,7 @@ export const checkClient: Check = (draft, errors, { account }) => {
 };
 
 /** Creates a client. Its id is drawn first, because its addresses, e-mails and phones name it. */
-export async function createClient(
-  context: WriteContext,
-  draft: Draft,
-  _parent: unknown,
-  errors: ValidationErrors,
-): Promise<number> {
+export async function createClient(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
   const row = await context.transaction.row<{ id: number }>(
     "select nextval(pg_get_serial_sequence('clients', 'id')) as id",

@@ -1,5 +1,7 @@
 import { type Route, reads } from "../../kernel/route.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { creates } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { discountCode } from "./discount-code.ts";
 import { discountCodeUsage } from "./discount-code-usage.ts";
 import { createDiscountCode, updateDiscountCode } from "./save-discount-code.ts";

@@ -11,7 +11,6 @@ const refusals = { discount_codes_once: { discount_code: ["has already been take
 export async function createDiscountCode(
   context: WriteContext,
   draft: Draft,
-  _parent: unknown,
   errors: ValidationErrors,
 ): Promise<string> {
   const terms = termsOf(draft, errors);

@@ -1,4 +1,4 @@
-import { endRecord } from "../../kernel/write/store.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 import { fee } from "./fee.ts";

@@ -3,7 +3,7 @@ import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import type { Check } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
 import { isPercentage } from "../../core/pricing/fee-rate-kinds.ts";
 import { fee } from "./fee.ts";
 import { checkFeeExchange } from "./fee-exchange.ts";
@@ -20,12 +20,7 @@ export const checkFee: Check = (draft, errors) => {
 };
 
 /** Creates a fee. Without a currency it is in the one that most of the account's rentals are in. */
-export async function createFee(
-  context: WriteContext,
-  draft: Draft,
-  _parent: unknown,
-  errors: ValidationErrors,
-): Promise<number> {
+export async function createFee(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
   return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await usualCurrency(context) });
 }

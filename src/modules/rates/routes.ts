@@ -1,5 +1,7 @@
 import { type Route, reads } from "../../kernel/route.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { creates, createsUnder } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { readLosRecords } from "./los/read-los-records.ts";
 import { losMeta, losParameters } from "./los/los-query.ts";
 import { losRecord } from "./los/los-record.ts";
@@ -32,7 +34,7 @@ export const ratesRoutes: readonly Route[] = [
   }),
 
   ...reads(season),
-  creates(season, { scopes, under: ratesTable, prepare: lockRatesTable, create: createSeason }),
+  createsUnder(ratesTable, season, { scopes, prepare: lockRatesTable, create: createSeason }),
   ...updates(season, { scopes, prepare: lockTableOf(season), update: updateSeason }),
   destroys(season, {
     scopes,
@@ -42,9 +44,8 @@ export const ratesRoutes: readonly Route[] = [
   }),
 
   ...reads(period),
-  creates(period, {
+  createsUnder(season, period, {
     scopes,
-    under: season,
     prepare: lockTableOf(season),
     check: checkPeriod,
     create: createPeriod,
@@ -58,7 +59,7 @@ export const ratesRoutes: readonly Route[] = [
   }),
 
   ...reads(ratesRule),
-  creates(ratesRule, { scopes, under: ratesTable, prepare: lockRatesTable, create: createRatesRule }),
+  createsUnder(ratesTable, ratesRule, { scopes, prepare: lockRatesTable, create: createRatesRule }),
   ...updates(ratesRule, { scopes, prepare: lockTableOf(ratesRule), update: updateRatesRule }),
   destroys(ratesRule, { scopes, prepare: lockTableOf(ratesRule), destroy: destroyRatesRule }),
 

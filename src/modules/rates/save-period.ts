@@ -2,8 +2,10 @@ import { addMonths, dayOfInstant, formatDay } from "../../core/day.ts";
 import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import type { Check, Parent } from "../../kernel/write/writes.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
+import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
+import type { Parent } from "../../kernel/write/creates.ts";
 import { period } from "./period.ts";
 import { touchSeasons } from "./save-season.ts";
 import { season } from "./season.ts";
@@ -27,11 +29,10 @@ export const checkPeriod: Check = (draft, errors, context) => {
 
 export async function createPeriod(
   context: WriteContext,
+  parent: Parent,
   draft: Draft,
-  parent: Parent | undefined,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!parent) throw new Error("A period is created under its season.");
   const table = await ratesTableOf(context, season, parent.id);
   await assertChangeable(context, table, "nights", errors);
   await refuseFullTable(context, table, "periods", errors);

@@ -1,8 +1,9 @@
 import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import type { Parent } from "../../kernel/write/writes.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
+import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import type { Parent } from "../../kernel/write/creates.ts";
 import { applicabilityColumns, saysWhen } from "./applicability.ts";
 import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
 import { ratesRule } from "./rates-rule.ts";
@@ -12,11 +13,10 @@ import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-chang
 
 export async function createRatesRule(
   context: WriteContext,
+  parent: Parent,
   draft: Draft,
-  parent: Parent | undefined,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!parent) throw new Error("A rates rule is created under its rates table.");
   const applicability = checkRatesRule(draft, errors);
   await assertChangeable(context, parent.id, "rules", errors);
   await refuseFullTable(context, parent.id, "rates_rules", errors);

@@ -1,18 +1,14 @@
 import { invalid, type ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
+import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import { cloneRatesTable } from "./clone-rates-table.ts";
 import { ratesTable } from "./rates-table.ts";
 import { lockRatesTable, assertChangeable } from "./table-change.ts";
 
 /** Creates a rates table, empty or with what another one holds. */
-export async function createRatesTable(
-  context: WriteContext,
-  draft: Draft,
-  _parent: unknown,
-  errors: ValidationErrors,
-): Promise<number> {
+export async function createRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const source = draft.given(ratesTable.attributes.clone_from) ?? null;
   if (source !== null && !(await isThere(context, source))) errors.add("clone_from", "must exist");
   errors.throwIfAny();

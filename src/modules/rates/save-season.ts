@@ -1,8 +1,9 @@
 import { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { endRecord, insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
-import type { Parent } from "../../kernel/write/writes.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
+import { insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
+import type { Parent } from "../../kernel/write/creates.ts";
 import { season } from "./season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
 import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
@@ -10,11 +11,10 @@ import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-chang
 /** Creates a season of a rates table; it has no periods yet. */
 export async function createSeason(
   context: WriteContext,
+  parent: Parent,
   draft: Draft,
-  parent: Parent | undefined,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!parent) throw new Error("A season is created under its rates table.");
   await assertChangeable(context, parent.id, "nights", errors);
   await refuseFullTable(context, parent.id, "seasons", errors);
   errors.throwIfAny();

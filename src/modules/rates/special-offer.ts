@@ -6,7 +6,7 @@ import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { floatValue } from "../../kernel/values/number.ts";
 import { problem, type ValueType } from "../../kernel/values/value-type.ts";
-import type { Check } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
 
 const number = floatValue({ max: 100 });
 

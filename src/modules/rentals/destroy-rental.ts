@@ -1,6 +1,6 @@
 import { invalid } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { endRecord } from "../../kernel/write/store.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
 import { isAhead, isLive } from "../occupancy/held-nights.ts";
 import { rental } from "./rental.ts";
 

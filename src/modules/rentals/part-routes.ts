@@ -8,7 +8,10 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { explained } from "../../kernel/write/explained.ts";
 import { type ServerSetColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import { type Check, creates, destroys, updates } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
+import { createsUnder } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { rental } from "./rental.ts";
 import { rentalOfPart, touchRentalOf, touchRentals } from "./touch-rental.ts";
 
@@ -46,12 +49,10 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
   const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
   return [
     ...reads(part),
-    creates(part, {
+    createsUnder(rental, part, {
       scopes,
-      under: rental,
       ...check,
-      async create(context, draft, parent, errors) {
-        if (!parent) throw new Error(`${part.name} are created under a rental.`);
+      async create(context, parent, draft, errors) {
         await options.checkInRental?.(context, parent.id, undefined, draft, errors);
         errors.throwIfAny();
         await touchRentals(context, [parent.id]);

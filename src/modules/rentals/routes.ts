@@ -1,5 +1,7 @@
 import { type Operation, type Route, reads } from "../../kernel/route.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { creates } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { bathroom } from "./bathroom.ts";
 import { bedroom } from "./bedroom.ts";
 import { checkRental } from "./check-rental.ts";

@@ -8,12 +8,7 @@ import { rental } from "./rental.ts";
 import { touchRentals } from "./touch-rental.ts";
 
 /** Creates a rental with its amenities. */
-export async function createRental(
-  context: WriteContext,
-  draft: Draft,
-  _parent: unknown,
-  errors: ValidationErrors,
-): Promise<number> {
+export async function createRental(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   await checkRatesTable(context, draft, errors);
   errors.throwIfAny();
   const { timeZone } = context.account;

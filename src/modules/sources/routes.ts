@@ -1,6 +1,7 @@
 import { type Route, reads } from "../../kernel/route.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import { creates, updates } from "../../kernel/write/writes.ts";
+import { creates } from "../../kernel/write/creates.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { source } from "./source.ts";
 import { checkName, refusingTakenName } from "./unique-name.ts";
 
@@ -11,7 +12,7 @@ export const sourcesRoutes: readonly Route[] = [
   creates(source, {
     scopes,
     check: checkName,
-    create(context, draft, _parent, errors) {
+    create(context, draft, errors) {
       errors.throwIfAny();
       return refusingTakenName(insertRecord(context, draft));
     },

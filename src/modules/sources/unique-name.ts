@@ -1,6 +1,6 @@
 import { violatedConstraint } from "../../database/errors.ts";
 import { invalid } from "../../kernel/errors.ts";
-import type { Check } from "../../kernel/write/writes.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
 import { source } from "./source.ts";
 
 const taken = "has already been taken";

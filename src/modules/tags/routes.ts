@@ -1,5 +1,6 @@
 import { type Route, reads } from "../../kernel/route.ts";
-import { creates, updates } from "../../kernel/write/writes.ts";
+import { creates } from "../../kernel/write/creates.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { bookingsTag } from "./bookings-tag.ts";
 import { rentalsTag } from "./rentals-tag.ts";
 

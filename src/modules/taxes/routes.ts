@@ -3,7 +3,9 @@ import type { ErrorsByAttribute } from "../../kernel/errors.ts";
 import { type Route, reads } from "../../kernel/route.ts";
 import { explained } from "../../kernel/write/explained.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { creates, createsUnder } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { partRoutes } from "../rentals/part-routes.ts";
 import { feesTax } from "./fees-tax.ts";
 import { rentalsTax } from "./rentals-tax.ts";
@@ -22,17 +24,16 @@ const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("r
 
 export const taxesRoutes: readonly Route[] = [
   ...reads(tax),
-  creates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, create: createTax }),
-  ...updates(tax, { scopes, extras: ["tax_rules"], nested, check: checkTax, update: updateTax }),
+  creates(tax, { scopes, nested, check: checkTax, create: createTax }),
+  ...updates(tax, { scopes, nested, check: checkTax, update: updateTax }),
   ...reads(taxRule),
   ...partRoutes(rentalsTax, { refusals }),
   ...reads(feesTax),
-  creates(feesTax, {
+  createsUnder(fee, feesTax, {
     scopes,
-    under: fee,
-    create(context, draft, parent, errors) {
+    create(context, parent, draft, errors) {
       errors.throwIfAny();
-      return explained(insertRecord(context, draft, { fee_id: parent?.id }), refusals);
+      return explained(insertRecord(context, draft, { fee_id: parent.id }), refusals);
     },
   }),
   ...updates(feesTax, {

@@ -2,8 +2,8 @@ import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
-import type { Check } from "../../kernel/write/writes.ts";
-import { type GivenTaxRule, readTaxRules } from "./read-tax-rules.ts";
+import type { Check } from "../../kernel/write/read-body.ts";
+import { type GivenTaxRule, rulesIn } from "./given-tax-rules.ts";
 import { tax } from "./tax.ts";
 
 /** The start comes before the end, where there is one. */
@@ -15,14 +15,9 @@ export const checkTax: Check = (draft, errors) => {
   }
 };
 
-export async function createTax(
-  context: WriteContext,
-  draft: Draft,
-  _parent: unknown,
-  errors: ValidationErrors,
-): Promise<number> {
-  const rules = readTaxRules(draft.extra("tax_rules"), errors);
+export async function createTax(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
+  const rules = rulesIn(draft);
   const id = await insertRecord(context, draft);
   if (rules) await replaceRules(context, id, rules);
   return id;
@@ -34,8 +29,8 @@ export async function updateTax(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const rules = readTaxRules(draft.extra("tax_rules"), errors);
   errors.throwIfAny();
+  const rules = rulesIn(draft);
   await updateRecord(context, id, draft);
   if (rules === undefined || !(await replaceRules(context, id, rules))) return;
   // The tax's record names its rules.

@@ -72,7 +72,7 @@ async function bookStrictly() {
           currency: quoted.currency,
           client: {
             firstname: "Grace",
-            lastname: "PlainBrowser",
+            lastname: "Visitor",
             email: "grace@example.com",
             phone_number: "+44 20 7946 0000",
           },

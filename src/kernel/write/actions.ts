@@ -1,0 +1,173 @@
+import type { Attribute, Attributes } from "../attribute.ts";
+import { badRequest, ValidationErrors } from "../errors.ts";
+import type { RecordId } from "../key.ts";
+import type { Relations } from "../relation.ts";
+import type { RequestBody } from "../request-body.ts";
+import type { Resource } from "../resource.ts";
+import type { Method, Outcome, ReceivedFile, Route, WriteRequest } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+import type { WriteContext } from "./context.ts";
+import { Draft } from "./draft.ts";
+import { idOf } from "./path-ids.ts";
+import { readBody } from "./read-body.ts";
+import { readFields } from "./read-fields.ts";
+import { described } from "./route-words.ts";
+import { lockRecord } from "./lock-record.ts";
+
+/** A record that an action is about: locked, visible, and the caller's to write. */
+export interface ActedOn<Id extends RecordId = number> {
+  readonly id: Id;
+  /** What it holds. */
+  readonly stored: Draft;
+}
+
+/** What an action was asked for. */
+export interface ActionRequest {
+  /** What the body says; an empty draft where there is none. */
+  readonly draft: Draft;
+  /** What is wrong with it: the action adds to them and throws them before it writes. */
+  readonly errors: ValidationErrors;
+  /** The files of a multipart body by the names of their fields. */
+  readonly files: ReadonlyMap<string, ReceivedFile>;
+  /** Another id of the path, a number. @throws RequestError 404 when it is none */
+  id(name: string): number;
+}
+
+interface Common {
+  readonly method: Method;
+  readonly scopes: readonly Scope[];
+  /** One sentence. */
+  readonly summary: string;
+  readonly description?: string;
+  /** 200 with a record unless it says otherwise. */
+  readonly success?: 200 | 201 | 204;
+  readonly body?: RequestBody;
+  /** Whose record the answer shows, where that is not the resource's own; under the same root. */
+  readonly answers?: Resource;
+  /** Relations that the answer always embeds. */
+  readonly embeds?: readonly string[];
+}
+
+interface OnOne<Id extends RecordId> extends Common {
+  readonly on: "one";
+  /** Behind the record's id in the path: `add_tag/:bookings_tag_id`. */
+  readonly path: string;
+  /** The name of the record's id in the path; `<singular>_id` unless it says otherwise. */
+  readonly idName?: string;
+  /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
+  run(context: WriteContext, record: ActedOn<Id>, request: ActionRequest): Promise<Outcome>;
+}
+
+interface OnMany<Id extends RecordId> extends Common {
+  readonly on: "many";
+  /** Behind the records' ids in the path, which are separated by commas. */
+  readonly path: string;
+  readonly prepare?: (context: WriteContext, ids: readonly Id[]) => Promise<void>;
+  run(context: WriteContext, records: readonly ActedOn<Id>[], request: ActionRequest): Promise<Outcome>;
+}
+
+interface OnNone extends Common {
+  readonly on: "none";
+  /** Behind the resource's path; empty for the resource itself. */
+  readonly path: string;
+  run(context: WriteContext, request: ActionRequest): Promise<Outcome>;
+}
+
+/** Most records that one action is about. */
+const mostRecords = 1000;
+
+/**
+ * The route of an operation of its own: on one record, on several that the path names, or on none. The kernel parses the ids, locks the
+ * records in the order of their ids and reads the body; the operation does what it is about.
+ */
+export function action<Id extends RecordId>(
+  resource: Resource<Attributes, Relations, Id>,
+  options: OnOne<Id> | OnMany<Id> | OnNone,
+): Route {
+  const { method, scopes, summary, success = 200, body, answers, embeds } = options;
+  return {
+    method,
+    path: pathOf(resource, options),
+    scopes,
+    resource,
+    summary,
+    ...described(options),
+    operation: {
+      kind: "write",
+      success,
+      ...(body ? { body } : {}),
+      ...(answers ? { answers } : {}),
+      ...(embeds ? { embeds } : {}),
+      run: (context, request) => perform(context, resource, options, request),
+    },
+  };
+}
+
+function pathOf({ path, singular }: Resource, options: OnOne<never> | OnMany<never> | OnNone): string {
+  const behind = options.path === "" ? "" : `/${options.path}`;
+  switch (options.on) {
+    case "one":
+      return `/${path}/:${options.idName ?? `${singular}_id`}${behind}`;
+    case "many":
+      return `/${path}/:ids${behind}`;
+    case "none":
+      return `/${path}${behind}`;
+  }
+}
+
+async function perform<Id extends RecordId>(
+  context: WriteContext,
+  resource: Resource<Attributes, Relations, Id>,
+  options: OnOne<Id> | OnMany<Id> | OnNone,
+  request: WriteRequest,
+): Promise<Outcome> {
+  switch (options.on) {
+    case "one": {
+      const id = idOf(request, options.idName ?? `${resource.singular}_id`, resource.key);
+      await options.prepare?.(context, id);
+      const record = await actedOn(context, resource, id);
+      return options.run(context, record, await asked(context, resource, options.body, request));
+    }
+    case "many": {
+      const ids = idsOf(resource, request);
+      await options.prepare?.(context, ids);
+      const records: ActedOn<Id>[] = [];
+      for (const id of ids) records.push(await actedOn(context, resource, id));
+      return options.run(context, records, await asked(context, resource, options.body, request));
+    }
+    case "none":
+      return options.run(context, await asked(context, resource, options.body, request));
+  }
+}
+
+async function actedOn<Id extends RecordId>(
+  context: WriteContext,
+  resource: Resource<Attributes, Relations, Id>,
+  id: Id,
+): Promise<ActedOn<Id>> {
+  const stored: ReadonlyMap<Attribute<unknown>, unknown> = await lockRecord(context, resource, id);
+  return { id, stored: new Draft(resource, new Map(), stored) };
+}
+
+/** The ids that the path names, each once and in ascending order: the order of locks. @throws RequestError 404 when one is none */
+function idsOf<Id extends RecordId>(resource: Resource<Attributes, Relations, Id>, request: WriteRequest): Id[] {
+  const texts = (request.ids.get("ids") ?? "").split(",");
+  if (texts.length > mostRecords) throw badRequest(`The path names more than ${mostRecords} records.`);
+  const ids = new Set(texts.map((text) => idOf({ ...request, ids: new Map([["ids", text]]) }, "ids", resource.key)));
+  return [...ids].toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+async function asked(
+  context: WriteContext,
+  resource: Resource,
+  body: RequestBody | undefined,
+  request: WriteRequest,
+): Promise<ActionRequest> {
+  const id = (name: string): number => idOf(request, name);
+  const files = request.files ?? new Map<string, ReceivedFile>();
+  if (!body) return { draft: new Draft(resource, new Map(), undefined), errors: new ValidationErrors(), files, id };
+  const read =
+    body.media === "json" ? await readBody(context, body, request.body) : await readFields(context, body, request);
+  return { ...read, files, id };
+}

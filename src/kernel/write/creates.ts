@@ -1,0 +1,121 @@
+import type { RecordId } from "../key.ts";
+import type { ValidationErrors } from "../errors.ts";
+import type { Nested } from "../nested.ts";
+import type { Includes } from "../read/query.ts";
+import { jsonBody } from "../request-body.ts";
+import type { Resource } from "../resource.ts";
+import type { Outcome, Route, WriteRequest } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+import type { WriteContext } from "./context.ts";
+import type { Draft } from "./draft.ts";
+import { idOf } from "./path-ids.ts";
+import { type Check, readBody } from "./read-body.ts";
+import { aWord, described } from "./route-words.ts";
+import { lockVisible } from "./lock-record.ts";
+import { insertRecord, type ServerSetColumns } from "./store.ts";
+
+/** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
+export interface Parent {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+interface CommonOptions {
+  readonly scopes: readonly Scope[];
+  /** Lists and objects inside the body. */
+  readonly nested?: Nested;
+  /** Others that are let in, such as a second name of one; not documented. */
+  readonly echoes?: Nested;
+  /** Bytes of the body, where they are not the usual ones. */
+  readonly limit?: number;
+  /** What else the documentation says of the operation. */
+  readonly description?: string;
+  readonly check?: Check;
+  /** Columns that are not the client's to set. */
+  readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
+  /** What the answer embeds in the new record: what was created along with it. */
+  readonly shows?: (draft: Draft) => Includes;
+}
+
+interface CreateOptions extends CommonOptions {
+  /**
+   * Creates the record from its draft; the kernel's insert unless the module has an operation of its own. One that finds more problems
+   * adds them to `errors` and throws those before it writes, so that every problem is answered at once. @returns the new id
+   */
+  readonly create?: (context: WriteContext, draft: Draft, errors: ValidationErrors) => Promise<RecordId>;
+}
+
+interface CreateUnderOptions extends CommonOptions {
+  /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
+  /** As of `creates`, with the parent, which is locked. */
+  readonly create?: (
+    context: WriteContext,
+    parent: Parent,
+    draft: Draft,
+    errors: ValidationErrors,
+  ) => Promise<RecordId>;
+}
+
+/** The route that creates a record: `POST /things`. */
+export function creates(resource: Resource, options: CreateOptions): Route {
+  const { create, serverSet } = options;
+  return route(resource, options, undefined, async (context, _request, read) => {
+    const { draft, errors } = await read();
+    if (create) return [await create(context, draft, errors), draft, errors];
+    errors.throwIfAny();
+    return [await insertRecord(context, draft, serverSet?.(draft, context)), draft, errors];
+  });
+}
+
+/**
+ * The route that creates a record under another one: `POST /parents/:parent_id/things`. Who may write only what is their own finds only
+ * what is their own as a parent (conventions.md, Reading).
+ */
+export function createsUnder(parent: Resource, resource: Resource, options: CreateUnderOptions): Route {
+  const { create, serverSet, prepare } = options;
+  const name = `${parent.singular}_id`;
+  return route(resource, options, parent, async (context, request, read) => {
+    const id = idOf(request, name);
+    await prepare?.(context, id);
+    await lockVisible(context, parent, id);
+    const { draft, errors } = await read();
+    if (create) return [await create(context, { resource: parent, id }, draft, errors), draft, errors];
+    errors.throwIfAny();
+    const columns = { [name]: id, ...serverSet?.(draft, context) };
+    return [await insertRecord(context, draft, columns), draft, errors];
+  });
+}
+
+type Creation = (
+  context: WriteContext,
+  request: WriteRequest,
+  read: () => Promise<{ draft: Draft; errors: ValidationErrors }>,
+) => Promise<[id: RecordId, draft: Draft, errors: ValidationErrors]>;
+
+function route(resource: Resource, options: CommonOptions, parent: Resource | undefined, create: Creation): Route {
+  const { scopes, nested = {}, echoes = {}, limit, check, shows } = options;
+  const body = jsonBody(resource, { nested, echoes, ...(limit === undefined ? {} : { limit }) });
+  return {
+    method: "POST",
+    path: parent ? `/${parent.path}/:${parent.singular}_id/${resource.path}` : `/${resource.path}`,
+    scopes,
+    resource,
+    summary: `Create ${aWord(resource.singular)}${parent ? ` of ${aWord(parent.singular)}` : ""}.`,
+    ...described(options),
+    operation: {
+      kind: "write",
+      success: 201,
+      body,
+      async run(context, request): Promise<Outcome> {
+        const [id, draft, errors] = await create(context, request, async () => {
+          const read = await readBody(context, body, request.body);
+          await check?.(read.draft, read.errors, context);
+          return read;
+        });
+        errors.throwIfAny();
+        return { shows: resource, id, includes: shows?.(draft) ?? {} };
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Attributes } from "../attribute.ts";
+import type { RecordId } from "../key.ts";
+import type { Relations } from "../relation.ts";
+import type { JsonBody } from "../request-body.ts";
+import type { Resource } from "../resource.ts";
+import type { Route } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+import { isObject } from "../values/structure.ts";
+import type { WriteContext } from "./context.ts";
+import { idOf } from "./path-ids.ts";
+import { type ReadBody, readBody } from "./read-body.ts";
+import { aWord, described } from "./route-words.ts";
+import { endRecord } from "./end-record.ts";
+import { lockRecord } from "./lock-record.ts";
+
+interface DestroyOptions<Id extends RecordId> {
+  readonly scopes: readonly Scope[];
+  readonly summary?: string;
+  readonly description?: string;
+  /** What may come with the request. */
+  readonly body?: JsonBody;
+  /** Comes before the record is locked, as for an update. */
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
+  /**
+   * Ends the record; the kernel's soft deletion unless the module has an operation. It throws what is wrong with the body.
+   * @param read what the body says; undefined without one
+   */
+  readonly destroy?: (context: WriteContext, id: Id, read: ReadBody | undefined) => Promise<void>;
+}
+
+/** The route that deletes, cancels or archives a record. */
+export function destroys<Id extends RecordId>(
+  resource: Resource<Attributes, Relations, Id>,
+  options: DestroyOptions<Id>,
+): Route {
+  const name = `${resource.singular}_id`;
+  const { body, destroy, prepare, scopes, summary = `Delete ${aWord(resource.singular)}.` } = options;
+  return {
+    method: "DELETE",
+    path: `/${resource.path}/:${name}`,
+    scopes,
+    resource,
+    summary,
+    ...described(options),
+    operation: {
+      kind: "write",
+      success: 204,
+      ...(body ? { body } : {}),
+      async run(context, request) {
+        const id = idOf(request, name, resource.key);
+        await prepare?.(context, id);
+        await lockRecord(context, resource, id);
+        const says = body && isObject(request.body) && Object.keys(request.body).length > 0;
+        if (destroy) await destroy(context, id, says ? await readBody(context, body, request.body) : undefined);
+        else await endRecord(context, resource, id);
+        return "gone";
+      },
+    },
+  };
+}

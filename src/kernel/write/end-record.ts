@@ -1,0 +1,51 @@
+import type { RecordId } from "../key.ts";
+import { deletionTime } from "../read/columns.ts";
+import type { Resource } from "../resource.ts";
+import type { WriteContext } from "./context.ts";
+import { touchRecords } from "./store.ts";
+
+/**
+ * Marks a record as deleted, canceled or archived, and what is declared to go with it (`deletedAlong`), and takes it out of the
+ * relations that it leaves (`leftByEnded`). A record that was so already stays as it is.
+ */
+export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
+  const { deletion } = resource;
+  if (!deletion) throw new Error(`${resource.name} are never deleted.`);
+  await endDependents(context, resource, [id]);
+  await leaveJoins(context, resource, id);
+  await context.transaction.run(
+    `update ${resource.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
+    [context.account.id, id],
+  );
+}
+
+async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {
+  for (const { resource: child, deletion, column } of context.registry.dependentsOf(resource)) {
+    const ended = await context.transaction.rows<{ id: RecordId }>(
+      `update ${child.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp()
+       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null returning id`,
+      [context.account.id, `{${ids.join(",")}}`],
+    );
+    if (ended.length > 0)
+      await endDependents(
+        context,
+        child,
+        ended.map(({ id }) => id),
+      );
+  }
+}
+
+async function leaveJoins(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
+  for (const { resource: holder, through, ours, theirs } of context.registry.joinsLeftBy(resource)) {
+    const left = await context.transaction.rows<{ id: number }>(
+      `delete from ${through} where account_id = $1 and ${theirs} = $2 returning ${ours} as id`,
+      [context.account.id, id],
+    );
+    if (left.length > 0)
+      await touchRecords(
+        context,
+        holder.table,
+        left.map((row) => row.id),
+      );
+  }
+}

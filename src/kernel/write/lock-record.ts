@@ -1,0 +1,104 @@
+import type { RawRow } from "../../database/transaction.ts";
+import type { Attribute } from "../attribute.ts";
+import type { Caller } from "../caller.ts";
+import { forbidden, notFound } from "../errors.ts";
+import type { RecordId } from "../key.ts";
+import { liveCondition } from "../read/columns.ts";
+import { parameterTypes, rootCondition } from "../read/compile-query.ts";
+import { bind, numberParameters } from "../read/parameters.ts";
+import { viewOf } from "../read/view.ts";
+import { visibilityCondition } from "../read/visibility.ts";
+import { type Resource, writtenRelations } from "../resource.ts";
+import type { WriteContext } from "./context.ts";
+
+/**
+ * Locks a record for a change and answers what it holds by attribute.
+ * @throws RequestError 404 for what the caller does not see, 403 for another's record that it sees but does not own
+ */
+export async function lockRecord(
+  context: WriteContext,
+  resource: Resource,
+  id: RecordId,
+): Promise<ReadonlyMap<Attribute<unknown>, unknown>> {
+  const fields = storedFields(resource);
+  const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
+  const columns = [changeableCondition(resource, context.caller), ...fields.map(([column]) => column)];
+  const [isChangeable, ...row] = await lockOwn(context, resource, id, { live, columns });
+  if (isChangeable !== "t") throw forbidden(resource.changeable?.refusal ?? "It may not be changed.");
+  const stored = new Map<Attribute<unknown>, unknown>();
+  for (const [index, [, attribute]] of fields.entries()) {
+    const text = row[index] ?? null;
+    stored.set(attribute, text === null ? null : attribute.type.fromDatabase(text));
+  }
+  return stored;
+}
+
+/**
+ * Locks a record under which another one is made, against deletion too: that is an update, which a key share lock would let pass.
+ * @throws RequestError 404 for what is not live or the caller does not see, 403 for another's record that it sees but does not own
+ */
+export async function lockVisible(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
+  await lockOwn(context, resource, id, { live: liveCondition(resource), columns: [] });
+}
+
+interface Wanted {
+  /** SQL condition: it has not ended; absent where an ended one will do. */
+  readonly live: string | undefined;
+  /** SQL expressions. */
+  readonly columns: readonly string[];
+}
+
+/** Locks a record that the caller sees and owns, and reads some columns of it. @throws RequestError 404, 403 */
+async function lockOwn(
+  { transaction, account, caller }: WriteContext,
+  resource: Resource,
+  id: RecordId,
+  { live, columns }: Wanted,
+): Promise<RawRow> {
+  const view = viewOf(resource, caller.scopes, undefined);
+  const isOwn = view.others === undefined ? "true" : `(${resource.ownership?.ownRows ?? "false"})`;
+  const conditions = [
+    rootCondition(resource, true),
+    `${resource.table}.id = any(:ids)`,
+    resource.always,
+    visibilityCondition(resource, view),
+    live,
+  ];
+  const sql =
+    `select ${[isOwn, ...columns].join(", ")} from ${resource.table}` +
+    ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
+  const statement = numberParameters(sql, parameterTypes(resource));
+  const values = new Map<string, unknown>([
+    ["account", account.id],
+    ["application", caller.application],
+    ["ids", `{${id}}`],
+  ]);
+  const [row] = await transaction.read({ text: statement.text }, bind(statement, values));
+  if (!row) throw notFound();
+  const [own, ...rest] = row;
+  if (own !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
+  return rest;
+}
+
+/** SQL: the caller may change the row (see `Changeable`). */
+function changeableCondition({ changeable }: Resource, { scopes }: Caller): string {
+  if (!changeable) return "true";
+  const { rows, narrows } = changeable;
+  if (narrows && (!scopes.has(narrows.scope) || scopes.has(narrows.unless))) return "true";
+  return `(${rows})`;
+}
+
+/** The columns of what can be written, with the attribute that each one holds. */
+function storedFields(resource: Resource): [string, Attribute<unknown>][] {
+  const fields: [string, Attribute<unknown>][] = [];
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    const { writable, persisted, readers } = attribute.traits;
+    if (writable && (persisted || readers !== "nobody")) fields.push([`${resource.table}.${name}`, attribute]);
+  }
+  for (const { relation, key } of writtenRelations(resource)) {
+    if (relation.kind === "one" && relation.written && !relation.traits.planned) {
+      fields.push([relation.expression ?? `${resource.table}.${key}_id`, relation.written.attribute]);
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,78 @@
+import type { Attributes } from "../attribute.ts";
+import type { ValidationErrors } from "../errors.ts";
+import type { RecordId } from "../key.ts";
+import type { Nested } from "../nested.ts";
+import type { Relations } from "../relation.ts";
+import { jsonBody } from "../request-body.ts";
+import type { Resource } from "../resource.ts";
+import type { Method, Outcome, Route } from "../route.ts";
+import type { Scope } from "../scopes.ts";
+import type { WriteContext } from "./context.ts";
+import type { Draft } from "./draft.ts";
+import { refuseEnded } from "./ended.ts";
+import { idOf } from "./path-ids.ts";
+import { type Check, readBody } from "./read-body.ts";
+import { aWord, described } from "./route-words.ts";
+import { lockRecord } from "./lock-record.ts";
+import { type ServerSetColumns, updateRecord } from "./store.ts";
+
+interface UpdateOptions<Id extends RecordId> {
+  readonly scopes: readonly Scope[];
+  /** Lists and objects inside the body. */
+  readonly nested?: Nested;
+  /** Lists that only other operations change: an echo of them is let in, and the operation says what is none. */
+  readonly echoes?: Nested;
+  /** Bytes of the body, where they are not the usual ones. */
+  readonly limit?: number;
+  /** What else the documentation says of the operation. */
+  readonly description?: string;
+  readonly check?: Check;
+  /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
+  /** Writes the draft; the kernel's update unless the module has an operation, which treats `errors` as a creating one does. */
+  readonly update?: (context: WriteContext, id: Id, draft: Draft, errors: ValidationErrors) => Promise<void>;
+  /** Columns that are not the client's to set. */
+  readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
+}
+
+/** The routes that change a record: PUT and PATCH, both partial. */
+export function updates<Id extends RecordId>(
+  resource: Resource<Attributes, Relations, Id>,
+  options: UpdateOptions<Id>,
+): Route[] {
+  const name = `${resource.singular}_id`;
+  const { scopes, nested = {}, echoes = {}, limit } = options;
+  const body = jsonBody(resource, {
+    writing: "update",
+    nested,
+    echoes,
+    ...(limit === undefined ? {} : { limit }),
+  });
+  const methods: Method[] = ["PUT", "PATCH"];
+  return methods.map((method) => ({
+    method,
+    path: `/${resource.path}/:${name}`,
+    scopes,
+    resource,
+    summary: `Change ${aWord(resource.singular)}; what is absent stays.`,
+    ...described(options),
+    operation: {
+      kind: "write",
+      success: 200,
+      body,
+      async run(context, request): Promise<Outcome> {
+        const id = idOf(request, name, resource.key);
+        await options.prepare?.(context, id);
+        const stored = await lockRecord(context, resource, id);
+        await refuseEnded(context, resource, id);
+        const { draft, errors } = await readBody(context, body, request.body, stored);
+        await options.check?.(draft, errors, context);
+        if (!options.update) errors.throwIfAny();
+        if (options.update) await options.update(context, id, draft, errors);
+        else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
+        errors.throwIfAny();
+        return { shows: resource, id };
+      },
+    },
+  }));
+}
