@@ -2,7 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
 import { deletionTime, liveCondition } from "../read/columns.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
-import { parameterTypes, rootCondition } from "../read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../read/compile-query.ts";
 import { viewOf } from "../read/view.ts";
 import { visibilityCondition } from "../read/visibility.ts";
 import { forbidden, notFound } from "../errors.ts";
@@ -161,7 +161,7 @@ export async function lockRecord(
   const changeable = changeableCondition(resource, caller);
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const conditions = [
-    rootCondition(resource, true),
+    accountCondition(resource, true),
     `${resource.table}.id = any(:ids)`,
     resource.always,
     visible,
