@@ -1,5 +1,5 @@
 import type { Resource } from "../../kernel/resource.ts";
-import { type Method, type Route, reads } from "../../kernel/route.ts";
+import { type Route, reads } from "../../kernel/route.ts";
 import { creates, destroys, updates } from "../../kernel/write/writes.ts";
 import type { Outcome, WriteRequest } from "../../kernel/route.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -124,24 +124,20 @@ export const bookingsRoutes: readonly Route[] = [
       run: removeBookingsFee,
     },
   },
-  action(
-    "POST",
-    "/bookings/:id/add_tag/:bookings_tag_id",
-    ["bookings_write"],
-    200,
-    "none",
-    "Put a tag on a booking.",
-    addTag,
-  ),
-  action(
-    "DELETE",
-    "/bookings/:id/remove_tag/:bookings_tag_id",
-    ["bookings_write"],
-    204,
-    "none",
-    "Take a tag off a booking.",
-    removeTag,
-  ),
+  action({
+    method: "POST",
+    path: "/bookings/:id/add_tag/:bookings_tag_id",
+    success: 200,
+    summary: "Put a tag on a booking.",
+    run: addTag,
+  }),
+  action({
+    method: "DELETE",
+    path: "/bookings/:id/remove_tag/:bookings_tag_id",
+    success: 204,
+    summary: "Take a tag off a booking.",
+    run: removeTag,
+  }),
   ...reads(bookingsFee),
   ...reads(bookingsTax),
   ...reads(bookingComment),
@@ -154,22 +150,19 @@ export const bookingsRoutes: readonly Route[] = [
   destroys(bookingComment, { scopes: writers, destroy: deleteComment }),
 ];
 
-/** Something that is done to a booking, at a path of its own. */
-function action(
-  method: Method,
-  path: string,
-  scopes: Route["scopes"],
-  success: 200 | 204,
-  body: "none",
-  summary: string,
-  run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>,
-): Route {
+/** Something that is done to a booking, at a path of its own and without a body. */
+function action({ method, path, success, summary, run }: Action): Route {
   return {
     method,
     path,
-    scopes,
+    scopes: ["bookings_write"],
     resource: booking,
     summary,
-    operation: { kind: "write", success, body, extras: [], run },
+    operation: { kind: "write", success, body: "none", extras: [], run },
   };
+}
+
+interface Action extends Pick<Route, "method" | "path" | "summary"> {
+  readonly success: 200 | 204;
+  readonly run: (context: WriteContext, request: WriteRequest) => Promise<Outcome>;
 }
