@@ -5,7 +5,7 @@ import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { TokenAuthenticator } from "../src/interfaces/rest/token-authenticator.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
-import type { Reader } from "../src/kernel/read/read.ts";
+import type { Reader } from "../src/kernel/read/read-scope.ts";
 import { TokenAdmissions } from "../src/modules/access/admission.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";

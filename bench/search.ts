@@ -2,6 +2,7 @@ import { askedSearch } from "../src/modules/search/asked-search.ts";
 import { candidatesStatement } from "../src/modules/search/candidates-statement.ts";
 import { formatDay } from "../src/core/day.ts";
 import type { Caller } from "../src/kernel/caller.ts";
+import { QueryCache } from "../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../src/kernel/registry.ts";
 import { Database } from "../src/database/database.ts";
 import { resources } from "../src/app/registry.ts";
@@ -119,9 +120,9 @@ async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Me
     scopes: new Set(["public"]),
     publishedOnly: false,
   };
-  const registry = new ResourceRegistry(resources);
-  const asked = askedSearch(registry, caller, new Map(Object.entries(stay)));
-  const { text, values } = candidatesStatement(registry, caller, asked, undefined);
+  const scope = { queries: new QueryCache(new ResourceRegistry(resources)), caller };
+  const asked = askedSearch(scope, new Map(Object.entries(stay)));
+  const { text, values } = candidatesStatement(scope, asked, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\) select/s.exec(text)?.slice(1) ?? [];
   if (takenAlone === undefined) throw new BenchError("The statement of a search no longer begins with what is taken.");
   const timeOf = async (sql: string): Promise<number> => {

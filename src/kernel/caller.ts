@@ -1,6 +1,6 @@
 import type { Scope } from "./scopes.ts";
 
-/** Who calls: what a valid token stands for. Every statement is rooted in `accounts`. */
+/** Who calls: what a valid token stands for. Every statement is scoped to `accounts`. */
 export interface Caller {
   /** Ids of the accounts that the token reaches; never empty. */
   readonly accounts: readonly [number, ...number[]];

@@ -1,13 +1,12 @@
 import type { TSchema } from "typebox";
 import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
-import type { Caller } from "./caller.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { JsonBody, RequestBody } from "./request-body.ts";
-import type { QueryCache } from "./read/query-cache.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
+import type { ReadScope } from "./read/read-scope.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
 import type { WriteContext } from "./write/context.ts";
@@ -43,13 +42,9 @@ export type DocumentedParameters = Readonly<
 >;
 
 /** What a computing read works with, on behalf of one caller, at one moment. */
-export interface ReadContext {
-  /** The caller's accounts and no others. */
-  readonly database: AccountScope;
-  readonly queries: QueryCache;
-  readonly caller: Caller;
+export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
-  /** Told of what the records' links do not show, for `meta`. */
+  /** Collects what the records' links do not show, for `meta`. */
   readonly moreLinks: MoreLinks;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -121,7 +116,7 @@ export function requiredJson({ operation }: Route): JsonBody | undefined {
   return operation.body;
 }
 
-/** One route of the API: what both the HTTP face and the documentation are made from. */
+/** One route of the API: what both the REST interface and the documentation are made from. */
 export interface Route {
   readonly method: Method;
   /** Below /api/v3, with `:name` for ids. */

@@ -18,7 +18,7 @@ export interface SearchParameter {
   readonly condition: string;
   /** What holds when the parameter is absent, unless a filter lifts it. */
   readonly defaultCondition?: Default;
-  /** Scopes without which the parameter is refused. */
+  /** The scopes of which the caller needs one to use the parameter. */
   readonly scopes?: readonly Scope[];
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
   readonly revealsHidden?: true;
@@ -26,7 +26,7 @@ export interface SearchParameter {
 }
 
 /**
- * What a list leaves out unless it is told otherwise. A filter on any attribute or relation lifts it: what is left out could satisfy
+ * What a list leaves out unless a parameter says otherwise. A filter on any attribute or relation lifts it: what is left out could satisfy
  * that filter, and an answer without it would be a wrong one (agent.md, Filters).
  */
 export interface Default {

@@ -85,6 +85,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
 test("a plain list runs the very statement of the REST list, and a filter adds conditions to it", async () => {
   const queries = new QueryCache(new ResourceRegistry(resources));
   const caller = agentCaller(client.account);
+  const scope = { database: service.database.within([client.account]), queries, caller };
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
   // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
   for (const { prototype } of [AccountScope, Transaction]) {
@@ -113,8 +114,8 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
     return asked.splice(0)[0];
   };
   for (const resource of listed) {
-    const query = listQuery(queries.registry, resource, caller, new Map([["per_page", "25"]]));
-    await readPage(service.database.within([client.account]), queries, resource, caller, query);
+    const query = listQuery(scope, resource, new Map([["per_page", "25"]]));
+    await readPage(scope, resource, query);
     const [plain] = asked.splice(0);
     expect(plain?.[0].name).toMatch(/^[\w-]{24}$/);
     expect(await list({ resource: resource.name })).toEqual(plain);

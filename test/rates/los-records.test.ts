@@ -94,7 +94,10 @@ async function theBook({ account, application }: ApiClient, { id }: Json): Promi
   const rental = Number(id);
   return service.database.within([account]).transaction(async (transaction) => {
     const priced = (await new RateBooks().of(transaction, [account], [rental], today())).get(rental);
-    const taken = await readTakenNights(transaction, [account], [rental], today() - 500, today() + 3000);
+    const taken = await readTakenNights(transaction, [account], [rental], {
+      from: today() - 500,
+      until: today() + 3000,
+    });
     if (!priced) throw new Error("The rental has no book.");
     return bookFor(priced, application, taken.get(rental) ?? []);
   }, "read");

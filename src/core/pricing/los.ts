@@ -24,7 +24,7 @@ export interface LosOptions {
   readonly firstDay?: number;
   /** How many check-in days; 1096 where nothing is said. */
   readonly days?: number;
-  /** One line's amount in another currency (hundredths, rounded once): then prices are told in that one. */
+  /** One line's amount in another currency (hundredths, rounded once): then prices are shown in that one. */
   readonly exchanged?: ((amount: number) => number) | undefined;
   /** Arrivals before this day are over where the rental lies, and refused. */
   readonly earliest?: number | undefined;
@@ -47,10 +47,10 @@ export function* losDays(book: RateBook, today: number, options: LosOptions = {}
   const free = new FreeNights(book.taken, checkIns.first, checkIns.end + longestLength);
   const ranges = new ChargedRanges(rules, checkIns, free);
   const window = ranges.reach(checkIns.first, checkIns.end);
-  const rates = nightlyRates(book, window);
-  refuseLengths(book, rules, checkIns, today, free, window, rates);
+  const rated = { window, rates: nightlyRates(book, window) };
+  refuseLengths(checkIns, { book, rules, today, free, rated });
   refuseWholeDays(book, checkIns, options.earliest);
-  const windows = new BookingWindows(book, rules, today, window, rates, groups);
+  const windows = new BookingWindows(book, rules, today, rated, groups);
   const finalPrices = new FinalPrices(book, groups);
   const exchanging = exchanged && exchangingPrices(book, groups, exchanged);
   const areFinalWanted = !exchanging && kinds.includes("final_price");

@@ -30,8 +30,6 @@ export function nightPriceOf(
   today: number,
   explanation: Explanation,
 ): NightPrice {
-  const guests = guestCount(stay);
-  const pricePerAmount = nightPricePerAmount(book.currency);
   const byLengthAndWindow: readonly (readonly PercentageRatesRule[])[] = [
     strongestFirst(stayAtLeast, rules.stay_at_least, stay, today),
     strongestFirst(stayShorterThan, rules.stay_shorter_than, stay, today),
@@ -51,17 +49,16 @@ export function nightPriceOf(
     return changed;
   };
 
+  const withAdditionalPersons = additionalPersonFixedPerNight(
+    rules.additional_person_fixed_per_night,
+    guestCount(stay),
+    nightPricePerAmount(book.currency),
+    note,
+  );
   return (night, rate) => {
     let price = weekendNight(rules.weekend_night, night, rate, note);
     price = byStrongest(byOccupation, night, price);
-    price = additionalPersonFixedPerNight(
-      rules.additional_person_fixed_per_night,
-      guests,
-      night,
-      price,
-      pricePerAmount,
-      note,
-    );
+    price = withAdditionalPersons(night, price);
     for (const matching of byLengthAndWindow) price = byStrongest(matching, night, price);
     const floor = firstInForce(floors, night);
     const least = floor ? scaled(rate, factorOf(floor)) : 0;

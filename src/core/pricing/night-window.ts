@@ -1,12 +1,12 @@
 import { type Applicability, periodsInOrder, periodsOf } from "./applicability.ts";
 
-/** The nights `first` … `end` - 1 that tables are made for. Night n stands at place n - first of a table. */
+/** The nights `first` … `end` - 1 that tables are made for. Night n has the index n - first in a table. */
 export interface NightWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** Places `from` … `to` - 1 of a table. */
+/** The indices `from` … `to` - 1 of a table. */
 export interface Span {
   readonly from: number;
   readonly to: number;

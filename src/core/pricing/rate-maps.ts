@@ -61,14 +61,14 @@ export function withNightlySlice(map: NightlyMap | null, slice: NightlyMap, toda
   const start = today - 1;
   return {
     start,
-    rates: overwritten(map?.rates, map?.start, slice.rates, slice.start, start, 0),
-    minimumStays: overwritten(map?.minimumStays, map?.start, slice.minimumStays, slice.start, start, 1),
+    rates: overwritten(map && written(map, map.rates), written(slice, slice.rates), start, 0),
+    minimumStays: overwritten(map && written(map, map.minimumStays), written(slice, slice.minimumStays), start, 1),
   };
 }
 
 export function withMidTermSlice(map: MidTermMap | null, slice: MidTermMap, today: number): MidTermMap {
   const start = today - 1;
-  return { start, rates: overwritten(map?.rates, map?.start, slice.rates, slice.start, start, 0) };
+  return { start, rates: overwritten(map && written(map, map.rates), written(slice, slice.rates), start, 0) };
 }
 
 /** A map as it is served: 1096 nights from yesterday on, whenever it was written. */
@@ -80,16 +80,18 @@ export function midTermMapFrom(map: MidTermMap | null, today: number): MidTermMa
   return withMidTermSlice(map, { start: today - 1, rates: [] }, today);
 }
 
-function overwritten(
-  old: ArrayLike<number> | undefined,
-  oldStart: number | undefined,
-  slice: ArrayLike<number>,
-  sliceStart: number,
-  start: number,
-  unwritten: number,
-): readonly number[] {
+/** One value a night, from a first night on. */
+interface Written {
+  readonly start: number;
+  readonly values: ArrayLike<number>;
+}
+
+const written = ({ start }: { readonly start: number }, values: ArrayLike<number>): Written => ({ start, values });
+
+/** The values of the nights from `start` on: the slice's, else the old ones, else `unwritten`. */
+function overwritten(old: Written | null, slice: Written, start: number, unwritten: number): readonly number[] {
   return Array.from({ length: mapNights }, (_, index) => {
     const night = start + index;
-    return slice[night - sliceStart] ?? old?.[night - (oldStart ?? start)] ?? unwritten;
+    return slice.values[night - slice.start] ?? old?.values[night - old.start] ?? unwritten;
   });
 }

@@ -1,14 +1,15 @@
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Caller, laneOf } from "../../kernel/caller.ts";
+import type { FastifyReply } from "fastify";
+import { laneOf } from "../../kernel/caller.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
+import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
 import { turns } from "../../kernel/turns.ts";
-import type { RestDependencies } from "./dependencies.ts";
+import { type ApiCall, readScopeOf } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
@@ -16,85 +17,55 @@ import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
 
 /** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
-export async function answerList(
-  dependencies: RestDependencies,
-  resource: Resource,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const scope = dependencies.database.within(caller.accounts);
+export async function answerList(call: ApiCall, resource: Resource): Promise<FastifyReply> {
+  const { dependencies, request, reply } = call;
+  const scope = readScopeOf(call);
   const raw = queryOf(request.url);
   const moreLinks = new MoreLinks();
-  const query = { ...listQuery(dependencies.queries.registry, resource, caller, raw), moreLinks };
+  const query = { ...listQuery(scope, resource, raw), moreLinks };
   const since = query.values.get("updated_since");
   const several = since !== undefined || Object.keys(query.includes).length > 0;
   // One statement is its own snapshot; several share one.
   const { page, deletedIds } = several
-    ? await scope.transaction(
-        async (transaction) => ({
-          page: await readPage(transaction, dependencies.queries, resource, caller, query),
-          deletedIds: since === undefined ? undefined : await readDeletedIds(transaction, resource, caller, since),
-        }),
-        "read",
-      )
-    : { page: await readPage(scope, dependencies.queries, resource, caller, query), deletedIds: undefined };
+    ? await inSnapshot(scope, async (snapshot) => ({
+        page: await readPage(snapshot, resource, query),
+        deletedIds: since === undefined ? undefined : await readDeletedIds(snapshot, resource, since),
+      }))
+    : { page: await readPage(scope, resource, query), deletedIds: undefined };
   const position = { page: query.page, perPage: query.perPage, total: page.total };
   const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
   setPagingHeaders(reply, paging);
-  return sendRead(
-    request,
-    reply,
-    envelope(templatesOf(dependencies, resource, caller.scopes), resource.root, page.records, moreLinks.within(meta)),
-  );
+  const templates = templatesOf(dependencies, resource, scope.caller.scopes);
+  return sendRead(call, envelope(templates, resource.root, page.records, moreLinks.within(meta)));
 }
 
 /** Answers one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
-export async function answerGet(
-  dependencies: RestDependencies,
-  resource: Resource,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const scope = dependencies.database.within(caller.accounts);
+export async function answerGet(call: ApiCall, resource: Resource): Promise<FastifyReply> {
+  const { request } = call;
+  const scope = readScopeOf(call);
   const moreLinks = new MoreLinks();
-  const query = { ...readQuery(dependencies.queries.registry, resource, caller, queryOf(request.url)), moreLinks };
+  const query = { ...readQuery(scope, resource, queryOf(request.url)), moreLinks };
   const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
-  const records =
-    Object.keys(query.includes).length > 0
-      ? await scope.transaction(
-          (transaction) => readRecords(transaction, dependencies.queries, resource, caller, ids, query),
-          "read",
-        )
-      : await readRecords(scope, dependencies.queries, resource, caller, ids, query);
+  const read = (from: ReadScope) => readRecords(from, resource, ids, query);
+  const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
   if (ids.length === 1 && records.length === 0) throw notFound();
-  const templates = templatesOf(dependencies, resource, caller.scopes);
-  return sendRead(request, reply, envelope(templates, resource.root, records, moreLinks.within("{}")));
+  const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
+  return sendRead(call, envelope(templates, resource.root, records, moreLinks.within("{}")));
 }
 
 /** Answers a read that computes: all records, a page of them, or a stream. */
 export async function answerRead(
-  dependencies: RestDependencies,
+  call: ApiCall,
   resource: Resource,
   operation: Extract<Operation, { kind: "read" }>,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { dependencies, caller, request, reply } = call;
   const ids = pathParameters(request).get("ids");
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();
   const answer = await operation.run(
-    {
-      database: dependencies.database.within(caller.accounts),
-      queries: dependencies.queries,
-      caller,
-      cache: dependencies.cache,
-      moreLinks,
-      now: dependencies.clock(),
-    },
+    { ...readScopeOf(call), cache: dependencies.cache, moreLinks, now: dependencies.clock() },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters },
   );
   const answered = operation.answers ?? resource;
@@ -107,16 +78,16 @@ export async function answerRead(
   };
   switch (answer.form) {
     case "all":
-      return sendRead(request, reply, envelope(templates, answered.root, answer.records, moreLinks.within("{}")));
+      return sendRead(call, envelope(templates, answered.root, answer.records, moreLinks.within("{}")));
     case "page": {
       const meta = moreLinks.within(JSON.stringify(metaOf(answer)));
-      return sendRead(request, reply, envelope(templates, answered.root, answer.records, meta));
+      return sendRead(call, envelope(templates, answered.root, answer.records, meta));
     }
     case "stream": {
       const paging = answer.paging ? metaOf(answer.paging) : {};
       const meta = JSON.stringify({ ...paging, ...answer.meta });
       const pieces = envelopeParts(templates, answered.root, answer.records, meta);
-      return sendStream(request, reply, laneOf(caller), `"${answer.tag}"`, pieces);
+      return sendStream(call, `"${answer.tag}"`, pieces);
     }
   }
 }
@@ -130,27 +101,21 @@ function setPagingHeaders(reply: FastifyReply, { link, meta }: Paging): void {
   });
 }
 
-function sendRead(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+function sendRead(call: ApiCall, json: string): FastifyReply {
   const body = Buffer.from(json);
-  const tag = entityTag(body);
-  if (isKnown(request, reply, tag)) return reply.code(304).send();
-  return reply.type(contentType).send(body);
+  if (isKnown(call, entityTag(body))) return call.reply.code(304).send();
+  return call.reply.type(contentType).send(body);
 }
 
 /**
  * Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. Between two pieces
  * others get their turn: a client that takes everything at once would otherwise hold up the whole service.
  */
-function sendStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lane: string,
-  tag: string,
-  pieces: Iterable<string>,
-): FastifyReply {
-  if (isKnown(request, reply, tag)) return reply.code(304).send();
+function sendStream(call: ApiCall, tag: string, pieces: Iterable<string>): FastifyReply {
+  const { caller, request, reply } = call;
+  if (isKnown(call, tag)) return reply.code(304).send();
   // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
-  const sent = request.method === "HEAD" ? [] : inTurns(lane, pieces);
+  const sent = request.method === "HEAD" ? [] : inTurns(laneOf(caller), pieces);
   return reply.type(contentType).send(Readable.from(sent, { objectMode: false }));
 }
 
@@ -163,7 +128,7 @@ async function* inTurns(lane: string, pieces: Iterable<string>): AsyncGenerator<
 }
 
 /** Puts the tag of an answer on it. Whether the client has it already, and needs no body. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+function isKnown({ request, reply }: ApiCall, tag: string): boolean {
   void reply.headers({ etag: tag, "cache-control": "private, no-cache", vary: "authorization, accept" });
   return matches(request.headers["if-none-match"], tag);
 }

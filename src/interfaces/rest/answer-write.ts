@@ -1,12 +1,11 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Transaction } from "../../database/transaction.ts";
-import type { Caller } from "../../kernel/caller.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import type { Operation, Outcome, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
-import type { RestDependencies } from "./dependencies.ts";
+import type { ApiCall } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
@@ -19,13 +18,8 @@ type Write = Extract<Operation, { kind: "write" }>;
  * Answers a write. The work, the record that it shows and the answer that an idempotency key keeps belong to one transaction. A
  * request that was answered before gets that answer again, and nothing is done.
  */
-export async function answerWrite(
-  dependencies: RestDependencies,
-  operation: Write,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function answerWrite(call: ApiCall, operation: Write): Promise<FastifyReply> {
+  const { dependencies, caller, request, reply } = call;
   const [account] = caller.accounts;
   if (caller.publishedOnly)
     throw new RequestError("forbidden", "This token was given by no account and can only read.");
@@ -40,7 +34,7 @@ export async function answerWrite(
   const ids = pathParameters(request);
   const body = parsedBody(request);
   const answer = await scope.transaction(async (transaction) => {
-    const given = await work(dependencies, operation, caller, transaction, { ids, body });
+    const given = await work(call, operation, transaction, { ids, body });
     const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
     if (repeated) await keepAnswer(transaction, owner, repeated, whole);
     return whole;
@@ -50,9 +44,8 @@ export async function answerWrite(
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
 async function work(
-  dependencies: RestDependencies,
+  { dependencies, caller }: ApiCall,
   operation: Write,
-  caller: Caller,
   transaction: Transaction,
   request: WriteRequest,
 ): Promise<StoredAnswer> {
@@ -68,11 +61,8 @@ async function work(
   if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
   const { shows, id, includes = {} } = outcome;
   const moreLinks = new MoreLinks();
-  const records = await readRecords(transaction, dependencies.queries, shows, caller, [id], {
-    fields: fieldsOf(outcome),
-    includes,
-    moreLinks,
-  });
+  const scope = { database: transaction, queries: dependencies.queries, caller };
+  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     status: operation.success,

@@ -76,16 +76,17 @@ function answer(
 ): Promise<FastifyReply> {
   const { caller } = request;
   if (!caller) throw new Error("A request reached its handler without a caller.");
-  const { operation } = route;
+  const { operation, resource } = route;
+  const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
-      return answerList(dependencies, route.resource, caller, request, reply);
+      return answerList(call, resource);
     case "get":
-      return answerGet(dependencies, route.resource, caller, request, reply);
+      return answerGet(call, resource);
     case "read":
-      return answerRead(dependencies, route.resource, operation, caller, request, reply);
+      return answerRead(call, resource, operation);
     case "write":
-      return answerWrite(dependencies, operation, caller, request, reply);
+      return answerWrite(call, operation);
   }
 }
 

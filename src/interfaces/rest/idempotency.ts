@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { RequestError } from "../../kernel/errors.ts";
 
 /** A writing request that may be repeated: its key, and what makes it the same request (service.md, Idempotency). */

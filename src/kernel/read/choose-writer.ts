@@ -1,18 +1,23 @@
 import type { RawRow } from "../../database/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
-import { type RowWriter, rowWriter } from "./row-writer.ts";
+import { type Positions, type RowWriter, rowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
 import type { Selection } from "./view.ts";
 
+/** What is written of a resource's rows, and in which columns it stands. */
+export interface RowLayout {
+  readonly registry: ResourceRegistry;
+  readonly resource: Resource;
+  /** What is shown of the caller's own rows, or of all. */
+  readonly own: Selection;
+  /** Set where less is shown of other rows. */
+  readonly others: Selection | undefined;
+  readonly positions: Positions;
+}
+
 /** The writer of all rows, or the one of each where rows of others are shown in part. */
-export function chooseWriter(
-  registry: ResourceRegistry,
-  resource: Resource,
-  own: Selection,
-  others: Selection | undefined,
-  positions: Map<string, number>,
-): RowWriter {
+export function chooseWriter({ registry, resource, own, others, positions }: RowLayout): RowWriter {
   const writeOwn = rowWriter(registry, resource, own, positions);
   if (!others) return writeOwn;
   const writeOthers = rowWriter(registry, resource, others, positions);
@@ -21,13 +26,8 @@ export function chooseWriter(
 }
 
 /** Writes rows with fewer relations: few combinations of them are ever too long, and each has a writer of its own. */
-export function shortWriter(
-  registry: ResourceRegistry,
-  resource: Resource,
-  own: Selection,
-  others: Selection | undefined,
-  positions: Map<string, number>,
-): (row: RawRow, short: ShortLinks) => string {
+export function shortWriter(layout: RowLayout): (row: RawRow, short: ShortLinks) => string {
+  const { resource, own, others, positions } = layout;
   const written = new Set([...own.relations, ...(others?.relations ?? [])]);
   const columns = new Map(
     [...written]
@@ -44,8 +44,7 @@ export function shortWriter(
     const key = left.join();
     const known = writers.get(key);
     if (known) return known(row);
-    const fewer = others && without(left, others);
-    const writer = chooseWriter(registry, resource, without(left, own), fewer, positions);
+    const writer = chooseWriter({ ...layout, own: without(left, own), others: others && without(left, others) });
     writers.set(key, writer);
     return writer(row);
   };

@@ -5,7 +5,7 @@ import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { targetCondition } from "./visibility.ts";
 
-/** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which tells that there are more. */
+/** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */
 export const mostLinks = 1000;
 
 /** The SQL expression of an attribute of a resource's row. */

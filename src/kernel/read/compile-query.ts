@@ -42,7 +42,7 @@ export interface CompiledQuery {
   readonly write: RowWriter;
   /** The relations of a row whose ids are more than are shown. */
   readonly cut: (row: RawRow) => readonly string[];
-  /** The same without the relations to too many records, of which `short` is told. */
+  /** The same without the relations to too many records, which `short` collects. */
   writeShort(row: RawRow, short: ShortLinks): string;
   /** Set where defaults of the list leave rows out. */
   readonly hiding: Hiding | undefined;
@@ -106,12 +106,13 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   }
   const statement = named(numberParameters(sql, types));
   const last = columns.length - 1;
+  const layout = { registry, resource, own: view.own, others: differing, positions };
   return {
     statement,
     view,
-    write: chooseWriter(registry, resource, view.own, differing, positions),
+    write: chooseWriter(layout),
     cut: cutLinks(resource, positions),
-    writeShort: shortWriter(registry, resource, view.own, differing, positions),
+    writeShort: shortWriter(layout),
     hiding: hidingOf(registry, key, view, types),
     embeds: seenRelations(key, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
@@ -137,8 +138,8 @@ function hidingOf(
   return { statement: named(numberParameters(sql, types)), shownBy };
 }
 
-/** The condition that roots every statement in the caller's accounts: there is no way to compile one without it. */
-export function rootCondition(resource: Resource, oneAccount: boolean): string {
+/** The condition that scopes every statement to the caller's accounts: there is no way to compile one without it. */
+export function accountCondition(resource: Resource, oneAccount: boolean): string {
   if (resource.tenancy === "everyone") return "true";
   const column = resource.tenancy === "itself" ? `${resource.table}.id` : `${resource.table}.account_id`;
   return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
@@ -159,7 +160,7 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
 /** @param withDefaults false: as if no default left anything out */
 function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: View, withDefaults = true): string[] {
   const { resource } = key;
-  const conditions = [rootCondition(resource, key.oneAccount)];
+  const conditions = [accountCondition(resource, key.oneAccount)];
   if (resource.always !== undefined) conditions.push(resource.always);
   const visible = visibilityCondition(resource, view);
   if (visible !== undefined) conditions.push(visible);
@@ -195,7 +196,7 @@ function filterConditions(registry: ResourceRegistry, key: QueryKey, view: View)
     if (!filterable) throw new Error(`${key.resource.name} cannot be filtered by ${filter.key}.`);
     return filterCondition(filter, filterable, index);
   });
-  // A comparison tells what it compares: of rows that are shown in part only, what is hidden must not be asked for.
+  // A comparison reveals what it compares: of rows that are shown in part only, what is hidden must not be asked for.
   return view.others === undefined ? conditions : [...conditions, `(${ownRows(key.resource)})`];
 }
 

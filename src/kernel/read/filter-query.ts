@@ -53,7 +53,7 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
     }
   }
   if (filters.length + searches > mostConditions) throw tooMany();
-  // In the order of the declaration: the same question is the same plan, in whatever order a client has written it.
+  // In the order of the declaration: the same question is the same compiled query, in whatever order a client has written it.
   const given = Object.keys(keys.searches).filter((name) => values.has(name));
   return { filters, given, values };
 }

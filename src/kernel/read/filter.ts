@@ -10,10 +10,10 @@ import { sees } from "./view.ts";
 export const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"] as const;
 export type Operator = (typeof operators)[number];
 
-/** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a shape is about texts of SQL. */
+/** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a query key is about texts of SQL. */
 export type Test = Operator | "null" | "not_null" | "in_or_null";
 
-/** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(place)`. */
+/** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(index)`. */
 export interface FilterKey {
   readonly key: string;
   readonly test: Test;
@@ -98,7 +98,7 @@ export function relationKey(relation: string): string {
   return `${relation}_id`;
 }
 
-/** The name of the parameter that holds the value of the filter in this place. */
+/** The name of the parameter that holds the value of the filter at this index. */
 export function parameterOf(index: number): string {
   return `filter_${index + 1}`;
 }

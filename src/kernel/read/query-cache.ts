@@ -44,7 +44,7 @@ function textOf(key: QueryKey): string {
   return `${key.resource.name}|${key.kind}|${key.oneAccount}|${key.publishedOnly}|${scopesKey(key.scopes)}|${fields}|${key.embedded.join()}|${key.given.join()}|${filters}|${sort}`;
 }
 
-/** Scope sets are few and live as long as their token's facts are kept: their sorted text is worth remembering. */
+/** Scope sets are few and live as long as the cached facts of their token: their sorted text is worth caching. */
 const scopesKeys = new WeakMap<object, string>();
 
 function scopesKey(scopes: QueryKey["scopes"]): string {

@@ -9,6 +9,7 @@ import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
 import type { FilterKey } from "./filter.ts";
 import type { MoreLinks } from "./more-links.ts";
+import type { QueryScope } from "./read-scope.ts";
 import type { ShortLinks } from "./short-links.ts";
 import type { SortShape } from "./sort.ts";
 import type { Fields } from "./view.ts";
@@ -24,9 +25,9 @@ export interface ReadQuery {
   readonly includes: Includes;
   /** What the resource's options were given as; absent: as if none was. */
   readonly options?: ReadonlyMap<string, unknown>;
-  /** Where to note which arrays of ids do not show all; absent: nobody asks. */
+  /** Collects which arrays of ids do not show all; absent: nobody asks. */
   readonly moreLinks?: MoreLinks;
-  /** Leaves relations to many records out, and is told which. */
+  /** Leaves relations to many records out, and collects which. */
   readonly shortLinks?: ShortLinks;
 }
 
@@ -57,29 +58,19 @@ const since = timeValue();
 export type RawParameters = ReadonlyMap<string, string>;
 
 /** Reads the parameters of a single or batch read. @throws RequestError 400, naming the parameter */
-export function readQuery(
-  registry: ResourceRegistry,
-  resource: Resource,
-  caller: Caller,
-  raw: RawParameters,
-): ReadQuery {
+export function readQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ReadQuery {
   const widening = wideningParameters(resource);
   assertKnown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
   searchValues(widening, caller, raw);
   return {
     options: optionsOf(resource, raw),
     fields: fieldsOf(resource, raw.get("fields")),
-    includes: includesOf(registry, resource, raw.get("include")),
+    includes: includesOf(queries.registry, resource, raw.get("include")),
   };
 }
 
 /** Reads the parameters of a list. @throws RequestError 400 naming the parameter, 403 for one that needs another scope */
-export function listQuery(
-  registry: ResourceRegistry,
-  resource: Resource,
-  caller: Caller,
-  raw: RawParameters,
-): ListQuery {
+export function listQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ListQuery {
   assertKnown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
   const searched = searchValues(resource.search, caller, raw);
   const values = new Map([...optionsOf(resource, raw), ...searched]);
@@ -97,7 +88,7 @@ export function listQuery(
   values.set("offset", (page - 1) * perPage);
   return {
     fields: fieldsOf(resource, raw.get("fields")),
-    includes: includesOf(registry, resource, raw.get("include")),
+    includes: includesOf(queries.registry, resource, raw.get("include")),
     page,
     perPage,
     given,

@@ -5,16 +5,11 @@ import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Hiding, type CompiledQuery, parameterTypes, rootCondition, type QueryKey } from "./compile-query.ts";
-import type { QueryCache } from "./query-cache.ts";
+import { type Hiding, type CompiledQuery, parameterTypes, accountCondition, type QueryKey } from "./compile-query.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
+import type { QueryScope, ReadScope } from "./read-scope.ts";
 import { viewOf } from "./view.ts";
 import { endedCondition } from "./visibility.ts";
-
-/** Something that runs a reading statement: the database, or a transaction that is under way. */
-export interface Reader {
-  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
-}
 
 /** One page of a list: its records as JSON texts, and how many there are in all. */
 export interface Page {
@@ -24,21 +19,21 @@ export interface Page {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Reads one page of a resource for a caller, in ascending order of id. */
-export async function readPage(
-  reader: Reader,
-  queries: QueryCache,
-  resource: Resource,
-  caller: Caller,
-  query: PageQuery,
-): Promise<Page> {
-  const key = listKey(resource, caller, query);
-  const { query: compiled, prepared } = queries.of(key);
-  const run = (values: Values) => reader.read(statementOf(compiled, prepared), bind(compiled.statement, values));
-  const values = new Map([...rootValues(caller), ...query.values]);
+/** The rows that a compiled query has read. */
+interface Found {
+  readonly compiled: CompiledQuery;
+  readonly rows: readonly RawRow[];
+}
+
+/** Reads one page of a resource for a caller, in the order that the query names. */
+export async function readPage(scope: ReadScope, resource: Resource, query: PageQuery): Promise<Page> {
+  const { query: compiled, prepared } = scope.queries.of(listKey(resource, scope.caller, query));
+  const statement = statementOf(compiled, prepared);
+  const run = (values: Values) => scope.database.read(statement, bind(compiled.statement, values));
+  const values = new Map([...callerValues(scope.caller), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
-  const records = await writeRows(reader, queries, resource, caller, compiled, rows, query);
+  const records = await writeRows(scope, resource, query, { compiled, rows });
   if (first) return { records, total: compiled.total(first) };
   if (query.values.get("offset") === 0) return { records, total: 0 };
   // Past the last page no row carries the count: the first row of all does.
@@ -53,84 +48,77 @@ export interface Hidden {
 }
 
 /** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
-export function hasDefaults(queries: QueryCache, resource: Resource, caller: Caller, query: PageQuery): boolean {
+export function hasDefaults({ queries, caller }: QueryScope, resource: Resource, query: PageQuery): boolean {
   return queries.of(listKey(resource, caller, query)).query.hiding !== undefined;
 }
 
 /** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
 export async function countHidden(
-  reader: Reader,
-  queries: QueryCache,
+  { database, queries, caller }: ReadScope,
   resource: Resource,
-  caller: Caller,
   query: PageQuery,
   total: number,
 ): Promise<Hidden | undefined> {
   const { query: compiled, prepared } = queries.of(listKey(resource, caller, query));
   if (!compiled.hiding) return undefined;
   const { statement, shownBy } = compiled.hiding;
-  const values = new Map([...rootValues(caller), ...query.values]);
-  const [row] = await reader.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const values = new Map([...callerValues(caller), ...query.values]);
+  const [row] = await database.read(prepared ? statement : { text: statement.text }, bind(statement, values));
   const count = Number(row?.[0]) - total;
   return count > 0 ? { count, shownBy } : undefined;
 }
 
 /** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
 export async function readRecords(
-  reader: Reader,
-  queries: QueryCache,
+  scope: ReadScope,
   resource: Resource,
-  caller: Caller,
   ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const byId = await readById(reader, queries, resource, caller, ids, query);
+  const byId = await readById(scope, resource, ids, query);
   return ids.map((id) => byId.get(String(id))).filter((record) => record !== undefined);
 }
 
 /** Ids of the records that were deleted, canceled or archived at or after `updated_since`, ascending (`meta.deleted_ids`). */
 export async function readDeletedIds(
-  reader: Reader,
+  { database, caller }: Omit<ReadScope, "queries">,
   resource: Resource,
-  caller: Caller,
   updatedSince: unknown,
 ): Promise<RecordId[]> {
   const deleted = deletionTime(resource);
   if (deleted === undefined) return [];
-  const conditions = [rootCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
+  const conditions = [accountCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
-  // What an application without an account's word may see of a resource, it may not learn the end of.
+  // A token that no account gave sees what is published, and is not told of what no longer is.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
-  // A canceled row is no longer shown in its public form, but that it is gone may be told to whom it was shown.
+  // A canceled row is no longer shown in its public form, but whoever was shown it may learn that it is gone.
   conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined)) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
   const statement = numberParameters(sql, parameterTypes(resource));
-  const values = new Map([...rootValues(caller), ["updated_since", updatedSince]]);
-  const rows = await reader.read({ text: statement.text }, bind(statement, values));
+  const values = new Map([...callerValues(caller), ["updated_since", updatedSince]]);
+  const rows = await database.read({ text: statement.text }, bind(statement, values));
   return rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);
 }
 
 async function readById(
-  reader: Reader,
-  queries: QueryCache,
+  scope: ReadScope,
   resource: Resource,
-  caller: Caller,
   ids: readonly RecordId[],
   query: ReadQuery,
 ): Promise<Map<string, string>> {
-  const { query: compiled, prepared } = queries.of(
-    queryKeyOf(resource, caller, query, ids.length === 1 ? "one" : "ids", []),
-  );
+  const { database, queries, caller } = scope;
+  const kind = ids.length === 1 ? "one" : "ids";
+  const { query: compiled, prepared } = queries.of({ ...queryKeyOf(resource, caller, query), kind, given: [] });
   const values = new Map<string, unknown>([
-    ...rootValues(caller),
+    ...callerValues(caller),
     ["record", ids[0]],
     ["ids", `{${ids.join(",")}}`],
     ...(query.options ?? []),
   ]);
-  const rows = await reader.read(statementOf(compiled, prepared), bind(compiled.statement, values));
-  const records = await writeRows(reader, queries, resource, caller, compiled, rows, query);
+  const rows = await database.read(statementOf(compiled, prepared), bind(compiled.statement, values));
+  const records = await writeRows(scope, resource, query, { compiled, rows });
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     const id = row[0];
@@ -142,13 +130,10 @@ async function readById(
 
 /** Writes the rows as records, each with the records that it embeds. */
 async function writeRows(
-  reader: Reader,
-  queries: QueryCache,
+  scope: ReadScope,
   resource: Resource,
-  caller: Caller,
-  compiled: CompiledQuery,
-  rows: readonly RawRow[],
   query: ReadQuery,
+  { compiled, rows }: Found,
 ): Promise<string[]> {
   const { includes, moreLinks, shortLinks } = query;
   if (moreLinks) {
@@ -167,13 +152,12 @@ async function writeRows(
     const deeper: ReadQuery = { fields: undefined, includes: includes[name] ?? {}, ...(moreLinks && { moreLinks }) };
     const embedding = await embedRelation(
       {
-        registry: queries.registry,
-        caller,
+        registry: scope.queries.registry,
+        caller: scope.caller,
         compiled,
         rows,
         name,
-        read: async (target, ids, asked) =>
-          ids.length === 0 ? new Map() : readById(reader, queries, target, caller, ids, asked),
+        read: async (target, ids, asked) => (ids.length === 0 ? new Map() : readById(scope, target, ids, asked)),
       },
       relation,
       deeper,
@@ -187,13 +171,7 @@ async function writeRows(
   });
 }
 
-function queryKeyOf(
-  resource: Resource,
-  caller: Caller,
-  query: ReadQuery,
-  kind: QueryKey["kind"],
-  given: readonly string[],
-): QueryKey {
+function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<QueryKey, "kind" | "given"> {
   return {
     resource,
     scopes: caller.scopes,
@@ -201,17 +179,15 @@ function queryKeyOf(
     publishedOnly: caller.publishedOnly,
     fields: query.fields,
     embedded: Object.keys(query.includes),
-    kind,
-    given,
   };
 }
 
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
-  const { filters = [], sort = [] } = query;
-  return { ...queryKeyOf(resource, caller, query, "list", query.given), filters, sort };
+  const { given, filters = [], sort = [] } = query;
+  return { ...queryKeyOf(resource, caller, query), kind: "list", given, filters, sort };
 }
 
-function rootValues(caller: Caller): [string, unknown][] {
+function callerValues(caller: Caller): [string, unknown][] {
   return [
     ["account", caller.accounts[0]],
     ["accounts", `{${caller.accounts.join(",")}}`],

@@ -94,7 +94,7 @@ function isCut(text: string): boolean {
   return text.length > 2 * mostLinks && text.split(",").length > mostLinks;
 }
 
-/** Tells of a row the relations that have more ids than are shown. */
+/** Finds the relations of a row that have more ids than are shown. */
 export function cutLinks(resource: Resource, positions: Positions): (row: RawRow) => string[] {
   const columns = Object.entries(resource.relations)
     .filter(([, { kind }]) => kind === "many")

@@ -6,7 +6,7 @@ export interface SortShape {
   readonly isDescending: boolean;
 }
 
-/** What a list can be sorted by: attributes of a plain kind. A text in several languages has no one order, and a related id tells none. */
+/** What a list can be sorted by: attributes of a plain kind. A text in several languages has no one order, and a related id has none that means anything. */
 export function sortKeys(attributes: Iterable<string>, filterables: ReadonlyMap<string, Filterable>): string[] {
   return [...attributes].filter((name) => {
     const filterable = filterables.get(name);

@@ -16,7 +16,7 @@ export function visibilityCondition(resource: Resource, view: View): string | un
   return `((${ownRows(resource)}) or (${ownership.others}))`;
 }
 
-/** The ended rows of which a view may be told: the same, for what others ended before it would have gone by itself. */
+/** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
 export function endedCondition(resource: Resource, view: View): string | undefined {
   if (view.others === undefined) return undefined;
   const { ownership } = resource;
@@ -25,7 +25,7 @@ export function endedCondition(resource: Resource, view: View): string | undefin
 }
 
 /**
- * What a token sees of the rows that a relation leads to; undefined when it sees all of them. A link tells no more of a row than the
+ * What a token sees of the rows that a relation leads to; undefined when it sees all of them. A link shows no more of a row than the
  * row itself does: where the column that leads back is not shown, as the source in a booking's public form, only its own rows are.
  * @param column the target's column that holds our id, where the relation goes by one
  */

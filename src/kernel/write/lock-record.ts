@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
-import { parameterTypes, rootCondition } from "../read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../read/compile-query.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
 import { viewOf } from "../read/view.ts";
 import { visibilityCondition } from "../read/visibility.ts";
@@ -58,7 +58,7 @@ async function lockOwn(
   const view = viewOf(resource, caller.scopes, undefined);
   const isOwn = view.others === undefined ? "true" : `(${resource.ownership?.ownRows ?? "false"})`;
   const conditions = [
-    rootCondition(resource, true),
+    accountCondition(resource, true),
     `${resource.table}.id = any(:ids)`,
     resource.always,
     visibilityCondition(resource, view),

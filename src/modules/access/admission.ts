@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { digestOf, isTokenText, scopeSet } from "./access-token.ts";
 import { digestArray, readDespiteDeadlock, Batcher } from "./batcher.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sqlState } from "../../database/errors.ts";
 import type { RawRow, Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 
 interface Waiting<Question, Answer> {
   readonly question: Question;

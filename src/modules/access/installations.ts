@@ -1,5 +1,5 @@
 import type { Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { ownClientId } from "./own-application.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 

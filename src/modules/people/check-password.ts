@@ -1,5 +1,5 @@
 import type { Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { type Hashing, type KnownPerson, nobodysDigest } from "./password.ts";
 
 const find: Statement = {

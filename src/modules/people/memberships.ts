@@ -1,5 +1,5 @@
 import type { Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 
 /** What a person is in one account. */
 export interface Membership {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 
 /** The person behind a session. */
 export interface SessionOwner {

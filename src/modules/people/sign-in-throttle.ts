@@ -1,4 +1,4 @@
-import type { Reader } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import {
   chargeAttempt,
   forgetAttempts,

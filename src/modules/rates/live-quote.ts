@@ -70,8 +70,8 @@ export async function quoteLive(asking: Asking, rental: number, asked: AskedStay
   if (!priced) return undefined;
   const { transaction, caller, now } = asking;
   const around = nightsLookedAt(priced.book, asked.arrival);
-  const [from, until] = [asked.arrival - around, asked.departure + around];
-  const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], from, until) : undefined;
+  const within = { from: asked.arrival - around, until: asked.departure + around };
+  const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
   const stay = stayFor(book, asked);
   return { ...quote(book, stay, dayOfInstant(now), dayIn(priced.timeZone, now)), priced, book, stay };

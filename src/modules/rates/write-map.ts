@@ -47,8 +47,9 @@ export async function writeNightlyRateMap(
       "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
     );
   }
-  const rates = sliceOf(draft, "rates_map", rates_map, start_date, context, errors);
-  const stays = sliceOf(draft, "minimum_stays_map", minimum_stays_map, start_date, context, errors);
+  const startDate = start_date;
+  const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
+  const stays = sliceOf(draft, { name: "minimum_stays_map", attribute: minimum_stays_map, startDate }, context, errors);
   errors.throwIfAny();
   const start = rates?.start ?? stays?.start;
   if (start === undefined) return;
@@ -69,7 +70,7 @@ export async function writeMidTermRateMap(
   errors: ValidationErrors,
 ): Promise<void> {
   const { map, start_date } = midTermRateMap.attributes;
-  const slice = sliceOf(draft, "map", map, start_date, context, errors);
+  const slice = sliceOf(draft, { name: "map", attribute: map, startDate: start_date }, context, errors);
   errors.throwIfAny();
   if (!slice) return;
   const start = draft.stored(start_date);
@@ -78,15 +79,20 @@ export async function writeMidTermRateMap(
   await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
 }
 
+/** An attribute that holds one value a night, and the one that says from which night on. */
+interface PushedValues {
+  readonly name: string;
+  readonly attribute: Attribute<readonly number[]>;
+  readonly startDate: Attribute<number>;
+}
+
 /**
  * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
  * Of a full map, the nights behind the window fall off. That it has a night, its value has seen to.
  */
 function sliceOf(
   draft: Draft,
-  name: string,
-  attribute: Attribute<readonly number[]>,
-  startDate: Attribute<number>,
+  { name, attribute, startDate }: PushedValues,
   context: WriteContext,
   errors: ValidationErrors,
 ): MidTermMap | undefined {

@@ -1,6 +1,6 @@
 import { liveCondition } from "../../kernel/read/columns.ts";
 import { bind, numberParameters } from "../../kernel/read/parameters.ts";
-import { parameterTypes, rootCondition } from "../../kernel/read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../../kernel/read/compile-query.ts";
 import { badRequest, notFound } from "../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { rental } from "./rental.ts";
@@ -16,7 +16,7 @@ export async function readRentalsMeta(
 ): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
   if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
-  const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
   if (ids) conditions.push("rentals.id = any(:ids)");
   const statement = numberParameters(

@@ -1,6 +1,5 @@
-import type { Caller } from "../../kernel/caller.ts";
-import type { ResourceRegistry } from "../../kernel/registry.ts";
 import { type ListQuery, listQuery, type RawParameters } from "../../kernel/read/query.ts";
+import type { QueryScope } from "../../kernel/read/read-scope.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import type { AskedStay } from "../rates/live-quote.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
@@ -29,7 +28,7 @@ export interface AskedSearch {
 }
 
 /** Reads the parameters of a search. @throws RequestError 400, naming the parameter */
-export function askedSearch(registry: ResourceRegistry, caller: Caller, raw: RawParameters): AskedSearch {
+export function askedSearch(scope: QueryScope, raw: RawParameters): AskedSearch {
   for (const name of raw.keys()) {
     if (Object.hasOwn(searchParameters, name)) continue;
     const known = Object.keys(searchParameters).join(", ");
@@ -39,7 +38,7 @@ export function askedSearch(registry: ResourceRegistry, caller: Caller, raw: Raw
   const ownNames = new Set(Object.values(own).map(({ name }) => name));
   const filters = new Map([...raw].filter(([name]) => !ownNames.has(name)));
   return {
-    query: listQuery(registry, searchedRental, caller, filters),
+    query: listQuery(scope, searchedRental, filters),
     stay: stayIn(raw),
     includeNotAvailable: own.includeNotAvailable.in(raw) ?? false,
     includeTentative: own.includeTentative.in(raw) ?? false,

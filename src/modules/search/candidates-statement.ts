@@ -2,18 +2,18 @@ import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
 import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
 import type { Caller } from "../../kernel/caller.ts";
-import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
 import { bind, numberParameters } from "../../kernel/read/parameters.ts";
-import { parameterTypes, rootCondition } from "../../kernel/read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../../kernel/read/compile-query.ts";
+import type { QueryScope } from "../../kernel/read/read-scope.ts";
 import { publishedCondition } from "../../kernel/read/visibility.ts";
 import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { searchedRental } from "./searched-rental.ts";
 
-/** A statement with its values. It has no name: which plan is right depends on the account and the dates. */
+/** A statement with its values. It has no name: which plan of PostgreSQL's is right depends on the account and the dates. */
 export interface BoundStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -36,14 +36,14 @@ export type CandidateColumn = (typeof readable)[number];
  * for a token that no account gave) that the filters let through; with dates, those that are free, or all and whether they are taken.
  */
 export function candidatesStatement(
-  registry: ResourceRegistry,
-  caller: Caller,
+  scope: QueryScope,
   asked: AskedSearch,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement & { readonly columns: readonly CandidateColumn[] } {
+  const { caller } = scope;
   const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = asked;
   const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
-  const conditions = rentalsOf(registry, caller, ids);
+  const conditions = rentalsOf(scope, ids);
   for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(inside(map));
   if (stay && !includeNotAvailable) conditions.push(`not ${isTaken}`);
@@ -64,20 +64,15 @@ export function candidatesStatement(
 }
 
 /** Whether any of some rentals is there for the caller at all: a row, or none. */
-export function presenceStatement(
-  registry: ResourceRegistry,
-  caller: Caller,
-  asked: AskedSearch,
-  ids: readonly RecordId[],
-): BoundStatement {
-  const conditions = rentalsOf(registry, caller, ids).join(" and ");
-  return bound(`select from rentals where ${conditions} limit 1`, caller, asked, ids);
+export function presenceStatement(scope: QueryScope, asked: AskedSearch, ids: readonly RecordId[]): BoundStatement {
+  const conditions = rentalsOf(scope, ids).join(" and ");
+  return bound(`select from rentals where ${conditions} limit 1`, scope.caller, asked, ids);
 }
 
-/** The condition that roots a search in the caller's accounts, and what else holds of each of its rentals. */
-function rentalsOf(registry: ResourceRegistry, caller: Caller, ids: readonly RecordId[] | undefined): string[] {
-  const conditions = [rootCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
-  if (caller.publishedOnly) conditions.push(publishedCondition(registry, rental) ?? "true");
+/** The condition that scopes a search to the caller's accounts, and what else holds of each of its rentals. */
+function rentalsOf({ queries, caller }: QueryScope, ids: readonly RecordId[] | undefined): string[] {
+  const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  if (caller.publishedOnly) conditions.push(publishedCondition(queries.registry, rental) ?? "true");
   if (ids) conditions.push("rentals.id = any(:ids)");
   return conditions;
 }
@@ -92,7 +87,7 @@ const isTaken =
  */
 function takenRentals({ includeTentative }: AskedSearch, caller: Caller): string {
   const select = bookingsHolding("bookings.account_id, bookings.rental_id", {
-    root: rootCondition(booking, caller.accounts.length === 1),
+    root: accountCondition(booking, caller.accounts.length === 1),
     arrival: ":arrival",
     departure: ":departure",
     live: includeTentative ? isFirm : isLive,

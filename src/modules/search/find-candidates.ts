@@ -1,8 +1,8 @@
 import { parseHundredths } from "../../core/hundredths.ts";
 import { packedRows, type Transaction } from "../../database/transaction.ts";
-import { type Caller, laneOf } from "../../kernel/caller.ts";
-import type { ResourceRegistry } from "../../kernel/registry.ts";
+import { laneOf } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
+import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { inTurns } from "../../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
@@ -24,18 +24,16 @@ export interface Candidate {
 
 /** Finds the rentals that a search is about, in ascending order of id (see `candidatesStatement`). */
 export async function findCandidates(
-  transaction: Transaction,
-  registry: ResourceRegistry,
-  caller: Caller,
+  scope: ReadScope<Transaction>,
   asked: AskedSearch,
   ids: readonly RecordId[] | undefined,
 ): Promise<Candidate[]> {
-  const { text, values, columns } = candidatesStatement(registry, caller, asked, ids);
+  const { text, values, columns } = candidatesStatement(scope, asked, ids);
   const index = (column: CandidateColumn): number => columns.indexOf(column);
   const [version, taken, size] = [index("version"), index("taken"), index("size")];
   const [minPrice, maxPrice] = [index("min_price"), index("max_price")];
   const candidates: Candidate[] = [];
-  await inTurns(laneOf(caller), packedRows(await transaction.packed(text, values)), (row) => {
+  await inTurns(laneOf(scope.caller), packedRows(await scope.database.packed(text, values)), (row) => {
     candidates.push({
       id: Number(row[0]),
       currency: row[1] ?? "",
@@ -51,14 +49,12 @@ export async function findCandidates(
 
 /** Whether any of some rentals is there for the caller at all. */
 export async function isAnyThere(
-  transaction: Transaction,
-  registry: ResourceRegistry,
-  caller: Caller,
+  scope: ReadScope<Transaction>,
   asked: AskedSearch,
   ids: readonly RecordId[],
 ): Promise<boolean> {
-  const { text, values } = presenceStatement(registry, caller, asked, ids);
-  return (await transaction.read({ text }, values)).length > 0;
+  const { text, values } = presenceStatement(scope, asked, ids);
+  return (await scope.database.read({ text }, values)).length > 0;
 }
 
 function numberAt(row: readonly string[], index: number, read: (text: string) => number | undefined): number | null {

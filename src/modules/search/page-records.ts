@@ -1,6 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { readRecords } from "../../kernel/read/read.ts";
-import type { ReadContext } from "../../kernel/route.ts";
+import type { MoreLinks } from "../../kernel/read/more-links.ts";
+import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
@@ -12,24 +13,30 @@ import { priceMembers } from "./searched-rental.ts";
 /** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
 export type Offers = (candidate: Candidate) => Offer | undefined;
 
-/** The records of a page, as any read shows them, with what the search adds in the place of what a read cannot know. */
+/** What the records of a page show beside what any read shows. */
+export interface Shown {
+  readonly candidates: readonly Candidate[];
+  readonly offers: Offers;
+  /** Set where the search asks for amounts in one currency. */
+  readonly exchanges: Exchanges | undefined;
+}
+
+/** The records of a page, as any read shows them, with what the search adds instead of what a read cannot know. */
 export async function recordsOf(
-  transaction: Transaction,
-  { queries, caller, moreLinks }: ReadContext,
+  scope: ReadScope<Transaction>,
   { query, currency }: AskedSearch,
-  shown: readonly Candidate[],
-  offers: Offers,
-  exchanges: Exchanges | undefined,
+  { candidates, offers, exchanges }: Shown,
+  moreLinks: MoreLinks,
 ): Promise<string[]> {
-  const ids = shown.map(({ id }) => id);
+  const ids = candidates.map(({ id }) => id);
   const fields = fieldsOf(query.fields, exchanges ? withExchange : computed);
   const { includes } = query;
-  const records = await readRecords(transaction, queries, rental, caller, ids, { fields, includes, moreLinks });
+  const records = await readRecords(scope, rental, ids, { fields, includes, moreLinks });
   const exchanged =
     exchanges && currency !== undefined
-      ? await exchangedMembers(transaction, caller.accounts, ids, exchanges, currency)
+      ? await exchangedMembers(scope.database, scope.caller.accounts, ids, exchanges, currency)
       : new Map<number, Members>();
-  return shown.map((candidate, index) => {
+  return candidates.map((candidate, index) => {
     const record = records[index];
     if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
     const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);

@@ -59,5 +59,6 @@ async function takenAround(
     if (around > 0) looking.push(id);
   });
   if (looking.length === 0) return new Map();
-  return readTakenNights(transaction, accounts, looking, arrival - most, departure + most, includeTentative);
+  const within = { from: arrival - most, until: departure + most, includeTentative };
+  return readTakenNights(transaction, accounts, looking, within);
 }

@@ -4,8 +4,10 @@ import { type AmountExchange, exchangedPrice } from "../../core/pricing/exchange
 import { exchangedAmount, exchanger } from "../exchange/exchanged-amount.ts";
 import { laneOf } from "../../kernel/caller.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { inTurns } from "../../kernel/turns.ts";
+import type { Asking } from "../rates/live-quote.ts";
 import { longReads } from "../rates/long-reads.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
@@ -30,24 +32,24 @@ interface Found {
  * @throws RequestError 400 naming the parameter, 404 when the path names one rental that is not there
  */
 export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, queries, caller, cache } = context;
-  const asked = askedSearch(queries.registry, caller, parameters);
-  const search = async (transaction: Transaction): Promise<ReadAnswer> => {
-    const candidates = await findCandidates(transaction, queries.registry, caller, asked, ids);
+  const lane = laneOf(context.caller);
+  const asked = askedSearch(context, parameters);
+  const search = async (snapshot: ReadScope<Transaction>): Promise<ReadAnswer> => {
+    const candidates = await findCandidates(snapshot, asked, ids);
     if (candidates.length === 0 && ids?.length === 1) {
-      if (!(await isAnyThere(transaction, queries.registry, caller, asked, ids))) throw notFound();
+      if (!(await isAnyThere(snapshot, asked, ids))) throw notFound();
     }
-    const exchanges = await exchangesOf(transaction, context, asked, candidates);
-    const offers = await offersOf(transaction, context, asked, candidates, exchanges);
-    const found = await inAnswer(laneOf(caller), candidates, asked, offers, exchanges);
+    const exchanges = await exchangesOf(snapshot.database, context, asked, candidates);
+    const offers = await offersOf({ ...context, transaction: snapshot.database }, asked, candidates, exchanges);
+    const found = await inAnswer(lane, candidates, asked, offers, exchanges);
     const { page, perPage } = asked.query;
     const shown = sorted(found, asked)
       .slice((page - 1) * perPage, page * perPage)
       .map(({ candidate }) => candidate);
-    const records = await recordsOf(transaction, context, asked, shown, offers, exchanges);
+    const records = await recordsOf(snapshot, asked, { candidates: shown, offers, exchanges }, context.moreLinks);
     return { form: "page", records, page, perPage, total: found.length };
   };
-  return longReads(cache).run(laneOf(caller), () => database.transaction(search, "read"));
+  return longReads(context.cache).run(lane, () => inSnapshot(context, search));
 }
 
 async function exchangesOf(
@@ -62,16 +64,15 @@ async function exchangesOf(
 }
 
 async function offersOf(
-  transaction: Transaction,
-  context: ReadContext,
+  asking: Asking,
   { stay, includeTentative, currency }: AskedSearch,
   candidates: readonly Candidate[],
   exchanges: Exchanges | undefined,
 ): Promise<Offers> {
   if (!stay) return () => undefined;
-  const quotes = await readQuotes({ ...context, transaction }, candidates, stay, includeTentative);
+  const quotes = await readQuotes(asking, candidates, stay, includeTentative);
   const into = amountExchanges(exchanges, currency);
-  const today = dayOfInstant(context.now);
+  const today = dayOfInstant(asking.now);
   return (candidate) => {
     const quoted = quotes(candidate.id);
     if (!quoted) return undefined;

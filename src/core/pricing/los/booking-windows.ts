@@ -9,7 +9,7 @@ import { type PercentageRule, strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { floorPrices, factorTable, type NightTable, pricesByOccupancy } from "./night-prices.ts";
+import { floorPrices, factorTable, type NightTable, pricesByOccupancy, type RatedNights } from "./night-prices.ts";
 import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
@@ -21,7 +21,7 @@ import type { Occupancies } from "./occupancies.ts";
 export class BookingWindows {
   /** Of the window in which the arrival is. */
   nights = new NightSums({ first: 0, end: 0 }, 0);
-  /** For length n, at place n - 1: what makes a night its place in the row of the first group, when added to it. */
+  /** For length n, at index n - 1: what has to be added to a night for its index in the row of the first group. */
   rowOfLength: Int32Array = new Int32Array(longestLength);
   readonly #rules: RulesByKind;
   readonly #today: number;
@@ -38,20 +38,13 @@ export class BookingWindows {
   /** The rows of the lengths by those from which other rules match. */
   #known = new Map<string, Int32Array>();
 
-  constructor(
-    book: RateBook,
-    rules: RulesByKind,
-    today: number,
-    window: NightWindow,
-    rates: Float64Array,
-    groups: readonly Occupancies[],
-  ) {
+  constructor(book: RateBook, rules: RulesByKind, today: number, rated: RatedNights, groups: readonly Occupancies[]) {
     this.#rules = rules;
     this.#lengthRules = [...rules.stay_at_least, ...rules.stay_shorter_than];
     this.#today = today;
-    this.#window = window;
-    this.#prices = pricesByOccupancy(book, rules, window, rates, groups);
-    this.#floors = floorPrices(book, rules, window, rates);
+    this.#window = rated.window;
+    this.#prices = pricesByOccupancy(book, rules, rated, groups);
+    this.#floors = floorPrices(book, rules, rated);
   }
 
   /** Looks at one arrival after the other; those that refuse all lengths are left out. */

@@ -30,6 +30,12 @@ export function factorTable(rules: readonly PercentageRule[], window: NightWindo
   return { values, most: Math.max(wholeFactor, ...rules.map(factorOf)) };
 }
 
+/** The nightly rates of a window, one after the other; 0 where a night has none. */
+export interface RatedNights {
+  readonly window: NightWindow;
+  readonly rates: Float64Array;
+}
+
 /**
  * After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. One
  * table for each group of occupancies.
@@ -37,8 +43,7 @@ export function factorTable(rules: readonly PercentageRule[], window: NightWindo
 export function pricesByOccupancy(
   book: RateBook,
   rules: RulesByKind,
-  window: NightWindow,
-  rates: Float64Array,
+  { window, rates }: RatedNights,
   groups: readonly Occupancies[],
 ): readonly NightTable[] {
   const afterWeekend = rates.slice();
@@ -56,12 +61,7 @@ export function pricesByOccupancy(
 }
 
 /** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
-export function floorPrices(
-  book: RateBook,
-  rules: RulesByKind,
-  window: NightWindow,
-  rates: Float64Array,
-): Float64Array {
+export function floorPrices(book: RateBook, rules: RulesByKind, { window, rates }: RatedNights): Float64Array {
   const absolute = absoluteMinimum(book);
   const stay = anyStay(window, 1);
   const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);

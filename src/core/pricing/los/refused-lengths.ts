@@ -1,6 +1,5 @@
 import type { FreeNights } from "../free-nights.ts";
 import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
-import type { NightWindow } from "../night-window.ts";
 import { minimumStays } from "../nightly-rates.ts";
 import type { RateBook } from "../rate-book.ts";
 import { refuseArrivals } from "../rules/arrival-only.ts";
@@ -10,17 +9,19 @@ import { refuseGaps } from "../rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
+import type { RatedNights } from "./night-prices.ts";
+
+/** What the stays that can be booked follow from. */
+export interface Restrictions {
+  readonly book: RateBook;
+  readonly rules: RulesByKind;
+  readonly today: number;
+  readonly free: FreeNights;
+  readonly rated: RatedNights;
+}
 
 /** What refuses a stay (pricing.md §3, restrictions), for all check-in days and lengths at once. */
-export function refuseLengths(
-  book: RateBook,
-  rules: RulesByKind,
-  checkIns: CheckIns,
-  today: number,
-  free: FreeNights,
-  window: NightWindow,
-  rates: Float64Array,
-): void {
+export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, rated }: Restrictions): void {
   refuseArrivals(rules.arrival_only, checkIns);
   refuseDepartures(rules.departure_only, checkIns);
   refuseTooFarAhead(rules.prevent_if_booked_ahead_of, checkIns, today);
@@ -28,7 +29,7 @@ export function refuseLengths(
   assertWholePeriods(rules.full_period_only, checkIns);
   refuseGaps(rules.prevent_gap, checkIns, today, free);
   refuseShortStays(book, checkIns);
-  refuseNightsWithoutRate(checkIns, window, rates);
+  refuseNightsWithoutRate(checkIns, rated);
 }
 
 /** What refuses a check-in day whatever the length: it is over where the rental lies, or a required fee cannot be exchanged. */
@@ -45,7 +46,7 @@ function refuseShortStays(book: RateBook, checkIns: CheckIns): void {
 }
 
 /** Refuses the lengths that reach the next night without a rate. */
-function refuseNightsWithoutRate(checkIns: CheckIns, window: NightWindow, rates: Float64Array): void {
+function refuseNightsWithoutRate(checkIns: CheckIns, { window, rates }: RatedNights): void {
   let next = Number.POSITIVE_INFINITY;
   for (let night = checkIns.end + longestLength - 1; night >= checkIns.first; night--) {
     if (rates[night - window.first] === 0) next = night;

@@ -23,36 +23,36 @@ export function additionalPersons(rule: AdditionalPersonFixedPerNight, guests: n
 }
 
 /**
- * The price of one night after the rules of this kind.
+ * The price of a night in a stay after the rules of this kind, from its price before them.
  * @param pricePerAmount hundredths of the minor unit in one hundredth of the unit
  */
 export function additionalPersonFixedPerNight(
   rules: readonly AdditionalPersonFixedPerNight[],
   guests: number,
-  night: number,
-  price: number,
   pricePerAmount: number,
   note: Note<AdditionalPersonFixedPerNight>,
-): number {
-  let changed = price;
-  let areReductions = false;
-  for (const rule of rules) {
-    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
-    if (addition < 0) areReductions = true;
-    if (addition <= 0 || !inForce(rule.applies, night)) continue;
-    note(rule, addition);
-    changed += addition;
-  }
-  if (!areReductions) return changed;
-  // After all surcharges: then a reduction that finds nothing left is one by which the sum is below nothing.
-  for (const rule of rules) {
-    const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
-    if (addition >= 0 || !inForce(rule.applies, night)) continue;
-    const next = Math.max(0, changed + addition);
-    note(rule, next - changed);
-    changed = next;
-  }
-  return changed;
+): (night: number, price: number) => number {
+  return (night, price) => {
+    let changed = price;
+    let areReductions = false;
+    for (const rule of rules) {
+      const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+      if (addition < 0) areReductions = true;
+      if (addition <= 0 || !inForce(rule.applies, night)) continue;
+      note(rule, addition);
+      changed += addition;
+    }
+    if (!areReductions) return changed;
+    // After all surcharges: then a reduction that finds nothing left is one by which the sum is below nothing.
+    for (const rule of rules) {
+      const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
+      if (addition >= 0 || !inForce(rule.applies, night)) continue;
+      const next = Math.max(0, changed + addition);
+      note(rule, next - changed);
+      changed = next;
+    }
+    return changed;
+  };
 }
 
 /** The same for every night of a window at once, in place. */

@@ -1,5 +1,5 @@
 import type { Statement } from "../../../database/transaction.ts";
-import type { Reader } from "../../../kernel/read/read.ts";
+import type { Reader } from "../../../kernel/read/read-scope.ts";
 import { digestOf } from "../../../modules/access/access-token.ts";
 import { newAuthorizationCode } from "../../../modules/access/tokens.ts";
 import type { ConnectorRequest } from "./connector-request.ts";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Reader } from "../../../kernel/read/read.ts";
+import type { Reader } from "../../../kernel/read/read-scope.ts";
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { OAuthError } from "../../../modules/access/oauth-error.ts";
 import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";

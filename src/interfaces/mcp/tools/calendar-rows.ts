@@ -1,15 +1,13 @@
 import { formatDay, parseDay } from "../../../core/day.ts";
-import type { Transaction } from "../../../database/transaction.ts";
 import { booking } from "../../../modules/bookings/booking.ts";
 import { availability } from "../../../modules/calendar/availability.ts";
 import { changeOver } from "../../../modules/calendar/change-over.ts";
-import type { Caller } from "../../../kernel/caller.ts";
 import { readPage } from "../../../kernel/read/read.ts";
+import type { ReadScope } from "../../../kernel/read/read-scope.ts";
 import { linkOf } from "../../../kernel/read/view.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { nightlyRateMap } from "../../../modules/rates/nightly-rate-map.ts";
-import type { ToolDependencies } from "../dependencies.ts";
 import { recordsById, type Shown } from "./records.ts";
 
 /** The nights of a rental, from a first to a last one. */
@@ -25,15 +23,13 @@ const mostBookings = 1000;
  * What a map does not reach is null.
  */
 export async function readCalendarRows(
-  transaction: Transaction,
-  dependencies: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   ids: readonly number[],
   window: { readonly first: number; readonly last: number },
 ): Promise<CalendarRows> {
   const from = formatDay(window.first);
   const read = (resource: typeof availability | typeof nightlyRateMap | typeof changeOver, fields: readonly string[]) =>
-    recordsById(transaction, dependencies, caller, resource, {
+    recordsById(scope, resource, {
       ids,
       fields,
       ...(resource === availability ? { options: new Map([["from", from]]) } : {}),
@@ -41,7 +37,7 @@ export async function readCalendarRows(
   const free = await read(availability, ["start_date", "map"]);
   const rates = await read(nightlyRateMap, ["start_date", "rates_map", "minimum_stays_map"]);
   const changes = await read(changeOver, ["start_date", "map"]);
-  const held = await heldNights(transaction, dependencies, caller, ids, window);
+  const held = await heldNights(scope, ids, window);
   return (rental, first, last) => {
     const [state, price] = [valuesIn(free.get(rental), "map"), valuesIn(rates.get(rental), "rates_map")];
     const stays = valuesIn(rates.get(rental), "minimum_stays_map");
@@ -84,13 +80,11 @@ function numberOf(text: string | undefined): number | null {
 
 /** The references of the live bookings of a window, by rental and night: as the list of the API has them. */
 async function heldNights(
-  transaction: Transaction,
-  { queries }: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   ids: readonly number[],
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<(rental: number, night: number) => string | undefined> {
-  const { records } = await readPage(transaction, queries, booking, caller, {
+  const { records } = await readPage(scope, booking, {
     fields: new Set(["start_at", "end_at", "reference", linkOf("rental")]),
     includes: {},
     given: ["from", "until", "rental_id"],

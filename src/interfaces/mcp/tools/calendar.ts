@@ -1,19 +1,15 @@
-import type { Transaction } from "../../../database/transaction.ts";
 import { addMonths, dayOfInstant, formatDay } from "../../../core/day.ts";
-import type { Caller } from "../../../kernel/caller.ts";
 import { readPage } from "../../../kernel/read/read.ts";
+import { inSnapshot, type ReadScope } from "../../../kernel/read/read-scope.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { parameterOf } from "../../../kernel/read/filter.ts";
 import { rental } from "../../../modules/rentals/rental.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
-import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { dayIn, rentalsIn } from "./plain-arguments.ts";
-import { needRentals, type Shown } from "./records.ts";
+import { needRentals, readContextOf, type Shown } from "./records.ts";
 import type { Tool } from "./tool.ts";
 
 /** The most nights of one answer, of all its rentals together: about four thousand tokens. */
@@ -35,15 +31,12 @@ export const calendarTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
-    const asked = periodIn(given, dayOfInstant(dependencies.clock()));
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
+    const asked = periodIn(given, dayOfInstant(context.now));
     const cursor = cursorIn(given, 2);
-    const scope = dependencies.database.within(caller.accounts);
-    const { rentals, next } = await scope.transaction(
-      (transaction) => readCalendar(transaction, dependencies, caller, asked, cursor),
-      "read",
-    );
+    const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, asked, cursor));
     const meta = {
       price:
         "the rate of the night before rules, fees and taxes, null where there is none or it is past: quote_stay tells what a stay costs",
@@ -78,18 +71,16 @@ interface RentalCalendar extends Shown {
 
 /** As many nights as an answer has room for, rental by rental in ascending order of id, and where the next one goes on. */
 async function readCalendar(
-  transaction: Transaction,
-  dependencies: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   { from, to, rentals }: AskedPeriod,
   cursor: readonly number[] | undefined,
 ): Promise<{ rentals: readonly RentalCalendar[]; next: readonly number[] | undefined }> {
-  if (rentals) await needRentals(transaction, dependencies, caller, rentals);
+  if (rentals) await needRentals(scope, rentals);
   const [firstRental = 1, asked = from] = cursor ?? [];
   // What a cursor says is no more certain than any other argument.
   const firstNight = Math.min(Math.max(asked, from), to);
   const most = Math.ceil(mostNights / (to - from + 1)) + 1;
-  const found = await rentalsFrom(transaction, dependencies, caller, { firstRental, rentals, most });
+  const found = await rentalsFrom(scope, { firstRental, rentals, most });
   const parted: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
   let room = mostNights;
   let next: readonly number[] | undefined;
@@ -107,7 +98,7 @@ async function readCalendar(
     first: Math.min(...parted.map(({ first }) => first)),
     last: Math.max(...parted.map(({ last }) => last)),
   };
-  const rows = ids.length > 0 ? await readCalendarRows(transaction, dependencies, caller, ids, window) : undefined;
+  const rows = ids.length > 0 ? await readCalendarRows(scope, ids, window) : undefined;
   return {
     rentals: parted.map(({ rental, first, last }) => ({
       ...rental,
@@ -119,9 +110,7 @@ async function readCalendar(
 
 /** Some rentals from an id on, with what an answer says of each. */
 async function rentalsFrom(
-  transaction: Transaction,
-  { queries }: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   asked: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly most: number },
 ): Promise<Shown[]> {
   const values = new Map<string, unknown>([
@@ -130,7 +119,7 @@ async function rentalsFrom(
     ["offset", 0],
     ...(asked.rentals ? [["ids", `{${asked.rentals.join()}}`] as const] : []),
   ]);
-  const { records } = await readPage(transaction, queries, rental, caller, {
+  const { records } = await readPage(scope, rental, {
     fields: new Set(["id", "name", "currency"]),
     includes: {},
     given: asked.rentals ? ["ids"] : [],

@@ -1,21 +1,17 @@
-import type { Transaction } from "../../../database/transaction.ts";
 import { booking } from "../../../modules/bookings/booking.ts";
 import { client } from "../../../modules/clients/client.ts";
 import { findClients } from "../../../modules/clients/find-clients.ts";
-import type { Caller } from "../../../kernel/caller.ts";
 import { parameterOf } from "../../../kernel/read/filter.ts";
 import { readPage } from "../../../kernel/read/read.ts";
+import { inSnapshot, type ReadScope } from "../../../kernel/read/read-scope.ts";
 import { linkOf } from "../../../kernel/read/view.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { rental } from "../../../modules/rentals/rental.ts";
 import { source } from "../../../modules/sources/source.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
-import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { textIn } from "./plain-arguments.ts";
-import { objectsIn, recordsById, type Shown } from "./records.ts";
+import { objectsIn, readContextOf, recordsById, type Shown } from "./records.ts";
 import type { Tool } from "./tool.ts";
 
 /** Guests and stays of one answer. */
@@ -34,7 +30,7 @@ export const findGuestTool: Tool = {
   name: "find_guest",
   title: "Find a guest",
   description:
-    "Finds guests by name, e-mail or phone (dependencies will do), each with all their stays, newest first: past, coming and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
+    "Finds guests by name, e-mail or phone (parts will do), each with all their stays, newest first: past, coming and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
   properties: () => ({
     name: { type: "string", description: "Words of the name or company, in any order." },
     email: { type: "string", description: "A part of the address." },
@@ -42,30 +38,25 @@ export const findGuestTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
     const [name, email, phone] = [textIn(given, "name"), textIn(given, "email"), textIn(given, "phone")];
     if (name === undefined && email === undefined && phone === undefined) {
       throw invalidParams("Invalid params: one of name, email and phone is needed.");
     }
     const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
-    const { guests, total, next } = await dependencies.database
-      .within(caller.accounts)
-      .transaction(async (transaction) => {
-        const found = await findClients(
-          transaction,
-          caller.accounts,
-          { name, email, phone },
-          { offset: guest, limit: mostGuests },
-        );
-        const read = await guestsWithStays(transaction, dependencies, caller, found.ids, stay);
-        const unread = guest + read.guests.length < found.total ? [guest + read.guests.length, 0] : undefined;
-        return {
-          ...read,
-          total: found.total,
-          next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
-        };
-      }, "read");
+    const page = { offset: guest, limit: mostGuests };
+    const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
+      const found = await findClients(snapshot.database, snapshot.caller.accounts, { name, email, phone }, page);
+      const read = await guestsWithStays(snapshot, found.ids, stay);
+      const unread = guest + read.guests.length < found.total ? [guest + read.guests.length, 0] : undefined;
+      return {
+        ...read,
+        total: found.total,
+        next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
+      };
+    });
     const meta = { total_count: total, ...(next ? { cursor: cursorOf(given, next) } : {}) };
     return { json: JSON.stringify({ guests, meta }), rows: guests.length };
   },
@@ -73,19 +64,17 @@ export const findGuestTool: Tool = {
 
 /** Guests with their stays, as far as an answer has room; `rest` is where the stays of the last one go on. */
 async function guestsWithStays(
-  transaction: Transaction,
-  dependencies: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   ids: readonly number[],
   firstStay: number,
 ): Promise<{ readonly guests: readonly Shown[]; readonly rest: number | undefined }> {
-  const clients = await recordsById(transaction, dependencies, caller, client, { ids, fields: ofClient });
+  const clients = await recordsById(scope, client, { ids, fields: ofClient });
   const guests: Shown[] = [];
   let room = mostStays;
   for (const [index, id] of ids.entries()) {
     const offset = index === 0 ? firstStay : 0;
     if (room === 0) break;
-    const { stays, total } = await staysOf(transaction, dependencies, caller, { client: id, offset, limit: room });
+    const { stays, total } = await staysOf(scope, { client: id, offset, limit: room });
     guests.push({ ...guestOf(id, clients.get(id)), stays_count: total, stays });
     room -= stays.length;
     if (offset + stays.length < total) return { guests, rest: offset + stays.length };
@@ -94,12 +83,10 @@ async function guestsWithStays(
 }
 
 async function staysOf(
-  transaction: Transaction,
-  dependencies: ToolDependencies,
-  caller: Caller,
+  scope: ReadScope,
   asked: { readonly client: number; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
-  const { records, total } = await readPage(transaction, dependencies.queries, booking, caller, {
+  const { records, total } = await readPage(scope, booking, {
     fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
     includes: {},
     given: [],
@@ -115,11 +102,11 @@ async function staysOf(
   const shown = records.map(objectIn);
   const linked = (name: string): number[] =>
     shown.map((record) => Number(Object(record.links)[name])).filter((id) => id > 0);
-  const rentals = await recordsById(transaction, dependencies, caller, rental, {
+  const rentals = await recordsById(scope, rental, {
     ids: linked("rental"),
     fields: ["name"],
   });
-  const sources = await recordsById(transaction, dependencies, caller, source, {
+  const sources = await recordsById(scope, source, {
     ids: linked("source"),
     fields: ["name"],
   });

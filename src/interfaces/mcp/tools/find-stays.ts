@@ -1,12 +1,10 @@
 import { sortings } from "../../../modules/search/search-parameters.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
 import type { RulesById } from "../words/stay-words.ts";
 import type { Arguments } from "./arguments.ts";
 import { stayIn, stayProperties } from "./asked-stay.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { choiceIn, flagIn, rentalsIn, textIn } from "./plain-arguments.ts";
-import { needRentals, type Shown } from "./records.ts";
+import { needRentals, readContextOf, type Shown } from "./records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "./search.ts";
 import type { Tool } from "./tool.ts";
 
@@ -47,12 +45,13 @@ export const findStaysTool: Tool = {
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
     const { stay, parameters } = stayIn(given);
     for (const [name, value] of filtersIn(given)) parameters.set(name, value);
     const ids = rentalsIn(given);
-    if (ids) await needRentals(dependencies.database.within(caller.accounts), dependencies, caller, ids);
+    if (ids) await needRentals(context, ids);
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
     const [page = 1, widened = 0] = cursorIn(given, 2) ?? [];
     const asked = new Map([
@@ -63,12 +62,12 @@ export const findStaysTool: Tool = {
     ]);
     const wide = new Map([...asked, ["include_not_available", "true"]]);
     let all = flagIn(given, "include_not_free") === true || widened === 1;
-    let found = await search(dependencies, caller, all ? wide : asked);
+    let found = await search(context, all ? wide : asked);
     if (found.total === 0 && !all) {
       all = true;
-      found = await search(dependencies, caller, wide);
+      found = await search(context, wide);
     }
-    const rules = await rulesNamed(dependencies, caller, found.records);
+    const rules = await rulesNamed(context, found.records);
     const meta = {
       total_count: found.total,
       shows: all

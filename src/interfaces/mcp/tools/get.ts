@@ -1,9 +1,8 @@
 import { readRecords } from "../../../kernel/read/read.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
+import { readContextOf } from "./records.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
 /** `api_v3_get`: one record, by the same compiled statement as the REST API. */
@@ -20,17 +19,17 @@ export const getTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource", "id"],
-  async run({ dependencies, grant, account, given }) {
+  async run(call) {
+    const { dependencies, given } = call;
     const known = given.resource(dependencies.resources);
     const { resource } = known;
     if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
-    const caller = agentCaller(needAccount(account, grant));
+    const scope = readContextOf(call);
     const fields = given.fields(known);
     const shortLinks = new ShortLinks(mostLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
-    const scope = dependencies.database.within(caller.accounts);
-    const records = await readRecords(scope, dependencies.queries, resource, caller, [given.id(known)], query);
-    // Unknown, or another account's: the two are never told apart.
+    const records = await readRecords(scope, resource, [given.id(known)], query);
+    // Unknown, or another account's: the answer never says which.
     if (records.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
     const leftOut = leftOutOf(shortLinks);
     const meta = leftOut ? `,"meta":${JSON.stringify(leftOut)}` : "";

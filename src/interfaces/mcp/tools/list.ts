@@ -1,16 +1,14 @@
 import type { AccountScope } from "../../../database/account-scope.ts";
 import type { AgentResource } from "../../../kernel/agent-schema.ts";
-import type { Caller } from "../../../kernel/caller.ts";
 import { readFilter, type ReadFilter } from "../../../kernel/read/filter-query.ts";
-import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import type { PageQuery } from "../../../kernel/read/query.ts";
 import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../kernel/read/read.ts";
+import { inSnapshot, type ReadScope } from "../../../kernel/read/read-scope.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
 import type { Resource } from "../../../kernel/resource.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
 import type { Arguments } from "./arguments.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
+import { readContextOf } from "./records.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
 /** How many records a page has unless told, and at most. */
@@ -42,17 +40,17 @@ export const listTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource"],
-  async run({ dependencies, grant, account, given }) {
+  async run(call) {
+    const { dependencies, given } = call;
     const known = given.resource(dependencies.resources);
     const { resource } = known;
-    const caller = agentCaller(needAccount(account, grant));
+    const scope = readContextOf(call);
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
     const offset = given.integer("offset", 0, 0);
     const shortLinks = new ShortLinks(mostLinks);
     const asked = queryOf(given, known, limit, offset);
     const query = asked.fields ? asked : { ...asked, shortLinks };
-    const scope = dependencies.database.within(caller.accounts);
-    const { page, hidden } = await read(scope, dependencies.queries, resource, caller, query);
+    const { page, hidden } = await read(scope, resource, query);
     const meta = {
       total_count: page.total,
       limit,
@@ -69,19 +67,15 @@ export const listTool: Tool = {
 
 /** A page, and what the defaults of the list leave out of all its pages, of one moment. */
 async function read(
-  scope: AccountScope,
-  queries: QueryCache,
+  scope: ReadScope<AccountScope>,
   resource: Resource,
-  caller: Caller,
   query: PageQuery,
 ): Promise<{ page: Page; hidden: Hidden | undefined }> {
-  if (!hasDefaults(queries, resource, caller, query)) {
-    return { page: await readPage(scope, queries, resource, caller, query), hidden: undefined };
-  }
-  return scope.transaction(async (transaction) => {
-    const page = await readPage(transaction, queries, resource, caller, query);
-    return { page, hidden: await countHidden(transaction, queries, resource, caller, query, page.total) };
-  }, "read");
+  if (!hasDefaults(scope, resource, query)) return { page: await readPage(scope, resource, query), hidden: undefined };
+  return inSnapshot(scope, async (snapshot) => {
+    const page = await readPage(snapshot, resource, query);
+    return { page, hidden: await countHidden(snapshot, resource, query, page.total) };
+  });
 }
 
 function queryOf(given: Arguments, known: AgentResource, limit: number, offset: number): PageQuery {

@@ -1,10 +1,8 @@
 import { formatHundredths, parseHundredths } from "../../../core/hundredths.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
 import { lineWords, type RulesById } from "../words/stay-words.ts";
 import { stayIn, stayProperties } from "./asked-stay.ts";
-import { amountText, objectsIn, oneText, type Shown } from "./records.ts";
+import { amountText, objectsIn, oneText, readContextOf, type Shown } from "./records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "./search.ts";
 import type { Tool } from "./tool.ts";
 
@@ -34,14 +32,15 @@ export const quoteStayTool: Tool = {
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
     if (given.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
     const id = given.integer("rental_id", 0, 1);
     const { stay, parameters } = stayIn(given);
     const asked = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
-    const { records } = await search(dependencies, caller, asked, [id]);
-    const rules = await rulesNamed(dependencies, caller, records);
+    const { records } = await search(context, asked, [id]);
+    const rules = await rulesNamed(context, records);
     const [record] = records;
     if (!record) throw invalidParams("Invalid params: there is no such rental in the account.");
     const { name, sleeps, sleeps_max: most, available } = record;

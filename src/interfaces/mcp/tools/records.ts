@@ -1,20 +1,24 @@
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
-import type { Caller } from "../../../kernel/caller.ts";
 import type { RecordId } from "../../../kernel/key.ts";
-import { type Reader, readRecords } from "../../../kernel/read/read.ts";
+import { readRecords } from "../../../kernel/read/read.ts";
+import type { ReadScope } from "../../../kernel/read/read-scope.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { rental } from "../../../modules/rentals/rental.ts";
-import type { ToolDependencies } from "../dependencies.ts";
+import { needAccount } from "../active-account.ts";
+import { agentCaller } from "../caller.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
+import type { ToolCall } from "./tool.ts";
 
 /** A record as an agent sees it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
-/** What a computing read of the API works with, on behalf of an agent. */
-export function readContext({ database, queries, cache, clock }: ToolDependencies, caller: Caller): ReadContext {
+/** What the reads of a tool work with, in the account that its call is about. @throws RpcError -32602 when it names none */
+export function readContextOf({ dependencies, grant, account }: ToolCall): ReadContext {
+  const { database, queries, cache, clock } = dependencies;
+  const caller = agentCaller(needAccount(account, grant));
   return {
     database: database.within(caller.accounts),
     queries,
@@ -27,9 +31,7 @@ export function readContext({ database, queries, cache, clock }: ToolDependencie
 
 /** Some attributes of records by their ids, through the same read as everywhere; unknown and foreign ones are absent. */
 export async function recordsById(
-  reader: Reader,
-  { queries }: Pick<ToolDependencies, "queries">,
-  caller: Caller,
+  scope: ReadScope,
   resource: Resource,
   asked: {
     readonly ids: readonly RecordId[];
@@ -39,18 +41,13 @@ export async function recordsById(
 ): Promise<ReadonlyMap<number, Shown>> {
   const fields = new Set(["id", ...asked.fields]);
   const query = { fields, includes: {}, ...(asked.options ? { options: asked.options } : {}) };
-  const texts = await readRecords(reader, queries, resource, caller, [...new Set(asked.ids)], query);
+  const texts = await readRecords(scope, resource, [...new Set(asked.ids)], query);
   return new Map(texts.map(objectIn).map((record) => [Number(record.id), record]));
 }
 
-/** Refuses rentals that are not there: an answer without them would be a wrong one. @throws RpcError -32602 naming them */
-export async function needRentals(
-  reader: Reader,
-  dependencies: Pick<ToolDependencies, "queries">,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<void> {
-  const found = await recordsById(reader, dependencies, caller, rental, { ids, fields: [] });
+/** Makes sure that rentals are there: an answer without them would be a wrong one. @throws RpcError -32602 naming the missing ones */
+export async function needRentals(scope: ReadScope, ids: readonly number[]): Promise<void> {
+  const found = await recordsById(scope, rental, { ids, fields: [] });
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return;
   throw invalidParams(`Invalid params: there are no such rentals in the account: ${missing.join(", ")}.`);

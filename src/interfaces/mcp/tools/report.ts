@@ -1,14 +1,13 @@
 import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
+import { inSnapshot } from "../../../kernel/read/read-scope.ts";
 import { divisions } from "../../../modules/reports/asked-report.ts";
 import { type Figures, readReport, type ReportRow } from "../../../modules/reports/report.ts";
-import { needAccount } from "../active-account.ts";
-import { agentCaller } from "../caller.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { choiceIn, needDay, rentalsIn } from "./plain-arguments.ts";
-import { needRentals, type Shown } from "./records.ts";
+import { needRentals, readContextOf, type Shown } from "./records.ts";
 import type { Tool } from "./tool.ts";
 
 /** Rows of one answer. */
@@ -18,7 +17,7 @@ const mostRows = 40;
 const longestPeriod = 3660;
 const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") ?? 0];
 
-/** What the figures mean, told with them: a number without its definition is read as another one. */
+/** What the figures mean, answered with them: a number without its definition is read as another one. */
 const definitions = {
   stays: "booked stays that arrive in the period; tentative, unavailable and canceled ones are not counted",
   nights: "booked nights in the period, whenever the stay arrives",
@@ -31,7 +30,7 @@ const definitions = {
     "final price less what was paid, of the stays that arrive in the period. Roost records no payments yet: what guests have paid is not known here, so this is the whole price",
 };
 
-/** `report`: figures of src/reports. */
+/** `report`: figures of src/modules/reports. */
 export const reportTool: Tool = {
   name: "report",
   title: "Report",
@@ -50,15 +49,16 @@ export const reportTool: Tool = {
     ...cursorProperty,
   }),
   required: ["from", "to"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
     const asked = { ...periodIn(given), by: choiceIn(given, "by", divisions) ?? "rental", rentals: rentalsIn(given) };
     const [index = 0] = cursorIn(given, 1) ?? [];
-    const { rows, total } = await dependencies.database.within(caller.accounts).transaction(async (transaction) => {
+    const { rows, total } = await inSnapshot(context, async (snapshot) => {
       // A rental that was deleted since has had its nights: it is in the report of all rentals, and cannot be named.
-      if (asked.rentals) await needRentals(transaction, dependencies, caller, asked.rentals);
-      return readReport(transaction, caller.accounts, asked);
-    }, "read");
+      if (asked.rentals) await needRentals(snapshot, asked.rentals);
+      return readReport(snapshot.database, snapshot.caller.accounts, asked);
+    });
     const shown = rows.slice(index, index + mostRows);
     const next = index + mostRows;
     const answer = {

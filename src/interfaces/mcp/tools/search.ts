@@ -1,11 +1,11 @@
-import type { Caller } from "../../../kernel/caller.ts";
 import type { RecordId } from "../../../kernel/key.ts";
+import type { ReadScope } from "../../../kernel/read/read-scope.ts";
+import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { ratesRule } from "../../../modules/rates/rates-rule.ts";
 import { searchRentals } from "../../../modules/search/search-rentals.ts";
-import type { ToolDependencies } from "../dependencies.ts";
 import { refusalWords, type RulesById } from "../words/stay-words.ts";
-import { amountText, objectsIn, readContext, recordsById, type Shown } from "./records.ts";
+import { amountText, objectsIn, recordsById, type Shown } from "./records.ts";
 
 /** What a search of the API answers, with its records as objects. */
 export interface Searched {
@@ -15,29 +15,24 @@ export interface Searched {
 
 /** Asks the search of the API, as the agent: filters, availability and prices are all its own. */
 export async function search(
-  dependencies: ToolDependencies,
-  caller: Caller,
+  context: ReadContext,
   parameters: ReadonlyMap<string, string>,
   ids?: readonly RecordId[],
 ): Promise<Searched> {
-  const answer = await searchRentals(readContext(dependencies, caller), { ids, parameters });
+  const answer = await searchRentals(context, { ids, parameters });
   if (answer.form !== "page") throw new Error("A search answered something else than a page.");
   return { records: answer.records.map(objectIn), total: answer.total };
 }
 
 /** The rules that searched records name, to say them in words. */
-export async function rulesNamed(
-  dependencies: ToolDependencies,
-  caller: Caller,
-  records: readonly Shown[],
-): Promise<RulesById> {
+export async function rulesNamed(scope: ReadScope, records: readonly Shown[]): Promise<RulesById> {
   const named = records.flatMap(({ refusals, price_details: details }) => [
     ...objectsIn(refusals).map((refusal) => refusal.rates_rule_id),
     ...objectsIn(Object(details).rental).map((line) => line.id),
   ]);
   const ids = named.filter((id) => typeof id === "number");
   const fields = ["kind", "percentage", "fixed_amount", "variables", "period_name", "start_date", "end_date"];
-  return recordsById(dependencies.database.within(caller.accounts), dependencies, caller, ratesRule, { ids, fields });
+  return recordsById(scope, ratesRule, { ids, fields });
 }
 
 /** Why a searched rental cannot be booked: the kind, the rule where it is one, and words. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { RawRow, Statement } from "../../../database/transaction.ts";
-import type { Reader } from "../../../kernel/read/read.ts";
+import type { Reader } from "../../../kernel/read/read-scope.ts";
 import { digestOf } from "../access-token.ts";
 import type { RateLimitStatus } from "../admission.ts";
 import { digestArray, readDespiteDeadlock, Batcher } from "../batcher.ts";

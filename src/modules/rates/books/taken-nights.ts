@@ -29,17 +29,20 @@ export function nightsLookedAt({ rules }: RateBook, arrival: number): number {
 /** Early in the year 1: what is before it PostgreSQL would want in another notation. */
 const firstDay = -719_000;
 
-/**
- * The nights of rentals that are taken within `from` … `until` (epoch days), by live bookings; a hold that has expired holds nothing.
- * @param includeTentative tentative holds hold nothing either
- */
+/** In which days (epoch days) nights are looked for, and what holds them. */
+export interface TakenWithin {
+  readonly from: number;
+  readonly until: number;
+  /** Tentative holds hold nothing: what they hold counts as free. */
+  readonly includeTentative?: boolean;
+}
+
+/** The nights of rentals that are taken within some days, by live bookings; a hold that has expired holds nothing. */
 export async function readTakenNights(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
-  from: number,
-  until: number,
-  includeTentative = false,
+  { from, until, includeTentative = false }: TakenWithin,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   const held = bookingsHolding(
     `bookings.rental_id, ${epochDay(arrivalDate)} as arrival, ${epochDay(departureDate)} as departure`,

@@ -153,7 +153,7 @@ async function readTaken(
   // Months count from the day they begin on: the longest of them are a few days more than from today.
   const around = Math.max(...rentals.map(({ book }) => nightsLookedAt(book, today))) + 31;
   const ids = rentals.map(({ id }) => id);
-  return readTakenNights(transaction, accounts, ids, today - around, last + around);
+  return readTakenNights(transaction, accounts, ids, { from: today - around, until: last + around });
 }
 
 /** When the last hold of each rental ended that no job has canceled yet: such an end moves no version. */

@@ -4,7 +4,7 @@ import type { Database } from "../../../database/database.ts";
 import { RateBooks } from "../books/rate-books.ts";
 import { ratesOf, rebuildRates } from "./rebuild-rates.ts";
 
-/** Told of a rental whose rates could not be rebuilt. */
+/** Reports a rental whose rates could not be rebuilt. */
 type Report = (rental: number, error: unknown) => void;
 
 /** How many rentals' prices are read at once. */
@@ -30,7 +30,7 @@ export async function rebuildStaleRates(
     const last = stale.at(-1);
     if (!last) break;
     for (const [account, rentals] of byAccount(stale)) {
-      rebuilt += await rebuild(database.within([account]), account, rentals, today, report, signal);
+      rebuilt += await rebuild({ scope: database.within([account]), account, today, report, signal }, rentals);
     }
     after = last;
   }
@@ -50,19 +50,22 @@ async function staleAfter(
   return rows.map(([account, rental]) => [Number(account), Number(rental)] as const);
 }
 
+/** The account whose rentals are rebuilt, as of which day, and how that is reported and stopped. */
+interface Rebuilding {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly today: number;
+  readonly report: Report;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Reads the prices of some rentals of an account together, and rebuilds one after the other. */
-async function rebuild(
-  scope: AccountScope,
-  account: number,
-  rentals: readonly number[],
-  today: number,
-  report: Report,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function rebuild(rebuilding: Rebuilding, rentals: readonly number[]): Promise<number> {
+  const { scope, account, today, report, signal } = rebuilding;
   const books = await scope
     .transaction((transaction) => new RateBooks().of(transaction, [account], rentals, today), "read")
     .catch((error: unknown) => ({ error }));
-  if ("error" in books) return rebuildEach(books.error, scope, account, rentals, today, report, signal);
+  if ("error" in books) return rebuildEach(rebuilding, rentals, books.error);
   let rebuilt = 0;
   for (const rental of rentals) {
     if (signal?.aborted) break;
@@ -81,22 +84,14 @@ async function rebuild(
 }
 
 /** One of several rentals has prices that cannot be read: the others shall not suffer from it. */
-async function rebuildEach(
-  error: unknown,
-  scope: AccountScope,
-  account: number,
-  rentals: readonly number[],
-  today: number,
-  report: Report,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function rebuildEach(rebuilding: Rebuilding, rentals: readonly number[], error: unknown): Promise<number> {
   const [only, ...others] = rentals;
   if (only !== undefined && others.length === 0) {
-    report(only, error);
+    rebuilding.report(only, error);
     return 0;
   }
   let rebuilt = 0;
-  for (const rental of rentals) rebuilt += await rebuild(scope, account, [rental], today, report, signal);
+  for (const rental of rentals) rebuilt += await rebuild(rebuilding, [rental]);
   return rebuilt;
 }
 
