@@ -43,7 +43,7 @@ const largestBody = 1024 * 1024;
 /** Bytes of a header of an answer (conventions.md, Bounds). */
 const longestHeader = 8 * 1024;
 
-/** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
+/** Everything that is served over HTTP, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
@@ -104,8 +104,10 @@ async function answerFrameworkError(
   reply: FastifyReply,
 ): Promise<void> {
   setStandardHeaders(request, reply, clock());
-  const noted = request.url.startsWith("/api/v3/") ? authenticator.note(request, reply) : Promise.resolve(undefined);
-  await noted.then(
+  const counted = request.url.startsWith("/api/v3/")
+    ? authenticator.identify(request, reply)
+    : Promise.resolve(undefined);
+  await counted.then(
     () => answerError(error, request, reply),
     (refusal: unknown) => answerError(refusal, request, reply),
   );

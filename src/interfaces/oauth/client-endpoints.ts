@@ -9,7 +9,7 @@ import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
 import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
 import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
-import { chargeAttempt, waitOf } from "../../modules/access/throttle.ts";
+import { chargeAttempt, waitOf } from "../../modules/access/throttling/attempts.ts";
 import { acceptForms } from "../web/pages/form.ts";
 import { issueToken } from "./provider.ts";
 import { revokeToken } from "../../modules/access/revoke-token.ts";

@@ -36,8 +36,8 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return void (await dependencies.authenticator.tell(request, reply, dependencies.clock()));
-    await dependencies.authenticator.note(request, reply);
+    if (isPreflight(request)) return dependencies.authenticator.setHeaders(request, reply, dependencies.clock());
+    await dependencies.authenticator.identify(request, reply);
     refuseLongUrl(request);
     return answerOptions(dependencies.routes, request, reply);
   });
@@ -50,7 +50,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     maxAge: 86_400,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    await dependencies.authenticator.note(request, reply);
+    await dependencies.authenticator.identify(request, reply);
     return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
   for (const route of dependencies.routes) {
@@ -58,7 +58,8 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
       method: route.method,
       url: route.path,
       async onRequest(request, reply) {
-        const caller = await dependencies.authenticator.enter(request, reply);
+        const caller = await dependencies.authenticator.authenticate(request, reply);
+        request.caller = caller;
         refuseLongUrl(request);
         requireScope(caller, route.scopes);
         assertAcceptsJson(request);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AnonymousRateLimiter } from "../../http/limits.ts";
 import { codeUrl, errorUrl } from "../../oauth/authorization-response.ts";
 import { formParameters, OAuthParameters, queryParameters } from "../../oauth/oauth-parameters.ts";
 import { OAuthError } from "../../../modules/access/oauth-error.ts";
@@ -11,6 +10,7 @@ import { acceptForms, Form } from "../../web/pages/form.ts";
 import { allowFormTargets, pageHeaders } from "../../web/pages/page-headers.ts";
 import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
 import type { McpDependencies } from "../dependencies.ts";
+import { AnonymousRateLimiter } from "../../../modules/access/throttling/anonymous-rate-limiter.ts";
 import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";
 import { issueCode } from "./codes.ts";
 import { type ConnectorReading, type ConnectorRequest, readConnectorRequest } from "./connector-request.ts";
@@ -46,7 +46,7 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
     const token = form.text("token").trim();
     const good = await findGoodToken(database, token);
     if (!good) {
-      const { exceeded } = await failures.count(request, clock());
+      const { exceeded } = failures.count(request.ip, clock());
       return show(request, reply, reading.request, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
     }
     const code = await issueCode(database, reading.request, { tokenId: good.id, token });

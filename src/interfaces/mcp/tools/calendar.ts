@@ -35,8 +35,8 @@ export const calendarTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run({ dependencies, token, account, given }) {
+    const caller = agentCaller(needAccount(account, token));
     const asked = periodIn(given, dayOfInstant(dependencies.clock()));
     const cursor = cursorIn(given, 2);
     const scope = dependencies.database.within(caller.accounts);

@@ -42,8 +42,8 @@ export const findGuestTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run({ dependencies, token, account, given }) {
+    const caller = agentCaller(needAccount(account, token));
     const [name, email, phone] = [textIn(given, "name"), textIn(given, "email"), textIn(given, "phone")];
     if (name === undefined && email === undefined && phone === undefined) {
       throw invalidParams("Invalid params: one of name, email and phone is needed.");

@@ -47,8 +47,8 @@ export const findStaysTool: Tool = {
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run({ dependencies, token, account, given }) {
+    const caller = agentCaller(needAccount(account, token));
     const { stay, parameters } = stayIn(given);
     for (const [name, value] of filtersIn(given)) parameters.set(name, value);
     const ids = rentalsIn(given);

@@ -20,11 +20,11 @@ export const getTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource", "id"],
-  async run({ dependencies, grant, account, given }) {
+  async run({ dependencies, token, account, given }) {
     const known = given.resource(dependencies.resources);
     const { resource } = known;
     if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
-    const caller = agentCaller(needAccount(account, grant));
+    const caller = agentCaller(needAccount(account, token));
     const fields = given.fields(known);
     const shortLinks = new ShortLinks(mostLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };

@@ -42,10 +42,10 @@ export const listTool: Tool = {
     ...fieldsProperty,
   }),
   required: ["resource"],
-  async run({ dependencies, grant, account, given }) {
+  async run({ dependencies, token, account, given }) {
     const known = given.resource(dependencies.resources);
     const { resource } = known;
-    const caller = agentCaller(needAccount(account, grant));
+    const caller = agentCaller(needAccount(account, token));
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
     const offset = given.integer("offset", 0, 0);
     const shortLinks = new ShortLinks(mostLinks);

@@ -34,8 +34,8 @@ export const quoteStayTool: Tool = {
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run({ dependencies, token, account, given }) {
+    const caller = agentCaller(needAccount(account, token));
     if (given.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
     const id = given.integer("rental_id", 0, 1);
     const { stay, parameters } = stayIn(given);

@@ -50,8 +50,8 @@ export const reportTool: Tool = {
     ...cursorProperty,
   }),
   required: ["from", "to"],
-  async run({ dependencies, grant, account, given }) {
-    const caller = agentCaller(needAccount(account, grant));
+  async run({ dependencies, token, account, given }) {
+    const caller = agentCaller(needAccount(account, token));
     const asked = { ...periodIn(given), by: choiceIn(given, "by", divisions) ?? "rental", rentals: rentalsIn(given) };
     const [index = 0] = cursorIn(given, 1) ?? [];
     const { rows, total } = await dependencies.database.within(caller.accounts).transaction(async (transaction) => {
