@@ -36,9 +36,9 @@ export async function callTool(
     log({ rows });
     return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`;
   } catch (error) {
-    const told = rpcErrorOf(error, request.id, request.log);
-    log({ rows: 0, error: told.code });
-    throw told;
+    const rpcError = rpcErrorOf(error, request);
+    log({ rows: 0, error: rpcError.code });
+    throw rpcError;
   }
 }
 

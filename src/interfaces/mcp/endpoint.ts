@@ -130,7 +130,7 @@ async function answerMessage(
     if (!room) throw tooLong();
     return resultText(id, await methodOf(methods, method)(request, message));
   } catch (error) {
-    return errorText(id, rpcErrorOf(error, request.id, request.log));
+    return errorText(id, rpcErrorOf(error, request));
   }
 }
 
