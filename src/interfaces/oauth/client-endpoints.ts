@@ -5,7 +5,7 @@ import type { OAuthDependencies } from "./dependencies.ts";
 import { authenticateClient, credentialsOf } from "./client-authentication.ts";
 import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { oauthErrorOrThrow } from "../../modules/access/oauth-error.ts";
 import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
 import { chargeAttempt, waitOf } from "../../modules/access/throttling/attempts.ts";
 import { oauthEndpoint } from "./oauth-endpoint.ts";
@@ -52,7 +52,7 @@ export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthD
 }
 
 /**
- * Runs `work` for the application that authenticates, in one transaction. A refusal commits what was done until then: a replayed
+ * Runs `work` for the application that authenticates, in one transaction. An OAuthError commits what was done until then: a replayed
  * code or refresh token revokes its family although, and because, it is refused.
  */
 async function asClient<T>(
@@ -69,11 +69,11 @@ async function asClient<T>(
     try {
       return { answer: await work(transaction, await authenticateClient(transaction, credentials)) };
     } catch (error) {
-      return { refusal: refusalOrThrow(error) };
+      return { error: oauthErrorOrThrow(error) };
     }
   });
-  if (!("refusal" in outcome)) return outcome.answer;
+  if (!("error" in outcome)) return outcome.answer;
   // Only a wrong secret is charged: an application asks for many tokens at one moment, and a secret is too long to be guessed in one.
-  if (outcome.refusal.error === "invalid_client") await chargeAttempt(database, attempt);
-  throw outcome.refusal;
+  if (outcome.error.error === "invalid_client") await chargeAttempt(database, attempt);
+  throw outcome.error;
 }

@@ -10,11 +10,11 @@ export function answerOAuthError(
   reply: FastifyReply,
   mediaType: string,
 ): FastifyReply {
-  const refusal = error instanceof OAuthError ? error : asOAuthError(failureOf(error, request), mediaType);
-  if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
-  if (refusal instanceof TooManyAttempts) void reply.header("retry-after", String(refusal.seconds));
-  if (refusal.status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
-  return reply.code(refusal.status).send({ error: refusal.error, error_description: refusal.message });
+  const answered = error instanceof OAuthError ? error : asOAuthError(failureOf(error, request), mediaType);
+  if (answered.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
+  if (answered instanceof TooManyAttempts) void reply.header("retry-after", String(answered.seconds));
+  if (answered.status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
+  return reply.code(answered.status).send({ error: answered.error, error_description: answered.message });
 }
 
 function asOAuthError({ reason, code, sentence }: Failure, mediaType: string): OAuthError {

@@ -8,7 +8,7 @@ import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import type { RestDependencies } from "./dependencies.ts";
-import { refuseLongUrl } from "../http/unreadable.ts";
+import { assertShortUrl } from "../http/unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -38,7 +38,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     // A browser's preflight carries no token, and is not charged to its address either.
     if (isPreflight(request)) return dependencies.authenticator.setHeaders(request, reply, dependencies.clock());
     await dependencies.authenticator.identify(request, reply);
-    refuseLongUrl(request);
+    assertShortUrl(request);
     return answerOptions(dependencies.routes, request, reply);
   });
   await app.register(cors, {
@@ -60,7 +60,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
       async onRequest(request, reply) {
         const caller = await dependencies.authenticator.authenticate(request, reply);
         request.caller = caller;
-        refuseLongUrl(request);
+        assertShortUrl(request);
         requireScope(caller, route.scopes);
         assertAcceptsJson(request);
       },

@@ -17,7 +17,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function bodyOf({ reason, code, sentence, messages }: Failure): unknown {
   const details = sentences.get(reason) ?? sentence;
   const errors = messages ?? [{ code, details }];
-  // A limit is told at the top as well, where simple clients look (conventions.md, Errors).
+  // A limit stands at the top as well, where simple clients look (conventions.md, Errors).
   return code === "rate_limit_exceeded" ? { message: details, errors } : { errors };
 }
 

@@ -2,7 +2,7 @@ import type { AgentToken } from "../../../modules/access/agent-tokens/agent-toke
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** A call of a tool, admitted and with its account found. */
+/** A call of a tool, authenticated and with its account found. */
 export interface ToolCall {
   readonly dependencies: ToolDependencies;
   readonly token: AgentToken;

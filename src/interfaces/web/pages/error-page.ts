@@ -39,7 +39,7 @@ export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: 
   return sendPage(reply, page({ title, body, narrow: true }), status);
 }
 
-/** What a person is told instead of what a program is told; the rest says itself what was wrong. */
+/** What a person reads instead of what a program reads; the other failures say themselves what was wrong. */
 const sentences: ReadonlyMap<FailureReason, string> = new Map([
   ["unreadable", "Please go back and try again."],
   ["too_large", "Please go back and try again."],
