@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { RawRow, Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read.ts";
-import { digestOf } from "./access-token.ts";
+import { digestOf, isSameDigest } from "./access-token.ts";
 import { Batcher, digestArray, readDespiteDeadlock } from "./batcher.ts";
 import { rateLimitStatus, type RateLimitStatus } from "./rate-limit-status.ts";
 
@@ -104,9 +103,7 @@ function validOf<Presented extends PresentedToken, Identity>(
   waiting: Map<string, number>,
 ): Verification<Identity>["valid"] {
   const [, resetsAt, , found, counted, limit, used] = row;
-  if (!found || !counted) return undefined;
-  // The index compared the digests; once more in constant time, so that no query plan or collation can weaken it.
-  if (!timingSafeEqual(Buffer.from(found.slice(2), "hex"), digest)) return undefined;
+  if (!found || !counted || !isSameDigest(found, digest)) return undefined;
   const identity = identify(row.slice(commonColumns));
   if (identity === undefined) return undefined;
   const after = waiting.get(counted) ?? 0;
