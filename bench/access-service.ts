@@ -3,10 +3,9 @@ import type { AccountScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
-import { TokenAuthenticator } from "../src/interfaces/rest/token-authenticator.ts";
+import { apiAuthenticator } from "../src/interfaces/rest/authentication.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read-scope.ts";
-import { TokenAdmissions } from "../src/modules/access/admission.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { AccessOrder } from "./messages.ts";
@@ -22,13 +21,13 @@ class Unwalled extends Database {
   }
 }
 
-/** Finds tokens like the admission does, and counts nothing. */
+/** Finds tokens as `apiTokens` does, and counts nothing. */
 function uncounted(reader: Reader): Reader {
   const text = `
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.index, access_tokens.digest, access_tokens.application_id, array_to_string(access_tokens.scopes, ' '),
-      applications.rate_limit, 1, access_tokens.account_id, false
+      asked.index, access_tokens.digest, access_tokens.application_id, applications.rate_limit, 1,
+      array_to_string(access_tokens.scopes, ' '), access_tokens.application_id, access_tokens.account_id, false
     from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
     join access_tokens on access_tokens.digest = asked.digest
     join applications on applications.id = access_tokens.application_id
@@ -41,9 +40,7 @@ const database = order.wall ? new Database(order.database, options) : new Unwall
 const baseUrl = "https://roost.example";
 const app = await buildApp({
   ...serviceDependencies(database),
-  authenticator: new TokenAuthenticator(
-    new TokenAdmissions(order.limit ? database.counting : uncounted(database.counting)),
-  ),
+  authenticator: apiAuthenticator(order.limit ? database.counting : uncounted(database.counting)),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),
   transport: new Transport("off", baseUrl),

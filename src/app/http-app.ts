@@ -23,7 +23,7 @@ import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts"
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
-import { answerUnreadable, largestHead, refuseLongUrl } from "../interfaces/http/unreadable.ts";
+import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache"> {
@@ -43,7 +43,7 @@ const largestBody = 1024 * 1024;
 /** Bytes of a header of an answer (conventions.md, Bounds). */
 const longestHeader = 8 * 1024;
 
-/** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
+/** Everything that is served over HTTP, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
@@ -68,11 +68,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.inFlight?.begins(reply);
     setStandardHeaders(request, reply, options.clock());
     // The API counts a request before it refuses it.
-    if (!request.url.startsWith("/api/v3/")) refuseLongUrl(request);
+    if (!request.url.startsWith("/api/v3/")) assertShortUrl(request);
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {
-    refuseLongLocation(reply);
+    assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
   takeOnlyUtf8(app);
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
-function refuseLongLocation(reply: FastifyReply): void {
+function assertShortLocation(reply: FastifyReply): void {
   const location = reply.getHeader("location");
   if (typeof location !== "string" || location.length <= longestHeader) return;
   void reply.removeHeader("location");
@@ -104,9 +104,11 @@ async function answerFrameworkError(
   reply: FastifyReply,
 ): Promise<void> {
   setStandardHeaders(request, reply, clock());
-  const noted = request.url.startsWith("/api/v3/") ? authenticator.note(request, reply) : Promise.resolve(undefined);
-  await noted.then(
+  const counted = request.url.startsWith("/api/v3/")
+    ? authenticator.identify(request, reply)
+    : Promise.resolve(undefined);
+  await counted.then(
     () => answerError(error, request, reply),
-    (refusal: unknown) => answerError(refusal, request, reply),
+    (limitExceeded: unknown) => answerError(limitExceeded, request, reply),
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AgentAdmissions } from "../../src/modules/access/agent-tokens/agent-admission.ts";
+import { agentTokens } from "../../src/modules/access/agent-tokens/agent-tokens.ts";
+import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { Database } from "../../src/database/database.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
@@ -43,15 +44,15 @@ async function anAccount(name: string): Promise<string> {
 }
 
 const create = (...words: string[]) => ["agent-token", "create", "--user", "rosa@example.com", ...words];
-const grantOf = async (token: string) =>
-  (await new AgentAdmissions(database.counting).admit(token, undefined)).admitted?.grant;
+const validToken = async (token: string) =>
+  (await new TokenVerifier(database.counting, agentTokens).verify({ token, session: undefined })).valid?.identity.token;
 
 describe("agent-token create", () => {
   test("prints the token alone and this once, and it is good", async () => {
     const ran = await roost(settings, create("--account", accounts[0]));
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^mcp_[0-9A-Za-z]{43}\n$/);
-    expect(await grantOf(ran.out.trim())).toMatchObject({ accounts: [Number(accounts[0])], multi: false });
+    expect(await validToken(ran.out.trim())).toMatchObject({ accounts: [Number(accounts[0])], multi: false });
     const { rows } = await runSql(own.owner, "select t::text as text from agent_tokens as t");
     for (const { text } of rows) expect(text).not.toContain(ran.out.trim().slice(8));
   });
@@ -73,7 +74,7 @@ describe("agent-token create", () => {
       multi: true,
       expires_at: "2090-12-31T00:00:00Z",
     });
-    expect(await grantOf(String(made.token))).toMatchObject({ accounts: accounts.map(Number), multi: true });
+    expect(await validToken(String(made.token))).toMatchObject({ accounts: accounts.map(Number), multi: true });
   });
 
   test.each<[string, () => string[], number, RegExp]>([
@@ -123,7 +124,7 @@ describe("agent-token revoke", () => {
       out: "The token is revoked.\n",
     });
     expect(await roostHere(settings, ["agent-token", "revoke", "-"], `${second.token}\n`)).toMatchObject({ code: 0 });
-    for (const { token } of [first, second]) expect(await grantOf(String(token))).toBeUndefined();
+    for (const { token } of [first, second]) expect(await validToken(String(token))).toBeUndefined();
   });
 
   test("refuses an unknown one, and one that was revoked before", async () => {
@@ -142,7 +143,7 @@ describe("agent-token revoke", () => {
 test("agent-token list tells whose they are, what they reach and whether they are good, and no token", async () => {
   const good = await roostJson(settings, create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z"));
   const gone = await roostJson(settings, create("--account", accounts[0]));
-  await grantOf(String(good.token));
+  await validToken(String(good.token));
   await roostHere(settings, ["agent-token", "revoke", String(gone.id)]);
   const listed: unknown = await roostJson(settings, ["agent-token", "list"]);
   const all = Array.isArray(listed) ? listed : [];

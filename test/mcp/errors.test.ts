@@ -8,7 +8,7 @@ const log = pino({ level: "silent" });
 test("what takes the database too long is told as that, and not as a fault of ours", () => {
   const timeout = new pg.DatabaseError("canceling statement due to statement timeout", 0, "error");
   timeout.code = "57014";
-  expect(rpcErrorOf(timeout, "r", log)).toMatchObject({
+  expect(rpcErrorOf(timeout, { id: "r", log })).toMatchObject({
     code: -32603,
     status: 200,
     message: "Internal error: this took too long; ask for less, or with fewer conditions.",
@@ -18,7 +18,7 @@ test("what takes the database too long is told as that, and not as a fault of ou
 test("any other error of the database says nothing of itself", () => {
   const fault = new pg.DatabaseError("relation secrets does not exist", 0, "error");
   fault.code = "42P01";
-  const told = rpcErrorOf(fault, "request-1", log);
+  const told = rpcErrorOf(fault, { id: "request-1", log });
   expect(told).toMatchObject({ code: -32603, status: 500 });
   expect(told.message).toContain("request-1");
   expect(told.message).not.toContain("secrets");

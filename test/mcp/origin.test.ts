@@ -41,7 +41,13 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
     expect(answer.headers.get("mcp-session-id")).toBeNull();
     expect(answer.headers.get("x-request-id")).not.toBeNull();
   }
-  expect((await fetch(`${service.url}/mcp/health`, { headers: { origin } })).status).toBe(403);
+  for (const path of ["/mcp/health", "/mcp/nothing"]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(service.url + path, { method, headers: { origin } });
+      expect(answer.status, `${method} ${path}`).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: { code: -32600 } });
+    }
+  }
   // The session is still there: nothing was done.
   expect((await agent.request("ping")).status).toBe(200);
 });
@@ -50,6 +56,7 @@ test("the service's own origin, one of the list, and none at all are taken", asy
   for (const origin of [baseUrl, agentOrigin]) {
     expect((await agent.request("ping", undefined, { origin })).status).toBe(200);
     expect((await fetch(`${service.url}/mcp/health`, { headers: { origin } })).status).toBe(200);
+    expect((await fetch(`${service.url}/mcp/nothing`, { headers: { origin } })).status).toBe(404);
   }
   expect((await agent.request("ping")).status).toBe(200);
 });

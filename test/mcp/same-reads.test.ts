@@ -103,11 +103,11 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
     queries,
     resources: agentResources(queries.registry, routes, readScopes),
   };
-  const grant = { tokenId: 1, prefix: "mcp_", accounts: [client.account], multi: false } as const;
+  const token = { tokenId: 1, prefix: "mcp_", accounts: [client.account], multi: false } as const;
   const list = async (args: Json) => {
     await listTool.run({
       dependencies,
-      grant,
+      token,
       account: client.account,
       given: new Arguments(args, argumentNames(listTool, dependencies)),
     });

@@ -6,12 +6,11 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app/http-app.ts";
-import { TokenAuthenticator } from "../../src/interfaces/rest/token-authenticator.ts";
+import { apiAuthenticator } from "../../src/interfaces/rest/authentication.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { TokenAdmissions } from "../../src/modules/access/admission.ts";
 import { losRecord } from "../../src/modules/rates/los/los-record.ts";
 import { resources } from "../../src/app/registry.ts";
 import { ApiClient } from "../harness/client.ts";
@@ -65,7 +64,7 @@ beforeAll(async () => {
     database: service.database,
     queries: new QueryCache(new ResourceRegistry(resources)),
     routes: [routeOf("/many", many), routeOf("/few", 3), routeOf("/none", 0), short],
-    authenticator: new TokenAuthenticator(new TokenAdmissions(service.database.counting)),
+    authenticator: apiAuthenticator(service.database.counting),
     baseUrl,
     clock: Date.now,
     logger: pino({ level: "silent" }),

@@ -1,5 +1,5 @@
 import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
-import type { AgentGrant } from "../../modules/access/agent-tokens/agent-admission.ts";
+import type { AgentToken } from "../../modules/access/agent-tokens/agent-tokens.ts";
 
 /** Where a call can name its account, in the order in which they are looked at (service.md, Agent endpoint tokens). */
 export interface AccountPins {
@@ -19,7 +19,7 @@ export const metaKey = "service/account-id";
  * token must name one of its own: the first place that names any counts. @returns undefined when it names none
  * @throws RpcError -32602
  */
-export function activeAccount({ multi, accounts }: AgentGrant, pins: AccountPins): number | undefined {
+export function activeAccount({ multi, accounts }: AgentToken, pins: AccountPins): number | undefined {
   const named = [pins.meta, pins.argument, pins.header].filter((pin) => pin !== undefined && pin !== null);
   const counting = multi ? named.slice(0, 1) : named;
   for (const pin of counting) {
@@ -33,7 +33,7 @@ export function activeAccount({ multi, accounts }: AgentGrant, pins: AccountPins
 }
 
 /** The account of a call that cannot do without. @throws RpcError -32602 */
-export function needAccount(account: number | undefined, { accounts }: AgentGrant): number {
+export function needAccount(account: number | undefined, { accounts }: AgentToken): number {
   if (account !== undefined) return account;
   throw new RpcError(
     codes.invalidParams,

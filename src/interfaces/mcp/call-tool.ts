@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { isObject } from "../../kernel/values/structure.ts";
 import { activeAccount, metaKey } from "./active-account.ts";
-import { agentOf } from "./token-authenticator.ts";
+import { agentOf } from "./authentication.ts";
 import type { ToolDependencies } from "./dependencies.ts";
 import { rpcErrorOf } from "./rpc/errors.ts";
 import type { RpcRequest } from "./rpc/message.ts";
@@ -24,8 +24,8 @@ export async function callTool(
   request: FastifyRequest,
   { params }: RpcRequest,
 ): Promise<string> {
-  const { grant } = agentOf(request);
-  const audit: Audit = { token: `${grant.tokenId} ${grant.prefix}` };
+  const { token } = agentOf(request);
+  const audit: Audit = { token: `${token.tokenId} ${token.prefix}` };
   const began = performance.now();
   const log = (outcome: { rows: number; error?: number }): void => {
     const ms = Math.round((performance.now() - began) * 10) / 10;
@@ -36,9 +36,9 @@ export async function callTool(
     log({ rows });
     return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`;
   } catch (error) {
-    const told = rpcErrorOf(error, request.id, request.log);
-    log({ rows: 0, error: told.code });
-    throw told;
+    const rpcError = rpcErrorOf(error, request);
+    log({ rows: 0, error: rpcError.code });
+    throw rpcError;
   }
 }
 
@@ -48,16 +48,16 @@ async function run(
   params: RpcRequest["params"],
   audit: Audit,
 ): Promise<ToolAnswer> {
-  const { grant } = agentOf(request);
+  const { token } = agentOf(request);
   const tool = toolOf(params.name);
   audit.tool = tool.name;
   const given = argumentsOf(params.arguments);
   if (typeof given.resource === "string" && dependencies.resources.has(given.resource)) audit.resource = given.resource;
   const meta = isObject(params._meta) ? params._meta[metaKey] : undefined;
   const pins = { meta, argument: given.account_id, header: request.headers["x-service-account-id"] };
-  const account = activeAccount(grant, pins);
+  const account = activeAccount(token, pins);
   if (account !== undefined) audit.account = account;
-  return tool.run({ dependencies, grant, account, given: new Arguments(given, argumentNames(tool, dependencies)) });
+  return tool.run({ dependencies, token, account, given: new Arguments(given, argumentNames(tool, dependencies)) });
 }
 
 function toolOf(name: unknown): Tool {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { utf8Text } from "../http/utf8-body.ts";
 import { agentResources } from "../../kernel/agent-schema.ts";
-import { type AgentAuthenticator, agentOf, sessionOf } from "./token-authenticator.ts";
+import { type AgentAuthenticator, agentOf, sessionOf } from "./authentication.ts";
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
 import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
-import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
+import { knownOrigins, assertKnownOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
@@ -38,15 +38,15 @@ export async function endpoint(
   );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    refuseForeignOrigin(request, origins);
-    await authenticator.enter(request, reply);
+    assertKnownOrigin(request, origins);
+    request.agent = await authenticator.authenticate(request, reply);
   });
   app.post("/mcp", (request, reply) => answerPost(dependencies, methods, request, reply));
   app.delete("/mcp", async (request, reply) => {
-    const { grant, session } = agentOf(request);
+    const { token, hasSession } = agentOf(request);
     const named = sessionOf(request);
-    if (!session || named === undefined) throw noSession();
-    await endSession(database, grant.tokenId, named);
+    if (!hasSession || named === undefined) throw noSession();
+    await endSession(database, token.tokenId, named);
     return reply.code(204).send();
   });
   app.route({
@@ -86,7 +86,7 @@ async function answerPost(
     return initialize(dependencies, request, reply, first);
   }
   if (!batch && first?.kind === "invalid") throw first.error;
-  if (!agentOf(request).session) {
+  if (!agentOf(request).hasSession) {
     const id = !batch && first?.kind === "request" ? first.id : null;
     return sendError(reply, noSession(), id);
   }
@@ -112,7 +112,7 @@ async function initialize(
   message: RpcRequest,
 ): Promise<FastifyReply> {
   const version = agreedVersion(message.params.protocolVersion);
-  void reply.header("mcp-session-id", await beginSession(database, agentOf(request).grant.tokenId, version));
+  void reply.header("mcp-session-id", await beginSession(database, agentOf(request).token.tokenId, version));
   return sendAnswer(request, reply, resultText(message.id, welcome(version)));
 }
 
@@ -130,7 +130,7 @@ async function answerMessage(
     if (!room) throw tooLong();
     return resultText(id, await methodOf(methods, method)(request, message));
   } catch (error) {
-    return errorText(id, rpcErrorOf(error, request.id, request.log));
+    return errorText(id, rpcErrorOf(error, request));
   }
 }
 

@@ -12,7 +12,7 @@ export function knownOrigins({ baseUrl, agentOrigins = [] }: McpDependencies): R
  * service as if it were its own. Programs that are no browsers send no origin.
  * @throws RpcError 403
  */
-export function refuseForeignOrigin({ headers }: FastifyRequest, known: ReadonlySet<string>): void {
+export function assertKnownOrigin({ headers }: FastifyRequest, known: ReadonlySet<string>): void {
   const { origin } = headers;
   if (origin === undefined || known.has(origin)) return;
   throw new RpcError(

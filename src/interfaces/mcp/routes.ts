@@ -1,35 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import { AgentAuthenticator } from "./token-authenticator.ts";
+import { type AgentAuthenticator, agentAuthenticator } from "./authentication.ts";
 import { connector } from "./connector/routes.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
-import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
+import { assertKnownOrigin, knownOrigins } from "./origin.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { answerRpcError, sendError } from "./rpc/errors.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
-import { AgentAdmissions } from "../../modules/access/agent-tokens/agent-admission.ts";
 
 /** The agent endpoint (service.md, Agent endpoint; agent.md): MCP for AI agents, read-only, and the sign-in of connectors. */
 export async function agent(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
-  const authenticator = new AgentAuthenticator(
-    new AgentAdmissions(dependencies.database.counting),
+  const authenticator = agentAuthenticator(
+    dependencies.database.counting,
     `${dependencies.baseUrl}/.well-known/oauth-protected-resource/mcp`,
   );
-  await app.register((instance) => healthCheck(instance, dependencies, authenticator));
+  await app.register((instance) => openPaths(instance, dependencies, authenticator), { prefix: "/mcp" });
   await app.register((instance) => endpoint(instance, dependencies, authenticator));
-  await app.register(
-    async (instance) => {
-      instance.setNotFoundHandler(async (request, reply) => {
-        await authenticator.tell(request, reply, dependencies.clock());
-        return sendError(reply, new RpcError(codes.invalidRequest, "There is nothing at this path.", 404));
-      });
-    },
-    { prefix: "/mcp" },
-  );
   await app.register((instance) => connector(instance, dependencies));
 }
 
-async function healthCheck(
+/** What needs no token below /mcp, and is not charged: the health, and the answer where nothing is served. */
+async function openPaths(
   app: FastifyInstance,
   dependencies: McpDependencies,
   authenticator: AgentAuthenticator,
@@ -37,8 +28,11 @@ async function healthCheck(
   const origins = knownOrigins(dependencies);
   app.setErrorHandler(answerRpcError);
   app.addHook("onRequest", async (request, reply) => {
-    await authenticator.tell(request, reply, dependencies.clock());
-    refuseForeignOrigin(request, origins);
+    authenticator.setHeaders(request, reply, dependencies.clock());
+    assertKnownOrigin(request, origins);
   });
-  app.get("/mcp/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));
+  app.get("/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, new RpcError(codes.invalidRequest, "There is nothing at this path.", 404)),
+  );
 }

@@ -1,16 +1,16 @@
 import type { ReturnAddress } from "./authorization-request.ts";
 import type { OAuthError } from "../../modules/access/oauth-error.ts";
 
-/** The way back to the application with a code (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
+/** The URL that takes a code back to the application (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
 export function codeUrl(issuer: string, to: ReturnAddress, code: string): string {
   return returnUrl(issuer, to, [["code", code]]);
 }
 
-/** The way back to the application with an error (RFC 6749, 4.1.2.1). */
-export function errorUrl(issuer: string, to: ReturnAddress, refusal: OAuthError): string {
+/** The URL that takes an error back to the application (RFC 6749, 4.1.2.1). */
+export function errorUrl(issuer: string, to: ReturnAddress, error: OAuthError): string {
   return returnUrl(issuer, to, [
-    ["error", refusal.error],
-    ["error_description", refusal.message],
+    ["error", error.error],
+    ["error_description", error.message],
   ]);
 }
 

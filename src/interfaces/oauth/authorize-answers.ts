@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { codeLifetime } from "../../modules/access/authorization-codes.ts";
-import type { AuthorizationRequest, Reading } from "./authorization-request.ts";
+import type { AuthorizationRequest, ParsedAuthorizationRequest } from "./authorization-request.ts";
 import { codeUrl, errorUrl } from "./authorization-response.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
@@ -9,11 +9,11 @@ import { sendPage } from "../web/pages/answer.ts";
 import { type Consent, consentPage } from "./consent-page.ts";
 import { sendErrorPage } from "../web/pages/error-page.ts";
 import { allowFormTargets, allowOwnScript } from "../web/pages/page-headers.ts";
-import { codePage, noAccountPage, noCodePage } from "./way-back-pages.ts";
+import { codePage, noAccountPage, noCodePage } from "./code-pages.ts";
 import type { SignedIn } from "../web/session.ts";
 import { outOfBand } from "../../modules/access/redirect-uri.ts";
 
-/** One visit of a browser to the authorization endpoint. */
+/** One request of a browser to the authorization endpoint, and its answer. */
 export interface AuthorizeContext {
   readonly dependencies: OAuthDependencies;
   readonly request: FastifyRequest;
@@ -30,9 +30,9 @@ export function showConsent({ reply }: AuthorizeContext, consent: Consent, statu
 }
 
 /** Signing in leads back to this request; the sign-in page lets its form lead on to the application's redirect URIs. */
-export function toSignIn({ reply }: AuthorizeContext, request: AuthorizationRequest): FastifyReply {
+export function redirectToSignIn({ reply }: AuthorizeContext, request: AuthorizationRequest): FastifyReply {
   const query = new URLSearchParams(request.parameters.map(([name, value]): [string, string] => [name, value]));
-  return goOn(reply, `/sign_in?return_to=${encodeURIComponent(`/oauth/authorize?${query}`)}`);
+  return redirect(reply, `/sign_in?return_to=${encodeURIComponent(`/oauth/authorize?${query}`)}`);
 }
 
 /** Hands a code over: by a redirect, or shown on our page. */
@@ -47,34 +47,34 @@ export function respondWithCode(
     allowOwnScript(reply);
     return sendPage(reply, codePage(user, name, code, codeLifetime / 60));
   }
-  return goOn(reply, codeUrl(dependencies.baseUrl, request, code));
+  return redirect(reply, codeUrl(dependencies.baseUrl, request, code));
 }
 
-/** The person is told, and may go back; the application is told by that. */
+/** Shows the person why; their way back reports it to the application. */
 export function noAccount(
   { dependencies, reply }: AuthorizeContext,
   request: AuthorizationRequest,
   user: SignedIn,
 ): FastifyReply {
-  const wayBack = request.redirectUri === outOfBand ? undefined : errorUrl(dependencies.baseUrl, request, denied);
-  return sendPage(reply, noAccountPage(user, request.application.name, wayBack), 403);
+  const returnUrl = request.redirectUri === outOfBand ? undefined : errorUrl(dependencies.baseUrl, request, denied);
+  return sendPage(reply, noAccountPage(user, request.application.name, returnUrl), 403);
 }
 
-/** RFC 6749, 4.1.2.1: the application is told, but for a way back that is not certainly its own. */
+/** RFC 6749, 4.1.2.1: reports to the application, unless the redirect URI may not be its own: then to the person. */
 export function respondWithError(
   { dependencies, reply }: AuthorizeContext,
-  reading: Exclude<Reading, { kind: "request" }>,
+  parsed: Exclude<ParsedAuthorizationRequest, { kind: "request" }>,
   user?: SignedIn,
 ): FastifyReply {
-  if (reading.kind === "untrusted") {
-    return sendErrorPage(reply, { status: 400, title: "That request was not right", sentence: reading.sentence });
+  if (parsed.kind === "untrusted") {
+    return sendErrorPage(reply, { status: 400, title: "That request was not right", sentence: parsed.sentence });
   }
-  const { to, refusal, application } = reading;
-  if (to.redirectUri === outOfBand) return sendPage(reply, noCodePage(user, application.name, refusal), refusal.status);
-  return goOn(reply, errorUrl(dependencies.baseUrl, to, refusal));
+  const { to, error, application } = parsed;
+  if (to.redirectUri === outOfBand) return sendPage(reply, noCodePage(user, application.name, error), error.status);
+  return redirect(reply, errorUrl(dependencies.baseUrl, to, error));
 }
 
 /** After a form 303: what was sent here is not sent on (RFC 9700, 4.12). */
-function goOn(reply: FastifyReply, url: string): FastifyReply {
+function redirect(reply: FastifyReply, url: string): FastifyReply {
   return reply.redirect(url, reply.request.method === "POST" ? 303 : 302);
 }

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { issueCode } from "../../modules/access/authorization-codes.ts";
-import { type AuthorizationRequest, type Reading, readAuthorizationRequest } from "./authorization-request.ts";
+import {
+  type AuthorizationRequest,
+  type ParsedAuthorizationRequest,
+  readAuthorizationRequest,
+} from "./authorization-request.ts";
 import {
   denied,
   respondWithCode,
   noAccount,
   showConsent,
-  toSignIn,
+  redirectToSignIn,
   respondWithError,
   type AuthorizeContext,
 } from "./authorize-answers.ts";
@@ -32,63 +36,63 @@ export async function authorize(app: FastifyInstance, dependencies: OAuthDepende
   });
   app.post("/oauth/authorize", (request, reply) => {
     const parameters = new OAuthParameters(queryParameters(request.url), formParameters(request.body));
-    const visit = { dependencies, request, reply, parameters };
-    return parameters.pick(["decision"]).length > 0 ? decide(visit) : ask(visit);
+    const context = { dependencies, request, reply, parameters };
+    return parameters.pick(["decision"]).length > 0 ? decide(context) : ask(context);
   });
 }
 
 /** Asks the signed-in person, unless they have answered this before. */
-async function ask(visit: AuthorizeContext): Promise<FastifyReply> {
-  const reading = await readRequest(visit);
-  if (reading.kind !== "request") return respondWithError(visit, reading);
-  const { request } = reading;
-  const user = await signedIn(visit.dependencies.database, visit.request);
-  if (!user) return toSignIn(visit, request);
-  const accounts = await accountsOf(visit, user);
+async function ask(context: AuthorizeContext): Promise<FastifyReply> {
+  const parsed = await readRequest(context);
+  if (parsed.kind !== "request") return respondWithError(context, parsed);
+  const { request } = parsed;
+  const user = await signedIn(context.dependencies.database, context.request);
+  if (!user) return redirectToSignIn(context, request);
+  const accounts = await accountsOf(context, user);
   const [first, ...others] = accounts;
-  if (!first) return noAccount(visit, request, user);
+  if (!first) return noAccount(context, request, user);
   const wanted = accounts.find(({ accountId }) => accountId === request.account?.id);
   const meant = request.account === undefined && others.length === 0 ? first : wanted;
-  const code = meant && !request.askAgain ? await codeForInstalled(visit, request, user, meant) : undefined;
-  if (code !== undefined) return respondWithCode(visit, request, user, code);
-  return showConsent(visit, { request, user, accounts, preselected: wanted });
+  const code = meant && !request.askAgain ? await codeForInstalled(context, request, user, meant) : undefined;
+  if (code !== undefined) return respondWithCode(context, request, user, code);
+  return showConsent(context, { request, user, accounts, preselected: wanted });
 }
 
 /** Takes the person's answer from the consent page. */
-async function decide(visit: AuthorizeContext): Promise<FastifyReply> {
-  const reading = await readRequest(visit);
-  if (reading.kind !== "request") return respondWithError(visit, reading);
-  const { request } = reading;
-  const user = await signedIn(visit.dependencies.database, visit.request);
-  if (!user) return toSignIn(visit, request);
-  if (!csrfMatches(user.session, visit.parameters.get(csrfName))) {
+async function decide(context: AuthorizeContext): Promise<FastifyReply> {
+  const parsed = await readRequest(context);
+  if (parsed.kind !== "request") return respondWithError(context, parsed);
+  const { request } = parsed;
+  const user = await signedIn(context.dependencies.database, context.request);
+  if (!user) return redirectToSignIn(context, request);
+  if (!csrfMatches(user.session, context.parameters.get(csrfName))) {
     const sentence = "This form was not yours, or it is too old. Please go back to the application and try again.";
-    return sendErrorPage(visit.reply, { status: 403, title: "That is not allowed", sentence });
+    return sendErrorPage(context.reply, { status: 403, title: "That is not allowed", sentence });
   }
-  if (visit.parameters.get("decision") !== "approve") {
+  if (context.parameters.get("decision") !== "approve") {
     return respondWithError(
-      visit,
-      { kind: "refused", to: request, refusal: denied, application: request.application },
+      context,
+      { kind: "refused", to: request, error: denied, application: request.application },
       user,
     );
   }
-  const accounts = await accountsOf(visit, user);
-  if (accounts.length === 0) return noAccount(visit, request, user);
+  const accounts = await accountsOf(context, user);
+  if (accounts.length === 0) return noAccount(context, request, user);
   const account = accounts.find(({ accountId }) => accountId === request.account?.id);
   if (!account) {
     const problem = "Please choose the account.";
-    return showConsent(visit, { request, user, accounts, preselected: undefined, problem }, 422);
+    return showConsent(context, { request, user, accounts, preselected: undefined, problem }, 422);
   }
   const { accountId } = account;
-  const code = await visit.dependencies.database.transaction(async (transaction) => {
+  const code = await context.dependencies.database.transaction(async (transaction) => {
     const { application, scopes } = request;
     await installApplication(transaction, { account: accountId, application: application.id, scopes });
     return issueCode(transaction, request, { account: accountId, user: user.userId });
   });
-  return respondWithCode(visit, request, user, code);
+  return respondWithCode(context, request, user, code);
 }
 
-function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<Reading> {
+function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<ParsedAuthorizationRequest> {
   return dependencies.database.transaction((transaction) => readAuthorizationRequest(transaction, parameters), "read");
 }
 

@@ -34,7 +34,7 @@ export function credentialsOf(authorization: string | undefined, parameters: OAu
   return basic;
 }
 
-/** Secrets of nobody, compared when there is no such application: how long it takes tells nothing. */
+/** Secrets of nobody, compared when there is no such application: the time that it takes reveals nothing. */
 const nobodysDigest = digestOf(randomBytes(32).toString("base64url"));
 
 /** The application that the credentials are of. @throws OAuthError invalid_client */

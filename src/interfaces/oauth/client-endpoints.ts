@@ -1,75 +1,58 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../../database/errors.ts";
-import { UnreadableBody } from "../http/utf8-body.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import { authenticateClient, credentialsOf } from "./client-authentication.ts";
 import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { oauthErrorOrThrow } from "../../modules/access/oauth-error.ts";
 import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
-import { chargeAttempt, waitOf } from "../../modules/access/throttle.ts";
-import { acceptForms } from "../web/pages/form.ts";
+import { chargeAttempt, waitOf } from "../../modules/access/throttling/attempts.ts";
+import { oauthEndpoint } from "./oauth-endpoint.ts";
 import { issueToken } from "./provider.ts";
 import { revokeToken } from "../../modules/access/revoke-token.ts";
 
 /**
- * The endpoints that an application calls itself, with its credentials: token, revocation, introspection. Answers and errors are
- * JSON as RFC 6749, 5 says, and nobody keeps them. The token endpoint takes its parameters from the query too (service.md,
- * Authentication 3); the others, which know no such custom, take forms only.
+ * The endpoints that an application calls itself, with its credentials: token, revocation, introspection. The token endpoint takes its
+ * parameters from the query too (service.md, Authentication 3); the others, which know no such custom, take forms only.
  */
 export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {
-  await acceptForms(app);
-  app.addHook("onRequest", async (_request, reply) => {
-    void reply.headers({ "cache-control": "no-store", pragma: "no-cache", "x-content-type-options": "nosniff" });
+  const takes = "application/x-www-form-urlencoded";
+  await oauthEndpoint(app, {
+    url: "/oauth/token",
+    takes,
+    async handler(request, reply) {
+      const parameters = new OAuthParameters(queryParameters(request.url), formParameters(request.body));
+      const issue = (transaction: Transaction, application: Application) =>
+        issueToken(transaction, application, parameters);
+      return reply.send(await asClient(dependencies, request, parameters, issue));
+    },
   });
-  app.setErrorHandler(answerOAuthError);
-
-  endpoint(app, "/oauth/token", async (request, reply) => {
-    const parameters = new OAuthParameters(queryParameters(request.url), formParameters(request.body));
-    return reply.send(
-      await asClient(dependencies, request, parameters, (transaction, application) =>
-        issueToken(transaction, application, parameters),
-      ),
-    );
+  await oauthEndpoint(app, {
+    url: "/oauth/revoke",
+    takes,
+    async handler(request, reply) {
+      const parameters = new OAuthParameters(formParameters(request.body));
+      const revoke = (transaction: Transaction, application: Application) =>
+        revokeToken(transaction, application, parameters.need("token"));
+      await asClient(dependencies, request, parameters, revoke);
+      return reply.send();
+    },
   });
-  endpoint(app, "/oauth/revoke", async (request, reply) => {
-    const parameters = new OAuthParameters(formParameters(request.body));
-    const token = (transaction: Transaction, application: Application) =>
-      revokeToken(transaction, application, parameters.need("token"));
-    await asClient(dependencies, request, parameters, token);
-    return reply.send();
-  });
-  endpoint(app, "/oauth/introspect", async (request, reply) => {
-    const parameters = new OAuthParameters(formParameters(request.body));
-    return reply.send(
-      await asClient(dependencies, request, parameters, (transaction, application) =>
-        introspectToken(transaction, dependencies.baseUrl, application, parameters.need("token")),
-      ),
-    );
-  });
-}
-
-/** RFC 6749, 3.2: POST and nothing else. */
-function endpoint(
-  app: FastifyInstance,
-  url: string,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
-  app.post(url, handler);
-  app.route({
-    method: ["GET", "PUT", "PATCH", "DELETE"],
-    url,
-    handler: async (_request, reply) => {
-      void reply.header("allow", "POST");
-      throw new OAuthError("invalid_request", "This endpoint takes POST only.", 405);
+  await oauthEndpoint(app, {
+    url: "/oauth/introspect",
+    takes,
+    async handler(request, reply) {
+      const parameters = new OAuthParameters(formParameters(request.body));
+      const introspect = (transaction: Transaction, application: Application) =>
+        introspectToken(transaction, dependencies.baseUrl, application, parameters.need("token"));
+      return reply.send(await asClient(dependencies, request, parameters, introspect));
     },
   });
 }
 
 /**
- * Runs `work` for the application that authenticates, in one transaction. A refusal commits what was done until then: a replayed
+ * Runs `work` for the application that authenticates, in one transaction. An OAuthError commits what was done until then: a replayed
  * code or refresh token revokes its family although, and because, it is refused.
  */
 async function asClient<T>(
@@ -86,35 +69,11 @@ async function asClient<T>(
     try {
       return { answer: await work(transaction, await authenticateClient(transaction, credentials)) };
     } catch (error) {
-      return { refusal: refusalOrThrow(error) };
+      return { error: oauthErrorOrThrow(error) };
     }
   });
-  if (!("refusal" in outcome)) return outcome.answer;
+  if (!("error" in outcome)) return outcome.answer;
   // Only a wrong secret is charged: an application asks for many tokens at one moment, and a secret is too long to be guessed in one.
-  if (outcome.refusal.error === "invalid_client") await chargeAttempt(database, attempt);
-  throw outcome.refusal;
-}
-
-/** RFC 6749, 5.2. What is unexpected is logged, and never shown. */
-export function answerOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = requestErrorOf(error, request);
-  if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
-  if (refusal instanceof TooManyAttempts) void reply.header("retry-after", String(refusal.seconds));
-  if (refusal.status === 503) void reply.header("retry-after", "5");
-  return reply.code(refusal.status).send({ error: refusal.error, error_description: refusal.message });
-}
-
-function requestErrorOf(error: unknown, request: FastifyRequest): OAuthError {
-  if (error instanceof OAuthError) return error;
-  if (error instanceof UnreadableBody) return new OAuthError("invalid_request", error.message, error.statusCode);
-  if (isUnreachable(error)) {
-    request.log.error({ err: error }, "the database cannot be reached");
-    return new OAuthError("temporarily_unavailable", "The database cannot be reached at the moment.", 503);
-  }
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status === 415) return new OAuthError("invalid_request", "The body must be application/x-www-form-urlencoded.");
-  if (status === 413) return new OAuthError("invalid_request", "The body is too large.", 413);
-  if (status >= 400 && status < 500) return new OAuthError("invalid_request", "The request is malformed.");
-  request.log.error({ err: error }, "unexpected error");
-  return new OAuthError("server_error", `Something went wrong on our side (request ${request.id}).`, 500);
+  if (outcome.error.error === "invalid_client") await chargeAttempt(database, attempt);
+  throw outcome.error;
 }

@@ -3,7 +3,7 @@ import { digestOf } from "../../modules/access/access-token.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
 import { rivalsOf } from "../../modules/access/token-pairs.ts";
 
-/** What an application is told about one of its tokens (RFC 7662, 2.2); about every other, that it is not active. */
+/** What an application learns about one of its tokens (RFC 7662, 2.2); about every other, that it is not active. */
 export type Introspection = { readonly active: false } | ActiveToken;
 
 interface ActiveToken {

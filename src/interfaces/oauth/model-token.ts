@@ -101,7 +101,7 @@ export class TokenModel {
     return { ...token, client, user: {} };
   }
 
-  /** Part of the library's type; the API has its own admission. */
+  /** Part of the library's type; the API verifies tokens itself. */
   async getAccessToken(): Promise<undefined> {
     return undefined;
   }

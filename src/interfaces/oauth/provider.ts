@@ -26,7 +26,7 @@ const requireClientAuthentication = Object.fromEntries(grantTypes.map((type) => 
  * reads `urn:ietf:wg:oauth:2.0:oob` with `url.parse`, which Node is about to forbid, and loses errors when a registered redirect URI
  * has a query; docs/decisions/0012-oauth-provider.md.)
  *
- * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). A refusal may leave something to be
+ * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). An error may leave something to be
  * committed: a revoked family, a code that is used.
  * @throws OAuthError
  */
@@ -71,7 +71,7 @@ function libraryRequest(body: Record<string, string>): OAuth2Server.Request {
 }
 
 /**
- * Runs the library and turns what it throws into a refusal of ours. It wraps every other error, ours and the database's, into a
+ * Runs the library and turns what it throws into an error of ours. It wraps every other error, ours and the database's, into a
  * server error: those are taken out again, so that a deadlock is tried again and an outage is called one.
  */
 async function inOurWords<T>(work: () => Promise<T>): Promise<T> {

@@ -2,15 +2,15 @@ import type { Database } from "../../database/database.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Route } from "../../kernel/route.ts";
-import type { TokenAuthenticator } from "./token-authenticator.ts";
+import type { ApiAuthenticator } from "./authentication.ts";
 
-/** What the API face works with. */
+/** What the API works with. */
 export interface RestDependencies {
   readonly database: Database;
   readonly queries: QueryCache;
   readonly cache: ApplicationCache;
   readonly routes: readonly Route[];
-  readonly authenticator: TokenAuthenticator;
+  readonly authenticator: ApiAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;
   /** Epoch milliseconds. */

@@ -27,7 +27,7 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
   );
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
-    await dependencies.authenticator.note(request, reply);
+    await dependencies.authenticator.identify(request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
   await app.register(async (page) => {

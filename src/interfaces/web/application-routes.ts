@@ -4,7 +4,6 @@ import { forbidden, notFound, RequestError } from "../../kernel/errors.ts";
 import { isScope } from "../../kernel/scopes.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
-import { csrfMatches, csrfName } from "./pages/csrf.ts";
 import { Form } from "./pages/form.ts";
 import { allowOwnScript } from "./pages/page-headers.ts";
 import { registeredPage, registerPage } from "./pages/register-page.ts";
@@ -12,37 +11,21 @@ import { registerApplication } from "../../modules/access/register-application.t
 import { uninstallApplication } from "../../modules/access/uninstall-application.ts";
 import { type Installation, installationsOf } from "../../modules/access/installations.ts";
 import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
-import { type SignedIn, signedIn } from "./session.ts";
+import type { SignedIn } from "./session.ts";
+import { signedInOnly } from "./signed-in-only.ts";
 
 interface OneInstallation {
   readonly membership: Membership;
   readonly installation: Installation;
 }
 
-type Handler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
 /** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
 export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
-  app.get("/applications", signedInOnly(showApplications));
-  app.get("/applications/new", signedInOnly(showRegistration));
-  app.post("/applications", signedInOnly(register));
-  app.get("/accounts/:account/applications/:application/uninstall", signedInOnly(askToUninstall));
-  app.post("/accounts/:account/applications/:application/uninstall", signedInOnly(uninstall));
-
-  /** Sends anonymous to the sign-in page, and refuses forms that were not shown to this session. */
-  function signedInOnly(handler: Handler) {
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const person = await signedIn(database, request);
-      const reads = request.method !== "POST";
-      if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
-      if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-        throw forbidden(
-          "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
-        );
-      }
-      return handler(person, request, reply);
-    };
-  }
+  app.get("/applications", signedInOnly(database, showApplications));
+  app.get("/applications/new", signedInOnly(database, showRegistration));
+  app.post("/applications", signedInOnly(database, register));
+  app.get("/accounts/:account/applications/:application/uninstall", signedInOnly(database, askToUninstall));
+  app.post("/accounts/:account/applications/:application/uninstall", signedInOnly(database, uninstall));
 
   async function showApplications(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const all = await membershipsOf(database, user.userId);

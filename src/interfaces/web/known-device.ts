@@ -20,7 +20,7 @@ export function knownDevice(request: FastifyRequest, person: KnownPerson | undef
   if (!cookie) return undefined;
   const [device, ...signatures] = cookie;
   const expected = signatureOf(device, person);
-  // All of them are compared, also for nobody: how long it takes tells nothing.
+  // All of them are compared, also for nobody: the time that it takes reveals nothing.
   const right = signatures.map((signature) => timingSafeEqual(signature, expected)).includes(true);
   return right && person ? device : undefined;
 }

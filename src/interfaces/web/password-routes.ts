@@ -1,43 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
-import { forbidden } from "../../kernel/errors.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
-import { csrfMatches, csrfName } from "./pages/csrf.ts";
 import { Form } from "./pages/form.ts";
 import { type PasswordProblems, passwordPage } from "./pages/password-page.ts";
 import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { type Hashing, passwordProblem } from "../../modules/people/password.ts";
-import { beginSession, type SignedIn, signedIn } from "./session.ts";
+import { beginSession, type SignedIn } from "./session.ts";
+import { signedInOnly } from "./signed-in-only.ts";
 import { setPassword } from "../../modules/people/set-password.ts";
 import { attemptOf, chargeSignIn, forgetFailures } from "../../modules/people/sign-in-throttle.ts";
 
 /** A person changes their own password, which ends all their sessions but the one that changed it. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
-  app.get("/password", async (request, reply) => {
-    const user = await signedIn(database, request);
-    if (!user) return goTo(reply, "/sign_in?return_to=%2Fpassword");
-    return sendPage(reply, passwordPage(user));
-  });
+  app.get(
+    "/password",
+    signedInOnly(database, async (user, _request, reply) => sendPage(reply, passwordPage(user))),
+  );
+  app.post("/password", signedInOnly(database, change));
 
-  app.post("/password", async (request, reply) => {
-    const user = await signedIn(database, request);
-    if (!user) return goTo(reply, "/sign_in");
+  async function change(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new Form(request.body);
-    if (!csrfMatches(user.session, form.text(csrfName))) {
-      throw forbidden(
-        "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
-      );
-    }
-    return change(user, form, request, reply);
-  });
-
-  async function change(
-    user: SignedIn,
-    form: Form,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
     // Guesses at the present password count like failed sign-ins: a browser left open is no way around their limit.
     const person = await findPerson(database, user.email);
     const attempt = attemptOf(user.email, request.ip, knownDevice(request, person));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 
@@ -57,6 +57,15 @@ export async function issueAccessToken(
 /** The SHA-256 under which a secret is kept. Secrets here are 32 random bytes, which need no slow hash. */
 export function digestOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
+}
+
+/**
+ * Whether a digest that an index has found is the presented one: once more in constant time, so that no query plan or collation can
+ * weaken the comparison. @param found the text of a `bytea`
+ */
+export function isSameDigest(found: string, presented: Buffer): boolean {
+  const bytes = Buffer.from(found.slice(2), "hex");
+  return bytes.length === presented.length && timingSafeEqual(bytes, presented);
 }
 
 /** Scope sets by their text: few, and shared, so that what is cached by scopes is found by identity. */

@@ -10,15 +10,15 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Asks questions that come at the same time together: those that arrive while one is under way wait for it, and are asked in the next
- * one (docs/decisions/0010-admission.md). Alone, a question is asked at once.
+ * Asks questions in batches: those that arrive while one batch is under way wait for it and make the next one
+ * (docs/decisions/0010-admission.md). Alone, a question is asked at once.
  */
 export class Batcher<Question, Answer> {
   private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   private waiting: Waiting<Question, Answer>[] = [];
   private inFlight = false;
 
-  /** @param askAll answers some questions, each at its own place */
+  /** @param askAll answers a batch, in its order */
   constructor(askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
     this.askAll = askAll;
   }
@@ -33,26 +33,26 @@ export class Batcher<Question, Answer> {
   private async go(): Promise<void> {
     this.inFlight = true;
     while (this.waiting.length > 0) {
-      // Questions whose bytes have arrived together are asked together.
+      // Requests whose bytes have arrived together share a batch.
       await setImmediate();
-      const together = this.waiting;
+      const batch = this.waiting;
       this.waiting = [];
       try {
-        const answers = await this.askAll(together.map(({ question }) => question));
-        for (const [index, { resolve, reject }] of together.entries()) {
+        const answers = await this.askAll(batch.map(({ question }) => question));
+        for (const [index, { resolve, reject }] of batch.entries()) {
           const answer = answers[index];
           if (answer === undefined) reject(new Error("A question was not answered."));
           else resolve(answer);
         }
       } catch (error) {
-        for (const { reject } of together) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     this.inFlight = false;
   }
 }
 
-/** Two processes that ask about the same rows can meet in a deadlock: the one that lost asks again. */
+/** Two processes that ask about the same rows can deadlock: the one that lost asks again. */
 export async function readDespiteDeadlock(
   reader: Reader,
   statement: Statement,

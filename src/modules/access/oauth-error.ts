@@ -28,8 +28,8 @@ export class OAuthError extends Error {
   }
 }
 
-/** What a `catch` got hold of, when it is a refusal; anything else is thrown on. */
-export function refusalOrThrow(error: unknown): OAuthError {
+/** What a `catch` got hold of, when it is an OAuthError; anything else is thrown on. */
+export function oauthErrorOrThrow(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   throw error;
 }

@@ -3,11 +3,10 @@ import {
   chargeAttempt,
   forgetAttempts,
   giveAttemptBack,
-  networkOf,
-  subjectOf,
   type Pace,
   type Throttled,
-} from "../access/throttle.ts";
+} from "../access/throttling/attempts.ts";
+import { networkOf, subjectOf } from "../access/throttling/subject.ts";
 
 /** From one address into one account: an hour has 60 guesses, and who waits a minute is let try. */
 const pairPace: Pace = { atOnce: 10, everySeconds: 60 };

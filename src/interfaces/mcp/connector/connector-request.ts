@@ -1,9 +1,9 @@
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError, refusalOrThrow } from "../../../modules/access/oauth-error.ts";
+import { OAuthError, oauthErrorOrThrow } from "../../../modules/access/oauth-error.ts";
 import type { ReturnAddress } from "../../oauth/authorization-request.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
-/** What a connector asks for, after its way back was found to be one (RFC 6749, 4.1.1; OAuth 2.1: with PKCE). */
+/** What a connector asks for, after its redirect URI was accepted (RFC 6749, 4.1.1; OAuth 2.1: with PKCE). */
 export interface ConnectorRequest {
   /** As the client wrote it: the exchange must repeat it. */
   readonly redirectUri: string;
@@ -17,11 +17,11 @@ export interface ConnectorRequest {
   readonly parameters: readonly (readonly [string, string])[];
 }
 
-export type ConnectorReading =
+export type ParsedConnectorRequest =
   | { readonly kind: "request"; readonly request: ConnectorRequest }
-  /** The client is told. */
-  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly refusal: OAuthError }
-  /** The person is told, and no token is asked for. */
+  /** The client is redirected to with the error. */
+  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly error: OAuthError }
+  /** The person sees a page, which asks for no token. */
   | { readonly kind: "untrusted" };
 
 const known = [
@@ -45,7 +45,7 @@ export function readConnectorRequest(
   parameters: OAuthParameters,
   listed: readonly string[],
   resource: string,
-): ConnectorReading {
+): ParsedConnectorRequest {
   const single = new Map(parameters.pick(["redirect_uri", "state"]));
   const redirectUri = single.get("redirect_uri");
   const target = redirectTarget(redirectUri, listed);
@@ -60,7 +60,7 @@ export function readConnectorRequest(
     const request = { redirectUri, to, clientId, codeChallenge, parameters: parameters.pick(known) };
     return { kind: "request", request };
   } catch (error) {
-    return { kind: "refused", to, refusal: refusalOrThrow(error) };
+    return { kind: "refused", to, error: oauthErrorOrThrow(error) };
   }
 }
 

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { answerOAuthError } from "../../oauth/client-endpoints.ts";
+import { oauthEndpoint } from "../../oauth/oauth-endpoint.ts";
 import { formParameters, OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError } from "../../../modules/access/oauth-error.ts";
-import { acceptForms } from "../../web/pages/form.ts";
 import type { McpDependencies } from "../dependencies.ts";
 import { connectorAuthorize } from "./authorize.ts";
 import { exchangeCode } from "./exchange.ts";
@@ -13,16 +11,16 @@ import { registration } from "./register.ts";
 export async function connector(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
   documents(app, dependencies.baseUrl);
   await app.register((instance) => connectorAuthorize(instance, dependencies));
-  await app.register(async (instance) => {
-    await acceptForms(instance);
-    jsonEndpoint(instance, "/mcp/oauth/token");
-    instance.post("/mcp/oauth/token", async (request, reply) =>
+  await oauthEndpoint(app, {
+    url: "/mcp/oauth/token",
+    takes: "application/x-www-form-urlencoded",
+    handler: async (request, reply) =>
       reply.send(await exchangeCode(dependencies.database, new OAuthParameters(formParameters(request.body)))),
-    );
   });
-  await app.register(async (instance) => {
-    jsonEndpoint(instance, "/mcp/oauth/register");
-    instance.post("/mcp/oauth/register", async (request, reply) => reply.code(201).send(registration(request.body)));
+  await oauthEndpoint(app, {
+    url: "/mcp/oauth/register",
+    takes: "application/json",
+    handler: async (request, reply) => reply.code(201).send(registration(request.body)),
   });
 }
 
@@ -36,20 +34,4 @@ function documents(app: FastifyInstance, baseUrl: string): void {
   for (const [path, document] of served) {
     app.get(path, async (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(document));
   }
-}
-
-/** An endpoint that clients call themselves: its answers are kept by nobody, and its errors are those of RFC 6749, 5.2. */
-function jsonEndpoint(app: FastifyInstance, url: string): void {
-  app.addHook("onRequest", async (_request, reply) => {
-    void reply.headers({ "cache-control": "no-store", pragma: "no-cache" });
-  });
-  app.setErrorHandler(answerOAuthError);
-  app.route({
-    method: ["GET", "PUT", "PATCH", "DELETE"],
-    url,
-    handler: async (_request, reply) => {
-      void reply.header("allow", "POST");
-      throw new OAuthError("invalid_request", "This endpoint takes POST only.", 405);
-    },
-  });
 }

@@ -1,11 +1,11 @@
-import type { AgentGrant } from "../../../modules/access/agent-tokens/agent-admission.ts";
+import type { AgentToken } from "../../../modules/access/agent-tokens/agent-tokens.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** A call of a tool, admitted and with its account found. */
+/** A call of a tool, authenticated and with its account found. */
 export interface ToolCall {
   readonly dependencies: ToolDependencies;
-  readonly grant: AgentGrant;
+  readonly token: AgentToken;
   /** Undefined when a multi-account token names none. */
   readonly account: number | undefined;
   readonly given: Arguments;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../../../database/errors.ts";
-import { RequestError } from "../../../kernel/errors.ts";
+import { type FailureReason, failureOf, retrySeconds, statuses } from "../../http/failure.ts";
 import { sendPage } from "./answer.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
@@ -23,21 +22,14 @@ const titles: Readonly<Record<number, string>> = {
   503: "Roost is catching its breath",
 };
 
-const statuses: Readonly<Record<string, number>> = {
-  bad_request: 400,
-  forbidden: 403,
-  not_found: 404,
-  unavailable: 503,
-};
-
-/** Lets an instance's routes answer errors as pages. What is unexpected is logged, and never shown. */
+/** Lets an instance's routes answer errors as pages. */
 export function errorPages(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendErrorPage(reply, troubleOf(error, request)));
 }
 
 /** Answers with a page that says what went wrong. */
 export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: Trouble): FastifyReply {
-  if (status === 503) void reply.header("retry-after", "5");
+  if (status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
   const body = html`<section class="card">
 <p class="eyebrow">Error ${status}</p>
 <h1>${title}</h1>
@@ -47,20 +39,23 @@ export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: 
   return sendPage(reply, page({ title, body, narrow: true }), status);
 }
 
-function troubleOf(error: unknown, request: FastifyRequest): Trouble {
-  if (error instanceof RequestError && statuses[error.code] !== undefined) {
-    return trouble(statuses[error.code] ?? 400, error.message);
-  }
-  if (isUnreachable(error)) {
-    request.log.error({ err: error }, "the database cannot be reached");
-    return trouble(503, "The database cannot be reached at the moment. Please try again in a few seconds.");
-  }
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return trouble(status, "Please go back and try again.");
-  request.log.error({ err: error }, "unexpected error on a page");
-  return trouble(500, `Please try again. If it happens again, tell your administrator the request ${request.id}.`);
-}
+/** What a person reads instead of what a program reads; the other failures say themselves what was wrong. */
+const sentences: ReadonlyMap<FailureReason, string> = new Map([
+  ["unreadable", "Please go back and try again."],
+  ["too_large", "Please go back and try again."],
+  ["media_type", "Please go back and try again."],
+  ["malformed", "Please go back and try again."],
+  ["unreachable", "The database cannot be reached at the moment. Please try again in a few seconds."],
+  ["too_slow", "The database took too long. Please try again in a few seconds."],
+]);
 
-function trouble(status: number, sentence: string): Trouble {
-  return { status, title: titles[status] ?? "That request was not right", sentence };
+function troubleOf(error: unknown, request: FastifyRequest): Trouble {
+  const { reason, code, sentence } = failureOf(error, request);
+  const status = statuses[code];
+  const title = titles[status] ?? "That request was not right";
+  if (reason === "unexpected") {
+    const advice = `Please try again. If it happens again, tell your administrator the request ${request.id}.`;
+    return { status, title, sentence: advice };
+  }
+  return { status, title, sentence: sentences.get(reason) ?? sentence };
 }

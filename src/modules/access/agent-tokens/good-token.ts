@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Statement } from "../../../database/transaction.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
-import { digestOf } from "../access-token.ts";
+import { digestOf, isSameDigest } from "../access-token.ts";
 import { isAgentTokenText } from "./token.ts";
 
 /** A token that is neither expired nor revoked, outside of the endpoint itself: nothing is counted. */
@@ -24,6 +23,6 @@ export async function findGoodToken(reader: Reader, token: string): Promise<Good
   const digest = digestOf(token);
   const [row] = await reader.read(find, [digest]);
   const [id, found, seconds] = row ?? [];
-  if (!id || !found || !timingSafeEqual(Buffer.from(found.slice(2), "hex"), digest)) return undefined;
+  if (!id || !found || !isSameDigest(found, digest)) return undefined;
   return { id: Number(id), seconds: seconds === null || seconds === undefined ? undefined : Number(seconds) };
 }

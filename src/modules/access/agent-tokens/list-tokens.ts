@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../database/transaction.ts";
 
-/** What can be told of a token. Times in epoch milliseconds. */
+/** What may be shown of a token. Times in epoch milliseconds. */
 export interface ListedAgentToken {
   readonly id: number;
   readonly prefix: string;

@@ -17,7 +17,7 @@ const begin: Statement = {
     values ($1::bytea, $2::bigint, $3::text, statement_timestamp() + interval '1 hour')`,
 };
 
-/** The end lies before all time: an admission that began before it, and waited, has an older clock, and would move a mere now on by an hour. */
+/** The end lies before all time: a verification that began before it, and waited, has an older clock, and would move a mere now on by an hour. */
 const end: Statement = {
   name: "end agent session",
   text: `

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
-import type { Statement } from "../../database/transaction.ts";
-import type { Reader } from "../../kernel/read/read-scope.ts";
+import type { Statement } from "../../../database/transaction.ts";
+import type { Reader } from "../../../kernel/read/read-scope.ts";
 
 /**
  * How often something may be tried: so many times at once, and then once in so many seconds, for as long as somebody likes. Nobody is
@@ -12,8 +10,9 @@ export interface Pace {
   readonly everySeconds: number;
 }
 
-/** Who tries what, as a digest: what is kept names neither a person nor where they are. */
+/** Who tries what, and how often they may. */
 export interface Throttled {
+  /** See `subjectOf`. */
   readonly subject: Buffer;
   readonly pace: Pace;
 }
@@ -94,25 +93,4 @@ export async function giveAttemptBack(database: Reader, { subject, pace }: Throt
 /** The attempts of a subject until now count no more. */
 export async function forgetAttempts(database: Reader, { subject }: Throttled): Promise<void> {
   await database.read(forget, [subject]);
-}
-
-/** The digest of what tries: its parts, none of which runs into the next. */
-export function subjectOf(...parts: readonly string[]): Buffer {
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
-}
-
-/** The part of an address that stands for one client: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

@@ -15,23 +15,23 @@ export function codePage(user: SignedIn, application: string, code: string, minu
   return page({ title: "Your code", body, user, narrow: true, script: copyScriptUrl });
 }
 
-/** Says why there is no code, where the application cannot be told. */
-export function noCodePage(user: SignedIn | undefined, application: string, refusal: OAuthError): string {
-  const denied = refusal.error === "access_denied";
+/** Says why there is no code, for an application that cannot be redirected to. */
+export function noCodePage(user: SignedIn | undefined, application: string, error: OAuthError): string {
+  const denied = error.error === "access_denied";
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${denied ? "Not connected" : `${application} cannot be connected`}</h1>
-<p class="lead">${denied ? `${application} has been given nothing. You can close this page.` : refusal.message}</p>
-<p class="fine">Error: <code id="error">${refusal.error}</code></p>
+<p class="lead">${denied ? `${application} has been given nothing. You can close this page.` : error.message}</p>
+<p class="fine">Error: <code id="error">${error.error}</code></p>
 </section>`;
   return page({ title: denied ? "Not connected" : "Error", body, user, narrow: true });
 }
 
 /** Says that none of a person's accounts is theirs to connect. */
-export function noAccountPage(user: SignedIn, application: string, wayBack: string | undefined): string {
+export function noAccountPage(user: SignedIn, application: string, returnUrl: string | undefined): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">You cannot connect ${application}</h1>
 <p class="lead">Applications are connected by an owner or a manager of an account, and you are neither in any account.</p>
-${wayBack === undefined ? undefined : html`<div class="actions"><a class="button primary" href="${wayBack}" rel="noreferrer">Back to ${application}</a></div>`}
+${returnUrl === undefined ? undefined : html`<div class="actions"><a class="button primary" href="${returnUrl}" rel="noreferrer">Back to ${application}</a></div>`}
 </section>`;
   return page({ title: `You cannot connect ${application}`, body, user, narrow: true });
 }

@@ -1,0 +1,122 @@
+import type { FastifyRequest } from "fastify";
+import { isUnreachable, sqlState } from "../../database/errors.ts";
+import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
+import { UnreadableBody } from "./utf8-body.ts";
+
+/**
+ * Why a request failed:
+ * - `refused`: one of our own errors, with a sentence of its own;
+ * - `unreadable`: the body is not UTF-8, or says that it is something else; likewise;
+ * - `too_large`, `media_type`, `malformed`: the framework could not take the request;
+ * - `collided`: the database refused what the checks had let through;
+ * - `unreachable`: there is no connection to the database;
+ * - `too_slow`: a statement was canceled after its longest time;
+ * - `unexpected`: a fault of ours.
+ */
+export type FailureReason =
+  | "refused"
+  | "unreadable"
+  | "too_large"
+  | "media_type"
+  | "malformed"
+  | "collided"
+  | "unreachable"
+  | "too_slow"
+  | "unexpected";
+
+/** Anything thrown, as a value that an interface gives its own shape and status. */
+export interface Failure {
+  readonly reason: FailureReason;
+  readonly code: ErrorCode;
+  /** What clients may read; an interface may say more about a reason, in words of its own. */
+  readonly sentence: string;
+  /** For `invalid`: all problems of a record at once. */
+  readonly messages?: ErrorsByAttribute;
+}
+
+/** The HTTP status of each code (conventions.md, Errors). */
+export const statuses: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  invalid_idempotency_key: 400,
+  idempotency_key_mismatch: 409,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** Seconds after which a client may ask again what was `unavailable`. */
+export const retrySeconds = "5";
+
+/** The SQLSTATE of a statement that was canceled after the longest time that one may take. */
+const statementTimeout = "57014";
+
+/** Reads anything that a request's handling threw. What is our fault is logged here, and never shown. */
+export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id" | "log">): Failure {
+  if (error instanceof RequestError) return refused(error);
+  if (error instanceof UnreadableBody) {
+    const code = error.statusCode === 415 ? "unsupported_media_type" : "bad_request";
+    return { reason: "unreadable", code, sentence: error.message };
+  }
+  if (isUnreachable(error)) {
+    log.error({ err: error }, "the database cannot be reached");
+    const sentence = "The database cannot be reached at the moment.";
+    return { reason: "unreachable", code: "unavailable", sentence };
+  }
+  const state = sqlState(error);
+  if (state === statementTimeout) {
+    log.error({ err: error }, "a statement took too long");
+    return { reason: "too_slow", code: "unavailable", sentence: "The database took too long for this request." };
+  }
+  const collision = state === undefined ? undefined : collisions[state];
+  if (collision !== undefined) {
+    log.info({ err: error }, "the database refused what the checks had let through");
+    const sentence = `The request ${collision}.`;
+    return { reason: "collided", code: "invalid", sentence, messages: { base: [collision] } };
+  }
+  const unread = frameworkFailure(error);
+  if (unread) return unread;
+  log.error({ err: error }, "unexpected error");
+  const sentence = `Something went wrong on our side (request ${id}).`;
+  return { reason: "unexpected", code: "internal_error", sentence };
+}
+
+function refused({ code, message, messages }: RequestError): Failure {
+  return { reason: "refused", code, sentence: message, ...(messages ? { messages } : {}) };
+}
+
+/**
+ * What the database itself refuses although the checks before it passed, by SQLSTATE: mostly two writes that met. A deadlock or
+ * serialisation failure that outlived its retries is such a meeting too.
+ */
+const collisions: Readonly<Record<string, string>> = {
+  "23P01": "collides with a change that was made at the same moment",
+  "40P01": "collides with a change that was made at the same moment",
+  "40001": "collides with a change that was made at the same moment",
+  "23505": "is there already",
+  "23503": "refers to a record that does not exist",
+  "22007": "has a time that is out of range",
+  "22008": "has a time that is out of range",
+  "22003": "has a number that is out of range",
+};
+
+/** What the framework or a plugin of it refuses: an error with a status of the client's. */
+function frameworkFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
+  const status = Number(error.statusCode);
+  if (!(status >= 400 && status < 500)) return undefined;
+  if (status === 413) return { reason: "too_large", code: "payload_too_large", sentence: "The body is too large." };
+  if (status === 415) {
+    return { reason: "media_type", code: "unsupported_media_type", sentence: "The body is of an unknown media type." };
+  }
+  const wrongLength = "code" in error && error.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH";
+  const sentence = wrongLength ? "The body is not as long as its Content-Length says." : "The request is malformed.";
+  return { reason: "malformed", code: "bad_request", sentence };
+}

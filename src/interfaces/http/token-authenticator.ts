@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PresentedToken, TokenVerifier } from "../../modules/access/token-verifier.ts";
+import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
+import { setRateLimitHeaders } from "./rate-limit-headers.ts";
+import { setStandardHeaders } from "./standard-headers.ts";
+
+/** How an interface reads its tokens, and how it refuses a request. */
+export interface AuthenticationScheme<Presented extends PresentedToken> {
+  readonly presented: (request: FastifyRequest) => Presented;
+  /** The error for a request without a valid token; it may set headers on the answer. */
+  readonly unauthorized: (reply: FastifyReply) => Error;
+  /** The error for a request over the limit. @param seconds to the end of the window */
+  readonly limitExceeded: (seconds: number) => Error;
+}
+
+/**
+ * Every request of an interface passes here: its token is checked and its hour is charged, in one statement for all that arrive together;
+ * a request without a valid token is counted by its address. Every answer gets the rate-limit headers (service.md, Limits).
+ */
+export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
+  private readonly verifier: TokenVerifier<Presented, Identity>;
+  private readonly scheme: AuthenticationScheme<Presented>;
+  private readonly anonymous = new AnonymousRateLimiter();
+
+  constructor(verifier: TokenVerifier<Presented, Identity>, scheme: AuthenticationScheme<Presented>) {
+    this.verifier = verifier;
+    this.scheme = scheme;
+  }
+
+  /** Whom a request comes from. @throws the scheme's error without a valid token, or over the limit */
+  async authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+    const identity = await this.identify(request, reply);
+    if (identity === undefined) throw this.scheme.unauthorized(reply);
+    return identity;
+  }
+
+  /** Counts a request and sets the headers of its answer, whoever asks; undefined when anonymous. @throws the scheme's error over the limit */
+  async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
+    const { valid, now } = await this.verifier.verify(this.scheme.presented(request));
+    setStandardHeaders(request, reply, now);
+    const rateLimit = valid?.rateLimit ?? this.anonymous.count(request.ip, now);
+    const seconds = setRateLimitHeaders(reply, rateLimit, now);
+    if (rateLimit.exceeded) throw this.scheme.limitExceeded(seconds);
+    return valid?.identity;
+  }
+
+  /** Sets the headers of an answer to what is neither charged nor refused. @param now epoch milliseconds */
+  setHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
+    setRateLimitHeaders(reply, this.anonymous.peek(request.ip, now), now);
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { forbidden } from "../../kernel/errors.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
+import { goTo } from "./pages/answer.ts";
+import { csrfMatches, csrfName } from "./pages/csrf.ts";
+import { Form } from "./pages/form.ts";
+import { type SignedIn, signedIn } from "./session.ts";
+
+/** Handles the request of a person who is signed in. */
+export type SignedInHandler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Sends who is not signed in to the sign-in page, and from there back to the page that they asked for.
+ * A form that was not shown to this session is RequestError 403.
+ */
+export function signedInOnly(database: Reader, handler: SignedInHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const person = await signedIn(database, request);
+    const reads = request.method !== "POST";
+    if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
+    if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
+      throw forbidden(
+        "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
+      );
+    }
+    return handler(person, request, reply);
+  };
+}

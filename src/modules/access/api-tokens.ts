@@ -1,0 +1,68 @@
+import type { Statement } from "../../database/transaction.ts";
+import type { Caller } from "../../kernel/caller.ts";
+import { isTokenText, scopeSet } from "./access-token.ts";
+import { accountIds } from "./account-ids.ts";
+import type { PresentedToken, TokenKind } from "./token-verifier.ts";
+
+/**
+ * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
+ * notes the first use of a token pair. A request over the limit is counted too, which changes nothing for the next hour. One that
+ * waited for the row past the end of its hour is counted to the next, which another process has begun.
+ *
+ * Columns of its own: scopes, application, accounts, and whether the token is the application's own.
+ */
+const statement: Statement = {
+  name: "verify api tokens",
+  text: `
+    with asked as (
+      select index, digest from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
+    ), found as (
+      select asked.index, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
+        access_tokens.pair_id, applications.rate_limit
+      from asked join access_tokens on access_tokens.digest = asked.digest
+      join applications on applications.id = access_tokens.application_id
+      where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
+    ), counted as (
+      insert into request_counts as counts (application_id, window_starts_at, used)
+      select application_id, date_trunc('hour', now(), 'UTC'), count(*) from found group by application_id order by application_id
+      on conflict (application_id) do update set
+        used = case when counts.window_starts_at in (excluded.window_starts_at, excluded.window_starts_at + interval '1 hour')
+          then counts.used + excluded.used else excluded.used end,
+        window_starts_at = case when counts.window_starts_at = excluded.window_starts_at + interval '1 hour'
+          then counts.window_starts_at else excluded.window_starts_at end
+      returning application_id, used
+    ), first_used as (
+      update token_pairs set first_used_at = now() from found
+      where token_pairs.account_id = found.account_id and token_pairs.id = found.pair_id and token_pairs.first_used_at is null
+    ), last_used as (
+      update accounts_applications set last_used_at = now() from found
+      where accounts_applications.account_id = found.account_id and accounts_applications.application_id = found.application_id
+        and (accounts_applications.last_used_at is null or accounts_applications.last_used_at < now() - interval '10 minutes')
+    )
+    select (extract(epoch from now()) * 1000)::bigint,
+      extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
+      found.index, found.digest, found.application_id, found.rate_limit, counted.used, array_to_string(found.scopes, ' '),
+      found.application_id,
+      coalesce(found.account_id::text, (
+        select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
+        where installed.application_id = found.application_id and installed.uninstalled_at is null
+      )), found.account_id is null
+    from (select) as always left join (found join counted using (application_id)) on true
+    order by found.index`,
+};
+
+/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
+export const apiTokens: TokenKind<PresentedToken, Caller> = {
+  statement,
+  isTokenText,
+  identify([scopes, application, list, ownToken]) {
+    const accounts = accountIds(list);
+    if (!accounts) return undefined;
+    return {
+      accounts,
+      application: Number(application),
+      scopes: scopeSet(scopes ?? ""),
+      publishedOnly: ownToken === "t",
+    };
+  },
+};
