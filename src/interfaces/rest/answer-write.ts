@@ -10,6 +10,7 @@ import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
 import { parsedBody } from "./json-body.ts";
+import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
 
 type Write = Extract<Operation, { kind: "write" }>;
@@ -19,27 +20,40 @@ type Write = Extract<Operation, { kind: "write" }>;
  * request that was answered before gets that answer again, and nothing is done.
  */
 export async function answerWrite(call: ApiCall, operation: Write): Promise<FastifyReply> {
-  const { dependencies, caller, request, reply } = call;
-  const [account] = caller.accounts;
+  const { caller, request, reply } = call;
   if (caller.publishedOnly)
     throw new RequestError("forbidden", "This token was given by no account and can only read.");
+  if (operation.body?.media !== "multipart")
+    return send(reply, await answerOnce(call, operation, request.bodyBytes, undefined));
+  const form = await receiveForm(request, operation.body);
+  const answer = await answerOnce(call, operation, form.identity, form).finally(() => form.dispose());
+  return send(reply, answer);
+}
+
+/** @param identity what an idempotency key is bound to */
+async function answerOnce(
+  call: ApiCall,
+  operation: Write,
+  identity: Buffer,
+  form: ReceivedForm | undefined,
+): Promise<StoredAnswer> {
+  const { dependencies, caller, request, reply } = call;
   const scope = dependencies.database.within(caller.accounts);
-  const owner = { account, application: caller.application };
-  const repeated = repeatable(request, request.bodyBytes);
+  const owner = { account: caller.accounts[0], application: caller.application };
+  const repeated = repeatable(request, identity);
   const before = repeated && (await storedAnswer(scope, owner, repeated));
-  if (before) return send(reply, before);
+  if (before) return before;
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
   const ids = pathParameters(request);
-  const body = parsedBody(request);
-  const answer = await scope.transaction(async (transaction) => {
-    const given = await work(call, operation, transaction, { ids, body });
+  const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
+  return scope.transaction(async (transaction) => {
+    const given = await work(call, operation, transaction, asked);
     const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
     if (repeated) await keepAnswer(transaction, owner, repeated, whole);
     return whole;
   });
-  return send(reply, answer);
 }
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */

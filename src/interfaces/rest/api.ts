@@ -1,4 +1,5 @@
 import cors from "@fastify/cors";
+import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Method, Route } from "../../kernel/route.ts";
@@ -6,6 +7,7 @@ import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
+import { assertMedia, limitOf } from "./media-types.ts";
 import { acceptJson } from "./json-body.ts";
 import type { RestDependencies } from "./dependencies.ts";
 import { assertShortUrl } from "../http/unreadable.ts";
@@ -33,6 +35,7 @@ const exposedHeaders = [
 export async function api(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.decorateRequest("caller", undefined);
   acceptJson(app);
+  await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
@@ -63,7 +66,9 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
         assertShortUrl(request);
         requireScope(caller, route.scopes);
         assertAcceptsJson(request);
+        assertMedia(route, request);
       },
+      bodyLimit: limitOf(route),
       handler: (request, reply) => answer(dependencies, route, request, reply),
     });
   }

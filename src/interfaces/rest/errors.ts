@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contentType } from "../http/content-type.ts";
+import { tooLarge } from "./media-types.ts";
 import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure.ts";
 
 /** Writes any error as the answer that conventions.md (Errors) gives it. */
@@ -11,11 +12,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(statuses[code])
     .type(contentType)
-    .send(JSON.stringify(bodyOf(failure)));
+    .send(JSON.stringify(bodyOf(failure, request)));
 }
 
-function bodyOf({ reason, code, sentence, messages }: Failure): unknown {
-  const details = sentences.get(reason) ?? sentence;
+function bodyOf({ reason, code, sentence, messages }: Failure, request: FastifyRequest): unknown {
+  const details = reason === "too_large" ? tooLarge(request) : (sentences.get(reason) ?? sentence);
   const errors = messages ?? [{ code, details }];
   // A limit stands at the top as well, where simple clients look (conventions.md, Errors).
   return code === "rate_limit_exceeded" ? { message: details, errors } : { errors };
@@ -23,6 +24,5 @@ function bodyOf({ reason, code, sentence, messages }: Failure): unknown {
 
 /** What the API says more precisely. */
 const sentences: ReadonlyMap<Failure["reason"], string> = new Map([
-  ["too_large", "The body is larger than 1 MiB."],
   ["media_type", "The body must be application/vnd.api+json or application/json."],
 ]);

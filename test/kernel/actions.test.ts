@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { action } from "../../src/kernel/write/actions.ts";
+import { createsUnder } from "../../src/kernel/write/creates.ts";
+import { jsonBody } from "../../src/kernel/request-body.ts";
+import { updateRecord } from "../../src/kernel/write/store.ts";
+import { booking } from "../../src/modules/bookings/booking.ts";
+import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
+import { rental } from "../../src/modules/rentals/rental.ts";
+import { ApiClient, errorsOf, type Json } from "../harness/client.ts";
+import { aBooking, aRental, read } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { serveRoutes } from "./sample-service.ts";
+
+const service = useService();
+
+const { id: _id, ...attributes } = rental.attributes;
+
+/** Gives several rentals one name, in one request. */
+const renamesMany = action(rental, {
+  on: "many",
+  method: "PUT",
+  path: "rename",
+  scopes: ["rentals_write"],
+  summary: "Give rentals one name.",
+  body: jsonBody({ ...rental, attributes }, { writing: "update" }),
+  async run(context, rentals, { draft, errors }) {
+    errors.throwIfAny();
+    for (const { id } of rentals) await updateRecord(context, id, draft);
+    return "gone";
+  },
+});
+
+const countsRentals = action(rental, {
+  on: "none",
+  method: "POST",
+  path: "count",
+  scopes: ["rentals_write"],
+  summary: "Count the rentals.",
+  success: 204,
+  run: async () => "gone",
+});
+
+/** A comment under a booking, which is its application's own. */
+const commentsUnder = createsUnder(
+  booking,
+  { ...bookingComment, relations: {} },
+  {
+    scopes: ["bookings_write_owned", "bookings_write"],
+    serverSet: (_draft, context) => ({ created_by_application_id: context.caller.application }),
+  },
+);
+
+async function aManager(url: string) {
+  const account = await service.anAccount();
+  const client = await service.aClient(account);
+  return { client, custom: new ApiClient(url, client.token, client.account, client.application) };
+}
+
+describe("an action on many records", () => {
+  const body = { rentals: [{ name: "Renamed" }] };
+
+  test("gets each that the path names, once, and does them all or none", async () => {
+    const { client, custom } = await aManager(await serveRoutes(service, [renamesMany, countsRentals]));
+    const [first, second] = [await aRental(client), await aRental(client)];
+    const done = await custom.put(`/rentals/${second.id},${first.id},${second.id}/rename`, body);
+    expect(done.status).toBe(204);
+    for (const { id } of [first, second]) expect(await read(client, "rentals", id)).toMatchObject({ name: "Renamed" });
+    const missing = await custom.put(`/rentals/${first.id},999999/rename`, { rentals: [{ name: "Again" }] });
+    expect(missing.status).toBe(404);
+    expect(await read(client, "rentals", first.id)).toMatchObject({ name: "Renamed" });
+    expect((await custom.post("/rentals/count")).status).toBe(204);
+  });
+
+  test("finds no record of another account, and takes no thousand and one", async () => {
+    const url = await serveRoutes(service, [renamesMany]);
+    const [own, other] = [await aManager(url), await aManager(url)];
+    const [mine, theirs] = [await aRental(own.client), await aRental(other.client)];
+    expect((await own.custom.put(`/rentals/${mine.id},${theirs.id}/rename`, body)).status).toBe(404);
+    expect(await read(own.client, "rentals", mine.id)).not.toMatchObject({ name: "Renamed" });
+    const many = Array.from({ length: 1001 }, (_, index) => index + 1).join();
+    expect((await own.custom.put(`/rentals/${many}/rename`, body)).status).toBe(400);
+  });
+});
+
+describe("a creation under a parent of which a token may write only its own", () => {
+  async function aCase() {
+    const url = await serveRoutes(service, [commentsUnder]);
+    const account = await service.anAccount();
+    const manager = await service.aClient(account);
+    const rented = await aRental(manager);
+    const application = await service.anApplication();
+    const owner = await service.aClient(account, { application, scopes: ["bookings_write_owned", "rentals_read"] });
+    const foreign = await aBooking(manager, rented);
+    const stay = { start_at: "2091-01-04T16:00:00Z", end_at: "2091-01-08T10:00:00Z" };
+    const own = await aBooking(owner, rented, stay);
+    return { foreign, own, custom: new ApiClient(url, owner.token, account, application) };
+  }
+  const comment = { booking_comments: [{ content: "Arrives late." }] };
+
+  test("is made under its own booking", async () => {
+    const { own, custom } = await aCase();
+    const made = await custom.post(`/bookings/${own.id}/booking_comments`, comment);
+    expect([made.status, made.text.slice(0, 300)]).toEqual([201, expect.stringContaining("Arrives late.")]);
+  });
+
+  test("is not made under another application's booking, nor under one that does not exist", async () => {
+    const { foreign, custom } = await aCase();
+    const refused = await custom.post(`/bookings/${foreign.id}/booking_comments`, comment);
+    expect([403, 404]).toContain(refused.status);
+    expect((await custom.post("/bookings/999999/booking_comments", comment)).status).toBe(404);
+    const [{ count } = { count: undefined }] = await service.sql(
+      "select count(*)::integer as count from booking_comments where booking_id = $1",
+      [foreign.id],
+    );
+    expect(count).toBe(0);
+  });
+});
+
+test("a body has the limit of its operation", async () => {
+  const small = action(rental, {
+    on: "none",
+    method: "POST",
+    path: "note",
+    scopes: ["rentals_write"],
+    summary: "Note.",
+    success: 204,
+    body: jsonBody({ ...rental, attributes }, { writing: "update", limit: 2048 }),
+    run: async () => "gone",
+  });
+  const { custom } = await aManager(await serveRoutes(service, [small]));
+  const body = (length: number): Json => ({ rentals: [{ name: "x".repeat(length) }] });
+  expect((await custom.post("/rentals/note", body(100))).status).toBe(204);
+  const large = await custom.post("/rentals/note", body(2048));
+  expect([large.status, errorsOf(large)]).toEqual([
+    413,
+    [{ code: "payload_too_large", details: "The body is larger than 2 KiB." }],
+  ]);
+});
