@@ -6,7 +6,7 @@ import { buildApp } from "../src/app/http-app.ts";
 import { TokenAuthenticator } from "../src/interfaces/rest/token-authenticator.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read-scope.ts";
-import { TokenAdmissions } from "../src/modules/access/admission.ts";
+import { TokenVerifier } from "../src/modules/access/token-verifier.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { AccessOrder } from "./messages.ts";
@@ -42,7 +42,7 @@ const baseUrl = "https://roost.example";
 const app = await buildApp({
   ...serviceDependencies(database),
   authenticator: new TokenAuthenticator(
-    new TokenAdmissions(order.limit ? database.counting : uncounted(database.counting)),
+    new TokenVerifier(order.limit ? database.counting : uncounted(database.counting)),
   ),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),

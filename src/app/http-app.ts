@@ -23,7 +23,7 @@ import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts"
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
-import { answerUnreadable, largestHead, refuseLongUrl } from "../interfaces/http/unreadable.ts";
+import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache"> {
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.inFlight?.begins(reply);
     setStandardHeaders(request, reply, options.clock());
     // The API counts a request before it refuses it.
-    if (!request.url.startsWith("/api/v3/")) refuseLongUrl(request);
+    if (!request.url.startsWith("/api/v3/")) assertShortUrl(request);
     return options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -104,7 +104,7 @@ async function answerFrameworkError(
   reply: FastifyReply,
 ): Promise<void> {
   setStandardHeaders(request, reply, clock());
-  const noted = request.url.startsWith("/api/v3/") ? authenticator.note(request, reply) : Promise.resolve(undefined);
+  const noted = request.url.startsWith("/api/v3/") ? authenticator.count(request, reply) : Promise.resolve(undefined);
   await noted.then(
     () => answerError(error, request, reply),
     (refusal: unknown) => answerError(refusal, request, reply),

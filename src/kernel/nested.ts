@@ -1,7 +1,7 @@
 import type { Attributes } from "./attribute.ts";
 import type { Relations } from "./relation.ts";
 
-/** What an object in a body may say: attributes, the relations that a write names, and further objects inside of it. */
+/** What an object in a body may say: attributes, the relations that a write names, and other objects inside of it. */
 export interface BodyShape {
   readonly attributes: Attributes;
   readonly relations?: Relations;

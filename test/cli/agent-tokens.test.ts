@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AgentAdmissions } from "../../src/modules/access/agent-tokens/agent-admission.ts";
+import { AgentTokenVerifier } from "../../src/modules/access/agent-tokens/agent-token-verifier.ts";
 import { Database } from "../../src/database/database.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
@@ -44,7 +44,7 @@ async function anAccount(name: string): Promise<string> {
 
 const create = (...words: string[]) => ["agent-token", "create", "--user", "rosa@example.com", ...words];
 const grantOf = async (token: string) =>
-  (await new AgentAdmissions(database.counting).admit(token, undefined)).admitted?.grant;
+  (await new AgentTokenVerifier(database.counting).verify(token, undefined)).verified?.grant;
 
 describe("agent-token create", () => {
   test("prints the token alone and this once, and it is good", async () => {

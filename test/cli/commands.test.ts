@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { TokenAdmissions } from "../../src/modules/access/admission.ts";
+import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { routes } from "../../src/app/registry.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
@@ -113,8 +113,8 @@ describe("tokens", () => {
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^roost_[\w-]{43}\n$/);
     const token = ran.out.trim();
-    const admissions = new TokenAdmissions(database.counting);
-    const caller = (await admissions.admit(token)).admitted?.caller;
+    const verifier = new TokenVerifier(database.counting);
+    const caller = (await verifier.verify(token)).verified?.caller;
     expect(caller).toMatchObject({ accounts: [Number(account)], scopes: new Set(["public", "bookings_write"]) });
     expect(await places(token)).toBe(0);
 
@@ -135,7 +135,7 @@ describe("tokens", () => {
     ]);
 
     expect(await roost(settings, ["token", "revoke", "-"], `${token}\n`)).toMatchObject({ code: 0, err: "" });
-    expect((await admissions.admit(token)).admitted).toBeUndefined();
+    expect((await verifier.verify(token)).verified).toBeUndefined();
     expect(await roostHere(settings, ["token", "revoke", token])).toEqual({
       code: 1,
       out: "",

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
 import { demoWelcome, seedDemoOnce } from "../../src/app/demo/demo.ts";
-import { TokenAdmissions } from "../../src/modules/access/admission.ts";
+import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { WireAgent } from "../mcp/fixture.ts";
 import { useService } from "../harness/service.ts";
 
@@ -44,8 +44,8 @@ describe("what a start prints", () => {
   test("a token that is good for 30 days, alone on its line", async () => {
     const text = await firstWelcome();
     const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
-    const { admitted } = await new TokenAdmissions(service.database.counting).admit(token);
-    const caller = admitted?.caller;
+    const { verified } = await new TokenVerifier(service.database.counting).verify(token);
+    const caller = verified?.caller;
     expect(caller?.scopes).toEqual(
       new Set([
         "public",

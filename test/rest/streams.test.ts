@@ -11,7 +11,7 @@ import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { TokenAdmissions } from "../../src/modules/access/admission.ts";
+import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { losRecord } from "../../src/modules/rates/los/los-record.ts";
 import { resources } from "../../src/app/registry.ts";
 import { ApiClient } from "../harness/client.ts";
@@ -65,7 +65,7 @@ beforeAll(async () => {
     database: service.database,
     queries: new QueryCache(new ResourceRegistry(resources)),
     routes: [routeOf("/many", many), routeOf("/few", 3), routeOf("/none", 0), short],
-    authenticator: new TokenAuthenticator(new TokenAdmissions(service.database.counting)),
+    authenticator: new TokenAuthenticator(new TokenVerifier(service.database.counting)),
     baseUrl,
     clock: Date.now,
     logger: pino({ level: "silent" }),

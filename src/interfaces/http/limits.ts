@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateLimitStatus } from "../../modules/access/admission.ts";
+import type { RateLimitStatus } from "../../modules/access/token-verifier.ts";
 
 /** How many requests without a valid token one address may make an hour. They are charged to no token. */
 const strangersLimit = 300;
 const anHour = 3600;
 
 /** Puts what is left of an hour on an answer (service.md, Limits). @param now epoch milliseconds @returns the seconds to its end */
-export function setRateLimitHeaders(reply: FastifyReply, budget: RateLimitStatus, now: number): number {
-  const seconds = Math.max(1, budget.resetsAt - Math.floor(now / 1000));
+export function setRateLimitHeaders(reply: FastifyReply, rateLimit: RateLimitStatus, now: number): number {
+  const seconds = Math.max(1, rateLimit.resetsAt - Math.floor(now / 1000));
   void reply.headers({
-    "x-ratelimit-limit": String(budget.limit),
-    "x-ratelimit-remaining": String(budget.remaining),
-    "x-ratelimit-reset": String(budget.resetsAt),
+    "x-ratelimit-limit": String(rateLimit.limit),
+    "x-ratelimit-remaining": String(rateLimit.remaining),
+    "x-ratelimit-reset": String(rateLimit.resetsAt),
   });
-  if (budget.exceeded) void reply.header("retry-after", String(seconds));
+  if (rateLimit.exceeded) void reply.header("retry-after", String(seconds));
   return seconds;
 }
 

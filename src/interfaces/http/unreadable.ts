@@ -10,7 +10,7 @@ const longestUrl = 65_536;
 export const largestHead = longestUrl + 16_384;
 
 /** @throws RequestError 413 */
-export function refuseLongUrl({ url }: FastifyRequest): void {
+export function assertShortUrl({ url }: FastifyRequest): void {
   if (url.length > longestUrl) throw new RequestError("payload_too_large", "The URL is longer than 64 KiB.");
 }
 

@@ -17,7 +17,7 @@ export interface McpDependencies {
   readonly agentRedirectUris?: readonly string[];
   /** Origins of which requests are taken, beside the service's own; as browsers write them. */
   readonly agentOrigins?: readonly string[];
-  /** What the house remembers between requests: what a search has read, a tool need not read again. */
+  /** What the service caches between requests: what a search has read, a tool need not read again. */
   readonly cache: ApplicationCache;
 }
 

@@ -6,7 +6,7 @@ import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
 import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
-import { knownOrigins, refuseForeignOrigin } from "./origin.ts";
+import { knownOrigins, assertKnownOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
@@ -38,8 +38,8 @@ export async function endpoint(
   );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    refuseForeignOrigin(request, origins);
-    await authenticator.enter(request, reply);
+    assertKnownOrigin(request, origins);
+    await authenticator.authenticate(request, reply);
   });
   app.post("/mcp", (request, reply) => answerPost(dependencies, methods, request, reply));
   app.delete("/mcp", async (request, reply) => {

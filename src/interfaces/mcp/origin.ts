@@ -8,11 +8,11 @@ export function knownOrigins({ baseUrl, agentOrigins = [] }: McpDependencies): R
 }
 
 /**
- * Refuses what a page of somebody else's asks for (agent.md, Origin): by rebinding a name to this address such a page would speak to the
+ * Rejects what a page of somebody else's asks for (agent.md, Origin): by rebinding a name to this address such a page would speak to the
  * service as if it were its own. Programs that are no browsers send no origin.
  * @throws RpcError 403
  */
-export function refuseForeignOrigin({ headers }: FastifyRequest, known: ReadonlySet<string>): void {
+export function assertKnownOrigin({ headers }: FastifyRequest, known: ReadonlySet<string>): void {
   const { origin } = headers;
   if (origin === undefined || known.has(origin)) return;
   throw new RpcError(

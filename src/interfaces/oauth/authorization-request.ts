@@ -2,7 +2,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { type Application, findApplication } from "../../modules/access/registered-application.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { OAuthError, oauthErrorOrThrow } from "../../modules/access/oauth-error.ts";
 
 /** Where the answer to an authorization request goes: checked, and so safe to redirect to. */
 export interface ReturnAddress {
@@ -24,14 +24,14 @@ export interface AuthorizationRequest extends ReturnAddress {
   readonly parameters: readonly (readonly [string, string])[];
 }
 
-export type Reading =
+export type ParsedAuthorizationRequest =
   | { readonly kind: "request"; readonly request: AuthorizationRequest }
   /** The application is told. */
   | {
       readonly kind: "refused";
       readonly application: Application;
       readonly to: ReturnAddress;
-      readonly refusal: OAuthError;
+      readonly oauthError: OAuthError;
     }
   /** The person is told: nobody knows whether this redirect URI is the application's. */
   | { readonly kind: "untrusted"; readonly sentence: string };
@@ -53,7 +53,7 @@ const known = [
 export async function readAuthorizationRequest(
   transaction: Transaction,
   parameters: OAuthParameters,
-): Promise<Reading> {
+): Promise<ParsedAuthorizationRequest> {
   const single = new Map(parameters.pick(["client_id", "redirect_uri"]));
   const application = await findApplication(transaction, single.get("client_id") ?? "");
   if (!application) return { kind: "untrusted", sentence: "The application that sent you here is not known." };
@@ -67,7 +67,7 @@ export async function readAuthorizationRequest(
   try {
     return { kind: "request", request: { ...address, application, ...readDetails(parameters, application) } };
   } catch (error) {
-    return { kind: "refused", application, to: address, refusal: refusalOrThrow(error) };
+    return { kind: "refused", application, to: address, oauthError: oauthErrorOrThrow(error) };
   }
 }
 

@@ -7,10 +7,10 @@ export function codeUrl(issuer: string, to: ReturnAddress, code: string): string
 }
 
 /** The way back to the application with an error (RFC 6749, 4.1.2.1). */
-export function errorUrl(issuer: string, to: ReturnAddress, refusal: OAuthError): string {
+export function errorUrl(issuer: string, to: ReturnAddress, oauthError: OAuthError): string {
   return returnUrl(issuer, to, [
-    ["error", refusal.error],
-    ["error_description", refusal.message],
+    ["error", oauthError.error],
+    ["error_description", oauthError.message],
   ]);
 }
 

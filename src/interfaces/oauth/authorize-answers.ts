@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { codeLifetime } from "../../modules/access/authorization-codes.ts";
-import type { AuthorizationRequest, Reading } from "./authorization-request.ts";
+import type { AuthorizationRequest, ParsedAuthorizationRequest } from "./authorization-request.ts";
 import { codeUrl, errorUrl } from "./authorization-response.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
@@ -63,15 +63,16 @@ export function noAccount(
 /** RFC 6749, 4.1.2.1: the application is told, but for a way back that is not certainly its own. */
 export function respondWithError(
   { dependencies, reply }: AuthorizeContext,
-  reading: Exclude<Reading, { kind: "request" }>,
+  parsed: Exclude<ParsedAuthorizationRequest, { kind: "request" }>,
   user?: SignedIn,
 ): FastifyReply {
-  if (reading.kind === "untrusted") {
-    return sendErrorPage(reply, { status: 400, title: "That request was not right", sentence: reading.sentence });
+  if (parsed.kind === "untrusted") {
+    return sendErrorPage(reply, { status: 400, title: "That request was not right", sentence: parsed.sentence });
   }
-  const { to, refusal, application } = reading;
-  if (to.redirectUri === outOfBand) return sendPage(reply, noCodePage(user, application.name, refusal), refusal.status);
-  return goOn(reply, errorUrl(dependencies.baseUrl, to, refusal));
+  const { to, oauthError, application } = parsed;
+  if (to.redirectUri === outOfBand)
+    return sendPage(reply, noCodePage(user, application.name, oauthError), oauthError.status);
+  return goOn(reply, errorUrl(dependencies.baseUrl, to, oauthError));
 }
 
 /** After a form 303: what was sent here is not sent on (RFC 9700, 4.12). */

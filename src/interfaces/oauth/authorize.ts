@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { issueCode } from "../../modules/access/authorization-codes.ts";
-import { type AuthorizationRequest, type Reading, readAuthorizationRequest } from "./authorization-request.ts";
+import {
+  type AuthorizationRequest,
+  type ParsedAuthorizationRequest,
+  readAuthorizationRequest,
+} from "./authorization-request.ts";
 import {
   denied,
   respondWithCode,
@@ -39,9 +43,9 @@ export async function authorize(app: FastifyInstance, dependencies: OAuthDepende
 
 /** Asks the signed-in person, unless they have answered this before. */
 async function ask(visit: AuthorizeContext): Promise<FastifyReply> {
-  const reading = await readRequest(visit);
-  if (reading.kind !== "request") return respondWithError(visit, reading);
-  const { request } = reading;
+  const parsed = await readRequest(visit);
+  if (parsed.kind !== "request") return respondWithError(visit, parsed);
+  const { request } = parsed;
   const user = await signedIn(visit.dependencies.database, visit.request);
   if (!user) return toSignIn(visit, request);
   const accounts = await accountsOf(visit, user);
@@ -56,9 +60,9 @@ async function ask(visit: AuthorizeContext): Promise<FastifyReply> {
 
 /** Takes the person's answer from the consent page. */
 async function decide(visit: AuthorizeContext): Promise<FastifyReply> {
-  const reading = await readRequest(visit);
-  if (reading.kind !== "request") return respondWithError(visit, reading);
-  const { request } = reading;
+  const parsed = await readRequest(visit);
+  if (parsed.kind !== "request") return respondWithError(visit, parsed);
+  const { request } = parsed;
   const user = await signedIn(visit.dependencies.database, visit.request);
   if (!user) return toSignIn(visit, request);
   if (!csrfMatches(user.session, visit.parameters.get(csrfName))) {
@@ -68,7 +72,7 @@ async function decide(visit: AuthorizeContext): Promise<FastifyReply> {
   if (visit.parameters.get("decision") !== "approve") {
     return respondWithError(
       visit,
-      { kind: "refused", to: request, refusal: denied, application: request.application },
+      { kind: "refused", to: request, oauthError: denied, application: request.application },
       user,
     );
   }
@@ -88,7 +92,7 @@ async function decide(visit: AuthorizeContext): Promise<FastifyReply> {
   return respondWithCode(visit, request, user, code);
 }
 
-function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<Reading> {
+function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<ParsedAuthorizationRequest> {
   return dependencies.database.transaction((transaction) => readAuthorizationRequest(transaction, parameters), "read");
 }
 

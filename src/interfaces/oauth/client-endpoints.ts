@@ -7,7 +7,7 @@ import type { OAuthDependencies } from "./dependencies.ts";
 import { authenticateClient, credentialsOf } from "./client-authentication.ts";
 import { introspectToken } from "./introspect-token.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { OAuthError, refusalOrThrow } from "../../modules/access/oauth-error.ts";
+import { OAuthError, oauthErrorOrThrow } from "../../modules/access/oauth-error.ts";
 import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
 import { chargeAttempt, waitOf } from "../../modules/access/throttle.ts";
 import { acceptForms } from "../web/pages/form.ts";
@@ -86,22 +86,22 @@ async function asClient<T>(
     try {
       return { answer: await work(transaction, await authenticateClient(transaction, credentials)) };
     } catch (error) {
-      return { refusal: refusalOrThrow(error) };
+      return { oauthError: oauthErrorOrThrow(error) };
     }
   });
-  if (!("refusal" in outcome)) return outcome.answer;
+  if (!("oauthError" in outcome)) return outcome.answer;
   // Only a wrong secret is charged: an application asks for many tokens at one moment, and a secret is too long to be guessed in one.
-  if (outcome.refusal.error === "invalid_client") await chargeAttempt(database, attempt);
-  throw outcome.refusal;
+  if (outcome.oauthError.error === "invalid_client") await chargeAttempt(database, attempt);
+  throw outcome.oauthError;
 }
 
 /** RFC 6749, 5.2. What is unexpected is logged, and never shown. */
 export function answerOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = requestErrorOf(error, request);
-  if (refusal.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
-  if (refusal instanceof TooManyAttempts) void reply.header("retry-after", String(refusal.seconds));
-  if (refusal.status === 503) void reply.header("retry-after", "5");
-  return reply.code(refusal.status).send({ error: refusal.error, error_description: refusal.message });
+  const oauthError = requestErrorOf(error, request);
+  if (oauthError.status === 401) void reply.header("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
+  if (oauthError instanceof TooManyAttempts) void reply.header("retry-after", String(oauthError.seconds));
+  if (oauthError.status === 503) void reply.header("retry-after", "5");
+  return reply.code(oauthError.status).send({ error: oauthError.error, error_description: oauthError.message });
 }
 
 function requestErrorOf(error: unknown, request: FastifyRequest): OAuthError {

@@ -16,12 +16,12 @@ export function codePage(user: SignedIn, application: string, code: string, minu
 }
 
 /** Says why there is no code, where the application cannot be told. */
-export function noCodePage(user: SignedIn | undefined, application: string, refusal: OAuthError): string {
-  const denied = refusal.error === "access_denied";
+export function noCodePage(user: SignedIn | undefined, application: string, oauthError: OAuthError): string {
+  const denied = oauthError.error === "access_denied";
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${denied ? "Not connected" : `${application} cannot be connected`}</h1>
-<p class="lead">${denied ? `${application} has been given nothing. You can close this page.` : refusal.message}</p>
-<p class="fine">Error: <code id="error">${refusal.error}</code></p>
+<p class="lead">${denied ? `${application} has been given nothing. You can close this page.` : oauthError.message}</p>
+<p class="fine">Error: <code id="error">${oauthError.error}</code></p>
 </section>`;
   return page({ title: denied ? "Not connected" : "Error", body, user, narrow: true });
 }

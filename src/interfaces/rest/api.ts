@@ -8,7 +8,7 @@ import { requireScope } from "./bearer.ts";
 import { answerError } from "./errors.ts";
 import { acceptJson } from "./json-body.ts";
 import type { RestDependencies } from "./dependencies.ts";
-import { refuseLongUrl } from "../http/unreadable.ts";
+import { assertShortUrl } from "../http/unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -36,9 +36,10 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return void (await dependencies.authenticator.tell(request, reply, dependencies.clock()));
-    await dependencies.authenticator.note(request, reply);
-    refuseLongUrl(request);
+    if (isPreflight(request))
+      return void (await dependencies.authenticator.setHeaders(request, reply, dependencies.clock()));
+    await dependencies.authenticator.count(request, reply);
+    assertShortUrl(request);
     return answerOptions(dependencies.routes, request, reply);
   });
   await app.register(cors, {
@@ -50,7 +51,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     maxAge: 86_400,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    await dependencies.authenticator.note(request, reply);
+    await dependencies.authenticator.count(request, reply);
     return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
   for (const route of dependencies.routes) {
@@ -58,8 +59,8 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
       method: route.method,
       url: route.path,
       async onRequest(request, reply) {
-        const caller = await dependencies.authenticator.enter(request, reply);
-        refuseLongUrl(request);
+        const caller = await dependencies.authenticator.authenticate(request, reply);
+        assertShortUrl(request);
         requireScope(caller, route.scopes);
         assertAcceptsJson(request);
       },

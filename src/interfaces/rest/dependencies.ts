@@ -4,7 +4,7 @@ import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { TokenAuthenticator } from "./token-authenticator.ts";
 
-/** What the API face works with. */
+/** What the REST interface works with. */
 export interface RestDependencies {
   readonly database: Database;
   readonly queries: QueryCache;

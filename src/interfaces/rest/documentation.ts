@@ -5,7 +5,7 @@ import { referencePath } from "../web/pages/guide-page.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
 
-/** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
+/** The page loads from this service alone: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
 const contentSecurity = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -27,7 +27,7 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
   );
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
-    await dependencies.authenticator.note(request, reply);
+    await dependencies.authenticator.count(request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
   await app.register(async (page) => {

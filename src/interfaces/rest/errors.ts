@@ -23,20 +23,20 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 
 /** Writes any error as the answer that conventions.md (Errors) gives it. What is unexpected is logged, and never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = requestErrorOf(error, request.id, request.log);
-  if (refusal.code === "unauthorized")
+  const requestError = requestErrorOf(error, request.id, request.log);
+  if (requestError.code === "unauthorized")
     void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
-  if (refusal.code === "unavailable") void reply.header("retry-after", "5");
-  const errors = refusal.messages ?? [{ code: refusal.code, details: refusal.message }];
+  if (requestError.code === "unavailable") void reply.header("retry-after", "5");
+  const errors = requestError.messages ?? [{ code: requestError.code, details: requestError.message }];
   return reply
-    .code(statuses[refusal.code])
+    .code(statuses[requestError.code])
     .type(contentType)
-    .send(JSON.stringify(bodyOf(refusal, errors)));
+    .send(JSON.stringify(bodyOf(requestError, errors)));
 }
 
-/** A limit is told at the top as well, where simple clients look (conventions.md, Errors). */
-function bodyOf(refusal: RequestError, errors: unknown): unknown {
-  return refusal.code === "rate_limit_exceeded" ? { message: refusal.message, errors } : { errors };
+/** A limit stands at the top as well, where simple clients look (conventions.md, Errors). */
+function bodyOf(requestError: RequestError, errors: unknown): unknown {
+  return requestError.code === "rate_limit_exceeded" ? { message: requestError.message, errors } : { errors };
 }
 
 function requestErrorOf(error: unknown, requestId: string, log: FastifyBaseLogger): RequestError {
@@ -81,7 +81,7 @@ function frameworkError(error: unknown): RequestError | undefined {
 }
 
 /**
- * What the database itself refuses although the checks before it passed: two writes that met. The record that came second is told so
+ * What the database itself rejects although the checks before it passed: two writes that met. The record that came second says so
  * in words; a deadlock or serialisation failure that outlived its retries is such a meeting too.
  */
 function databaseError(error: unknown): RequestError | undefined {

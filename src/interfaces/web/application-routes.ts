@@ -29,7 +29,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   app.get("/accounts/:account/applications/:application/uninstall", signedInOnly(askToUninstall));
   app.post("/accounts/:account/applications/:application/uninstall", signedInOnly(uninstall));
 
-  /** Sends anonymous to the sign-in page, and refuses forms that were not shown to this session. */
+  /** Sends who is not signed in to the sign-in page, and refuses forms that were not shown to this session. */
   function signedInOnly(handler: Handler) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const person = await signedIn(database, request);

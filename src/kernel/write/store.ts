@@ -179,7 +179,7 @@ export async function lockRecord(
   const [row] = await context.transaction.read({ text: statement.text }, bind(statement, values));
   if (!row) throw notFound();
   if (row[0] !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
-  if (row[1] !== "t") throw forbidden(resource.changeable?.refusal ?? "It may not be changed.");
+  if (row[1] !== "t") throw forbidden(resource.changeable?.reason ?? "It may not be changed.");
   const stored = new Map<Attribute<unknown>, unknown>();
   for (const [index, [, attribute]] of fields.entries()) {
     const text = row[index + 2] ?? null;

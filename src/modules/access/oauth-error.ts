@@ -29,7 +29,7 @@ export class OAuthError extends Error {
 }
 
 /** What a `catch` got hold of, when it is a refusal; anything else is thrown on. */
-export function refusalOrThrow(error: unknown): OAuthError {
+export function oauthErrorOrThrow(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   throw error;
 }

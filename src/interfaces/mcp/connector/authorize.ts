@@ -13,7 +13,7 @@ import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
 import type { McpDependencies } from "../dependencies.ts";
 import { findGoodToken } from "../../../modules/access/agent-tokens/good-token.ts";
 import { issueCode } from "./codes.ts";
-import { type ConnectorReading, type ConnectorRequest, readConnectorRequest } from "./connector-request.ts";
+import { type ParsedConnectorRequest, type ConnectorRequest, readConnectorRequest } from "./connector-request.ts";
 import { endpointUrl } from "./metadata.ts";
 import { connectorPage } from "./sign-in-page.ts";
 
@@ -27,39 +27,38 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
   await acceptForms(app);
 
   app.get("/mcp/oauth/authorize", async (request, reply) => {
-    const reading = readConnectorRequest(new OAuthParameters(queryParameters(request.url)), agentRedirectUris, issuer);
-    return reading.kind === "request" ? show(request, reply, reading.request) : respondWithError(reply, reading);
+    const parsed = readConnectorRequest(new OAuthParameters(queryParameters(request.url)), agentRedirectUris, issuer);
+    return parsed.kind === "request" ? show(request, reply, parsed.request) : respondWithError(reply, parsed);
   });
 
   app.post("/mcp/oauth/authorize", async (request, reply) => {
     const form = new Form(request.body);
     const asked = formParameters(request.body).filter(([name]) => name !== "token");
     const parameters = new OAuthParameters(queryParameters(request.url), asked);
-    const reading = readConnectorRequest(parameters, agentRedirectUris, issuer);
-    if (reading.kind !== "request") return respondWithError(reply, reading);
+    const parsed = readConnectorRequest(parameters, agentRedirectUris, issuer);
+    if (parsed.kind !== "request") return respondWithError(reply, parsed);
     // The form is for the browser that it was shown to: nobody can connect a stranger's agent with a token of their own.
     const visit = secretCookie(request, "roost_visit");
-    if (!visit || !csrfMatches(visit, form.text(csrfName)))
-      return show(request, reply, reading.request, staleForm, 403);
+    if (!visit || !csrfMatches(visit, form.text(csrfName))) return show(request, reply, parsed.request, staleForm, 403);
     if (form.text("decision") === "deny")
-      return respondWithError(reply, { kind: "refused", to: reading.request.to, refusal: denied });
+      return respondWithError(reply, { kind: "refused", to: parsed.request.to, oauthError: denied });
     const token = form.text("token").trim();
     const good = await findGoodToken(database, token);
     if (!good) {
       const { exceeded } = await failures.count(request, clock());
-      return show(request, reply, reading.request, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
+      return show(request, reply, parsed.request, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
     }
-    const code = await issueCode(database, reading.request, { tokenId: good.id, token });
+    const code = await issueCode(database, parsed.request, { tokenId: good.id, token });
     // 303: what was sent here is not sent on (RFC 9700, 4.12).
-    return reply.redirect(codeUrl(issuer, reading.request.to, code), 303);
+    return reply.redirect(codeUrl(issuer, parsed.request.to, code), 303);
   });
 
   function respondWithError(
     reply: FastifyReply,
-    reading: Exclude<ConnectorReading, { kind: "request" }>,
+    parsed: Exclude<ParsedConnectorRequest, { kind: "request" }>,
   ): FastifyReply {
-    if (reading.kind === "untrusted") return sendErrorPage(reply, untrusted);
-    return reply.redirect(errorUrl(issuer, reading.to, reading.refusal), 303);
+    if (parsed.kind === "untrusted") return sendErrorPage(reply, untrusted);
+    return reply.redirect(errorUrl(issuer, parsed.to, parsed.oauthError), 303);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError, refusalOrThrow } from "../../../modules/access/oauth-error.ts";
+import { OAuthError, oauthErrorOrThrow } from "../../../modules/access/oauth-error.ts";
 import type { ReturnAddress } from "../../oauth/authorization-request.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
@@ -17,11 +17,11 @@ export interface ConnectorRequest {
   readonly parameters: readonly (readonly [string, string])[];
 }
 
-export type ConnectorReading =
+export type ParsedConnectorRequest =
   | { readonly kind: "request"; readonly request: ConnectorRequest }
-  /** The client is told. */
-  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly refusal: OAuthError }
-  /** The person is told, and no token is asked for. */
+  /** The client gets the error. */
+  | { readonly kind: "refused"; readonly to: ReturnAddress; readonly oauthError: OAuthError }
+  /** The person sees the error, and no token is asked for. */
   | { readonly kind: "untrusted" };
 
 const known = [
@@ -45,7 +45,7 @@ export function readConnectorRequest(
   parameters: OAuthParameters,
   listed: readonly string[],
   resource: string,
-): ConnectorReading {
+): ParsedConnectorRequest {
   const single = new Map(parameters.pick(["redirect_uri", "state"]));
   const redirectUri = single.get("redirect_uri");
   const target = redirectTarget(redirectUri, listed);
@@ -60,7 +60,7 @@ export function readConnectorRequest(
     const request = { redirectUri, to, clientId, codeChallenge, parameters: parameters.pick(known) };
     return { kind: "request", request };
   } catch (error) {
-    return { kind: "refused", to, refusal: refusalOrThrow(error) };
+    return { kind: "refused", to, oauthError: oauthErrorOrThrow(error) };
   }
 }
 

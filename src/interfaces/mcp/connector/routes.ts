@@ -38,7 +38,7 @@ function documents(app: FastifyInstance, baseUrl: string): void {
   }
 }
 
-/** An endpoint that clients call themselves: its answers are kept by nobody, and its errors are those of RFC 6749, 5.2. */
+/** An endpoint that clients call themselves: nobody may cache its answers, and its errors are those of RFC 6749, 5.2. */
 function jsonEndpoint(app: FastifyInstance, url: string): void {
   app.addHook("onRequest", async (_request, reply) => {
     void reply.headers({ "cache-control": "no-store", pragma: "no-cache" });

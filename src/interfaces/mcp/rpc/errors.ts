@@ -8,7 +8,7 @@ import { codes, errorText, invalidParams, RpcError, type RpcId } from "./rpc-err
 /** The SQLSTATE of a statement that was given up after the longest time that one may take. */
 const statementTimeout = "57014";
 
-/** Any error as the one that an agent is told. What is unexpected is logged, and never shown. */
+/** Any error as the one that an agent sees. What is unexpected is logged, and never shown. */
 export function rpcErrorOf(error: unknown, requestId: string, log: FastifyBaseLogger): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof UnreadableBody)
@@ -37,7 +37,7 @@ const unreadableRequests: Readonly<Record<number, string>> = {
   415: "the body must be application/json",
 };
 
-/** Answers a request that is refused as a whole. The id is that of its only message, where it was read. */
+/** Answers a request that is rejected as a whole. The id is that of its only message, where it was read. */
 export function sendError(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
   if (error.status === 503) void reply.header("retry-after", "5");
   return sendJson(reply.code(error.status === 200 ? 400 : error.status), errorText(id, error));

@@ -1,8 +1,8 @@
-import type { AgentGrant } from "../../../modules/access/agent-tokens/agent-admission.ts";
+import type { AgentGrant } from "../../../modules/access/agent-tokens/agent-token-verifier.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** A call of a tool, admitted and with its account found. */
+/** A call of a tool, with a valid token and with its account found. */
 export interface ToolCall {
   readonly dependencies: ToolDependencies;
   readonly grant: AgentGrant;

@@ -16,10 +16,10 @@ export interface RateLimitStatus {
   readonly resetsAt: number;
 }
 
-/** What a presented token turned out to be; the database's clock is told in any case. */
-export interface Admission {
-  /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, nobody is told. */
-  readonly admitted: { readonly caller: Caller; readonly budget: RateLimitStatus } | undefined;
+/** What a presented token turned out to be; the database's clock is part of it in any case. */
+export interface Verification {
+  /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, nobody learns. */
+  readonly verified: { readonly caller: Caller; readonly rateLimit: RateLimitStatus } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -29,7 +29,7 @@ export interface Admission {
  * notes the first use of a token pair. A request over the limit is counted too, which changes nothing for the next hour. One that
  * waited for the row past the end of its hour is counted to the next, which another process has begun.
  *
- * Columns: the clock, the end of the window, the place in the question, then what the token stands for and how much of the hour is
+ * Columns: the clock, the end of the window, the index in the question, then what the token stands for and how much of the hour is
  * used after all of the question's requests.
  */
 const question: Statement = {
@@ -72,23 +72,23 @@ const question: Statement = {
 };
 
 /**
- * Admits requests: who calls, and what is left of the application's hour. Requests that arrive while a question is under way wait
+ * Verifies the tokens of requests: who calls, and what is left of the application's hour. Requests that arrive while a question is under way wait
  * for it and are asked about together in the next one. So the check is made anew for every request (a revoked token stops at once),
  * and the count is exact with any number of processes and across restarts, at the price of a fraction of a statement under load
  * (docs/decisions/0010-admission.md).
  */
-export class TokenAdmissions {
-  private readonly together: Batcher<Buffer | undefined, Admission>;
+export class TokenVerifier {
+  private readonly batcher: Batcher<Buffer | undefined, Verification>;
 
   constructor(reader: Reader) {
-    this.together = new Batcher(async (digests) =>
+    this.batcher = new Batcher(async (digests) =>
       answers(digests, await readDespiteDeadlock(reader, question, parametersOf(digests))),
     );
   }
 
   /** Looks the token up and counts the request. @param token the presented text, or undefined when there was none */
-  admit(token: string | undefined): Promise<Admission> {
-    return this.together.ask(token !== undefined && isTokenText(token) ? digestOf(token) : undefined);
+  verify(token: string | undefined): Promise<Verification> {
+    return this.batcher.ask(token !== undefined && isTokenText(token) ? digestOf(token) : undefined);
   }
 }
 
@@ -97,19 +97,19 @@ function parametersOf(digests: readonly (Buffer | undefined)[]): unknown[] {
   return [`{${asked.map(([index]) => index).join(",")}}`, digestArray(asked.map(([, digest]) => digest))];
 }
 
-/** Tells each request what was found; the requests of one application take their turns in the order of their arrival. */
-function answers(digests: readonly (Buffer | undefined)[], rows: readonly RawRow[]): Admission[] {
+/** Answers each request what was found; the requests of one application take their turns in the order of their arrival. */
+function answers(digests: readonly (Buffer | undefined)[], rows: readonly RawRow[]): Verification[] {
   const now = Number(rows[0]?.[0]);
-  const byPlace = new Map(rows.map((row) => [row[2] ?? "", row]));
+  const byIndex = new Map(rows.map((row) => [row[2] ?? "", row]));
   const requests = new Map<string, number>();
   for (const row of rows) requests.set(row[4] ?? "", (requests.get(row[4] ?? "") ?? 0) + 1);
   return digests.map((digest, index) => {
-    const row = byPlace.get(String(index));
-    return { admitted: row && digest ? admittedBy(row, digest, requests) : undefined, now };
+    const row = byIndex.get(String(index));
+    return { verified: row && digest ? verifiedBy(row, digest, requests) : undefined, now };
   });
 }
 
-function admittedBy(row: RawRow, digest: Buffer, requests: Map<string, number>): Admission["admitted"] {
+function verifiedBy(row: RawRow, digest: Buffer, requests: Map<string, number>): Verification["verified"] {
   const [, resetsAt, , found, application, scopes, limit, used, accounts, everywhere] = row;
   if (!found || !application || !accounts) return undefined;
   // The index compared the digests; once more in constant time, so that no plan or collation can weaken it.
@@ -126,7 +126,7 @@ function admittedBy(row: RawRow, digest: Buffer, requests: Map<string, number>):
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: everywhere === "t",
     },
-    budget: {
+    rateLimit: {
       limit: Number(limit),
       remaining: Math.max(0, Number(limit) - turn),
       exceeded: turn > Number(limit),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { RawRow, Statement } from "../../../database/transaction.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
 import { digestOf } from "../access-token.ts";
-import type { RateLimitStatus } from "../admission.ts";
+import type { RateLimitStatus } from "../token-verifier.ts";
 import { digestArray, readDespiteDeadlock, Batcher } from "../batcher.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";
@@ -17,17 +17,17 @@ export interface AgentGrant {
 }
 
 /** A request whose token is good. */
-export interface AdmittedAgent {
+export interface VerifiedAgent {
   readonly grant: AgentGrant;
-  readonly budget: RateLimitStatus;
+  readonly rateLimit: RateLimitStatus;
   /** Whether the session that the request names lives, and belongs to this token; its hour has begun anew. */
   readonly session: boolean;
 }
 
 /** What came of a request; the database's clock is told in any case, in epoch milliseconds. */
-export interface AgentAdmission {
+export interface AgentVerification {
   /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, nobody is told. */
-  readonly admitted: AdmittedAgent | undefined;
+  readonly verified: VerifiedAgent | undefined;
   readonly now: number;
 }
 
@@ -83,19 +83,19 @@ const question: Statement = {
     order by asked.index`,
 };
 
-/** Admits requests of agents: their tokens, sessions and hours are looked at anew for every one of them, all that wait together. */
-export class AgentAdmissions {
-  private readonly together: Batcher<Asked, AgentAdmission>;
+/** Verifies the tokens of agents' requests: their tokens, sessions and hours are looked at anew for every one of them, all that wait together. */
+export class AgentTokenVerifier {
+  private readonly batcher: Batcher<Asked, AgentVerification>;
 
   constructor(reader: Reader) {
-    this.together = new Batcher(async (asked) =>
+    this.batcher = new Batcher(async (asked) =>
       answers(asked, await readDespiteDeadlock(reader, question, parametersOf(asked))),
     );
   }
 
   /** @param token the presented text, or undefined when there was none @param session likewise */
-  admit(token: string | undefined, session: string | undefined): Promise<AgentAdmission> {
-    return this.together.ask({
+  verify(token: string | undefined, session: string | undefined): Promise<AgentVerification> {
+    return this.batcher.ask({
       token: token !== undefined && isAgentTokenText(token) ? digestOf(token) : undefined,
       session: session !== undefined && isSessionText(session) ? digestOf(session) : undefined,
     });
@@ -111,19 +111,19 @@ function parametersOf(asked: readonly Asked[]): unknown[] {
   ];
 }
 
-/** Tells each request what was found; the requests of one token take their turns in the order of their arrival. */
-function answers(asked: readonly Asked[], rows: readonly RawRow[]): AgentAdmission[] {
+/** Answers each request what was found; the requests of one token take their turns in the order of their arrival. */
+function answers(asked: readonly Asked[], rows: readonly RawRow[]): AgentVerification[] {
   const now = Number(rows[0]?.[0]);
-  const byPlace = new Map(rows.map((row) => [row[2] ?? "", row]));
+  const byIndex = new Map(rows.map((row) => [row[2] ?? "", row]));
   const requests = new Map<string, number>();
   for (const row of rows) requests.set(row[4] ?? "", (requests.get(row[4] ?? "") ?? 0) + 1);
   return asked.map(({ token }, index) => {
-    const row = byPlace.get(String(index));
-    return { admitted: row && token ? admittedBy(row, token, requests) : undefined, now };
+    const row = byIndex.get(String(index));
+    return { verified: row && token ? verifiedBy(row, token, requests) : undefined, now };
   });
 }
 
-function admittedBy(row: RawRow, token: Buffer, requests: Map<string, number>): AdmittedAgent | undefined {
+function verifiedBy(row: RawRow, token: Buffer, requests: Map<string, number>): VerifiedAgent | undefined {
   const [, resetsAt, , digest, id, prefix, multi, limit, used, accounts, session] = row;
   if (!digest || !id || !prefix || !accounts) return undefined;
   // The index compared the digests; once more in constant time, so that no plan or collation can weaken it.
@@ -135,7 +135,7 @@ function admittedBy(row: RawRow, token: Buffer, requests: Map<string, number>): 
   const turn = Number(used) - after + 1;
   return {
     grant: { tokenId: Number(id), prefix, accounts: [first, ...others], multi: multi === "t" },
-    budget: {
+    rateLimit: {
       limit: Number(limit),
       remaining: Math.max(0, Number(limit) - turn),
       exceeded: turn > Number(limit),
