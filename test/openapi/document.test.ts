@@ -28,8 +28,7 @@ const bodyOf = ({ requestBody }: Json): Json =>
   resolved(document, Object(requestBody).content["application/vnd.api+json"].schema);
 const elementOf = (body: Json, root: string): Json =>
   resolved(document, resolved(document, propertiesOf(body)[root]).items);
-const descriptionOf = (relation: Relation) =>
-  relation.kind === "oneOf" ? relation.description : relation.traits.description;
+const descriptionOf = ({ traits }: Relation) => traits.description;
 
 /** A sentence that says something: not the name again. */
 const sentence = expect.stringMatching(/^\S.{3,}[.…]$/s);
