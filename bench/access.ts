@@ -3,7 +3,7 @@ import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts"
 import { Child } from "./child.ts";
 import { Load, median } from "./load.ts";
 import { type AccessOrder, Listening, type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import type { Side } from "./variants.ts";
+import type { RunningVariant } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -29,7 +29,7 @@ interface Part {
 }
 
 interface Variant {
-  readonly side: Side;
+  readonly variant: RunningVariant;
   readonly order: Pick<LoadOrder, "connections" | "requests">;
 }
 
@@ -51,15 +51,19 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const list = { connections: 32, requests: { kind: "reads" as const, paths: ["/api/v3/bookings?per_page=25"] } };
   const book = (keys: boolean) => ({ connections: 8, requests: { kind: "bookings" as const, rentals, keys } });
   const parts: Part[] = [
-    { name: "limit", all: { side: whole, order: list }, without: { side: unlimited, order: list } },
-    { name: "row_security", all: { side: whole, order: list }, without: { side: open, order: list } },
-    { name: "both", all: { side: whole, order: list }, without: { side: bare, order: list } },
+    { name: "limit", all: { variant: whole, order: list }, without: { variant: unlimited, order: list } },
+    { name: "row_security", all: { variant: whole, order: list }, without: { variant: open, order: list } },
+    { name: "both", all: { variant: whole, order: list }, without: { variant: bare, order: list } },
     {
       name: "row_security_writes",
-      all: { side: whole, order: book(false) },
-      without: { side: writing, order: book(false) },
+      all: { variant: whole, order: book(false) },
+      without: { variant: writing, order: book(false) },
     },
-    { name: "idempotency", all: { side: whole, order: book(true) }, without: { side: whole, order: book(false) } },
+    {
+      name: "idempotency",
+      all: { variant: whole, order: book(true) },
+      without: { variant: whole, order: book(false) },
+    },
   ];
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
@@ -81,7 +85,7 @@ const withoutPolicies = `
 async function start(
   { profile }: BenchOptions,
   order: Pick<AccessOrder, "limit" | "wall"> & { database: Fixture["login"] },
-): Promise<Side> {
+): Promise<RunningVariant> {
   const process = new Child("./access-service.ts", { ...order, connections: 16 }, profile);
   const { url } = await process.hear(Listening);
   return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
@@ -95,11 +99,11 @@ async function inTurns(
   { all, without }: Part,
   { seconds = 1, rounds = 9 }: BenchOptions,
 ): Promise<{ all: Round; without: Round }[]> {
-  const fire = async ({ side, order }: Variant, length: number): Promise<Round> => {
+  const fire = async ({ variant, order }: Variant, length: number): Promise<Round> => {
     const before = (await fixture.processorTime()) ?? Number.NaN;
-    await side.process.ask({}, Usage);
-    const result = await load.fire({ url: side.url, token, seconds: length, ...order });
-    const { processor } = await side.process.ask({}, Usage);
+    await variant.process.ask({}, Usage);
+    const result = await load.fire({ url: variant.url, token, seconds: length, ...order });
+    const { processor } = await variant.process.ask({}, Usage);
     return { ...result, processor, database: ((await fixture.processorTime()) ?? Number.NaN) - before };
   };
   const measured: { all: Round; without: Round }[] = [];

@@ -4,7 +4,7 @@ import { Database } from "../src/database/database.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import { type Side, startService } from "./variants.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -51,7 +51,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   for (const part of chosen(parts, options)) {
-    await refuseDifference(service.url, part);
+    await assertSameAnswers(service.url, part);
     console.error(`Measuring ${part.name} …`);
     const fire = (asking: Asking, seconds: number): Promise<Round> => measure(load, service, asking, seconds);
     report(part.name, await inTurns(fire, part, options), rows, figures);
@@ -75,10 +75,10 @@ async function inTurns(
   return measured;
 }
 
-async function measure(load: Load, side: Side, asking: Asking, seconds: number): Promise<Round> {
-  await side.process.ask({}, Usage);
-  const result = await load.fire({ url: side.url, connections, seconds, ...asking });
-  return { ...result, processor: (await side.process.ask({}, Usage)).processor };
+async function measure(load: Load, variant: RunningVariant, asking: Asking, seconds: number): Promise<Round> {
+  await variant.process.ask({}, Usage);
+  const result = await load.fire({ url: variant.url, connections, seconds, ...asking });
+  return { ...result, processor: (await variant.process.ask({}, Usage)).processor };
 }
 
 /** A token that may ask more often than a round lasts. */
@@ -112,7 +112,7 @@ async function aSession(url: string, token: string): Promise<string> {
 }
 
 /** Both ways must answer the same records, to the byte, but for whose they are: an agent is no application, and has made none. */
-async function refuseDifference(
+async function assertSameAnswers(
   url: string,
   { rest, agent }: { readonly rest: Asking; readonly agent: Asking },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { ownOrder } from "./child.ts";
-import { CrowdOrder, type CrowdResult } from "./messages.ts";
+import { LongRequestsOrder, type LongRequestsResult } from "./messages.ts";
 
 /**
  * Asks for long answers, one after the other on each of several connections, in a process of its own, and throws them away: what a
@@ -16,10 +16,10 @@ setPriority(19);
 ownOrder(Type.Object({}));
 const agent = new Agent({ keepAlive: true });
 process.on("message", (message) => {
-  void load(Value.Parse(CrowdOrder, message)).then((result) => process.send?.(result));
+  void load(Value.Parse(LongRequestsOrder, message)).then((result) => process.send?.(result));
 });
 
-async function load({ url, token, paths, seconds }: CrowdOrder): Promise<CrowdResult> {
+async function load({ url, token, paths, seconds }: LongRequestsOrder): Promise<LongRequestsResult> {
   const end = new AbortController();
   const taken: number[][] = paths.map(() => []);
   const loops = paths.map(async (path, index) => {

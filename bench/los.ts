@@ -6,7 +6,7 @@ import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
 import { villaInService } from "./pricing/villa-in-service.ts";
-import { type Side, startBytes, startService } from "./variants.ts";
+import { type RunningVariant, startBytes, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -42,14 +42,14 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
   if (first.status !== 200 || records < 3000) throw new BenchError(`${path} answered ${first.status}: ${body}`);
   const file = join(directory, "records.json");
   await writeFile(file, body);
-  await using floor = await startBytes(file);
+  await using baseline = await startBytes(file);
   await using load = new Load(options.signal);
-  const rounds: { service: Round; floor: Round }[] = [];
+  const rounds: { service: Round; baseline: Round }[] = [];
   const { seconds = 2, rounds: count = 5 } = options;
   for (let round = -1; round < count; round++) {
     const pair = {
       service: await measure(load, service, path, token, seconds),
-      floor: await measure(load, floor, path, token, seconds),
+      baseline: await measure(load, baseline, path, token, seconds),
     };
     // The first round warms both up.
     if (round >= 0) rounds.push(pair);
@@ -59,11 +59,17 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
   return report(rounds, body.length, records, known);
 }
 
-async function measure(load: Load, side: Side, path: string, token: string, seconds: number): Promise<Round> {
-  await side.process.ask({}, Usage);
+async function measure(
+  load: Load,
+  variant: RunningVariant,
+  path: string,
+  token: string,
+  seconds: number,
+): Promise<Round> {
+  await variant.process.ask({}, Usage);
   const requests = { kind: "reads" as const, paths: [path] };
-  const result = await load.fire({ url: side.url, token, connections: 1, seconds, requests });
-  return { ...result, ...(await side.process.ask({}, Usage)) };
+  const result = await load.fire({ url: variant.url, token, connections: 1, seconds, requests });
+  return { ...result, ...(await variant.process.ask({}, Usage)) };
 }
 
 /** The middle time of some requests that are answered with 304, milliseconds. */
@@ -81,21 +87,21 @@ async function timeOf(times: number, ask: () => Promise<Response>): Promise<numb
 const heads = ["", "ms/answer", "ratio", "MB/s", "CPU ms/answer", "memory MB", "loop delay p99 ms"];
 
 function report(
-  rounds: readonly { service: Round; floor: Round }[],
+  rounds: readonly { service: Round; baseline: Round }[],
   bytes: number,
   records: number,
   known: number,
 ): Outcome {
   const megabytes = bytes / 1e6;
-  const ratio = median(rounds.map(({ service, floor }) => floor.perSecond / service.perSecond));
+  const ratio = median(rounds.map(({ service, baseline }) => baseline.perSecond / service.perSecond));
   const figures: Record<string, number> = {
     ratio: rounded(ratio, 2),
     megabytes: rounded(megabytes, 2),
     records,
     not_modified_ms: rounded(known, 2),
   };
-  const rows = (["service", "floor"] as const).map((side) => {
-    const middle = (of: (round: Round) => number) => rounded(median(rounds.map((round) => of(round[side]))), 2);
+  const rows = (["service", "baseline"] as const).map((variant) => {
+    const middle = (of: (round: Round) => number) => rounded(median(rounds.map((round) => of(round[variant]))), 2);
     const measured = {
       ms: middle(({ perSecond }) => 1000 / perSecond),
       megabytes_per_second: middle(({ perSecond }) => perSecond * megabytes),
@@ -103,9 +109,9 @@ function report(
       memory_mb: middle(({ memory }) => memory),
       loop_delay_p99_ms: middle(({ delay }) => delay),
     };
-    for (const [figure, value] of Object.entries(measured)) figures[`${side}_${figure}`] = value;
+    for (const [figure, value] of Object.entries(measured)) figures[`${variant}_${figure}`] = value;
     const [ms, ...others] = Object.values(measured).map(String);
-    return [side, ms ?? "", side === "service" ? `${ratio.toFixed(2)} ×` : "", ...others];
+    return [variant, ms ?? "", variant === "service" ? `${ratio.toFixed(2)} ×` : "", ...others];
   });
   const notes = `One rental, ${records} records, ${megabytes.toFixed(2)} MB an answer, one connection; medians of alternating rounds. Each answer is
 computed anew from what the database says. An answer that the client has already (304) took ${known.toFixed(2)} ms.`;

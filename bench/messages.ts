@@ -27,8 +27,8 @@ export type AccessOrder = Static<typeof AccessOrder>;
 
 const NamedStatement = Type.Object({ name: Type.String(), text: Type.String(), names: Type.Array(Type.String()) });
 
-/** What the floor's process is started with: the service's own statements, and whose records it reads. */
-export const FloorOrder = Type.Object({
+/** What the baseline's process is started with: the service's own statements, and whose records it reads. */
+export const BaselineOrder = Type.Object({
   database: Address,
   /** The settings of its connections: the service's. */
   settings: Type.String(),
@@ -38,9 +38,9 @@ export const FloorOrder = Type.Object({
   account: Type.Number(),
   application: Type.Number(),
 });
-export type FloorOrder = Static<typeof FloorOrder>;
+export type BaselineOrder = Static<typeof BaselineOrder>;
 
-/** What a floor's process is started with that sends the bytes of a file. */
+/** What a baseline's process is started with that sends the bytes of a file. */
 export const BytesOrder = Type.Object({ file: Type.String() });
 
 /** A measured process says where it listens. */
@@ -98,27 +98,30 @@ export const LoadResult = Type.Object({
 export type LoadResult = Static<typeof LoadResult>;
 
 /** Long answers to ask for: each path in a loop of its own. */
-export const CrowdOrder = Type.Object({
+export const LongRequestsOrder = Type.Object({
   url: Type.String(),
   token: Type.String(),
   paths: Type.Array(Type.String()),
   seconds: Type.Number(),
 });
-export type CrowdOrder = Static<typeof CrowdOrder>;
+export type LongRequestsOrder = Static<typeof LongRequestsOrder>;
 
 /** What each answer of each path took, milliseconds. */
-export const CrowdResult = Type.Object({ taken: Type.Array(Type.Array(Type.Number())) });
-export type CrowdResult = Static<typeof CrowdResult>;
+export const LongRequestsResult = Type.Object({ taken: Type.Array(Type.Array(Type.Number())) });
+export type LongRequestsResult = Static<typeof LongRequestsResult>;
 
 /** A path to ask for every `pace` milliseconds. */
-export const VisitorOrder = Type.Object({
+export const ShortRequestsOrder = Type.Object({
   url: Type.String(),
   token: Type.String(),
   path: Type.String(),
   seconds: Type.Number(),
   pace: Type.Number(),
 });
-export type VisitorOrder = Static<typeof VisitorOrder>;
+export type ShortRequestsOrder = Static<typeof ShortRequestsOrder>;
 
-export const VisitorResult = Type.Object({ latencies: Type.Array(Type.Number()), failures: Type.Array(Type.String()) });
-export type VisitorResult = Static<typeof VisitorResult>;
+export const ShortRequestsResult = Type.Object({
+  latencies: Type.Array(Type.Number()),
+  failures: Type.Array(Type.String()),
+});
+export type ShortRequestsResult = Static<typeof ShortRequestsResult>;

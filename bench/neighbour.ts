@@ -2,8 +2,14 @@ import { formatDay } from "../src/core/day.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { Child } from "./child.ts";
 import { median } from "./load.ts";
-import { type CrowdOrder, CrowdResult, Usage, type VisitorOrder, VisitorResult } from "./messages.ts";
-import { type Side, startService } from "./variants.ts";
+import {
+  type LongRequestsOrder,
+  LongRequestsResult,
+  Usage,
+  type ShortRequestsOrder,
+  ShortRequestsResult,
+} from "./messages.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -27,32 +33,32 @@ export const neighbour: Bench = {
 
 type Round = { readonly latencies: readonly number[] } & Usage;
 
-async function compare(fixture: Fixture, service: Side, options: BenchOptions): Promise<Outcome> {
+async function compare(fixture: Fixture, service: RunningVariant, options: BenchOptions): Promise<Outcome> {
   const [small = 0, , large = 0] = await fixture.ids("select id from accounts order by id");
-  const browser: VisitorOrder = {
+  const browser: ShortRequestsOrder = {
     url: service.url,
     token: await fixture.aToken(["public"], small),
     path: "/api/v3/me",
     seconds: options.seconds ?? 4,
     pace,
   };
-  const load: CrowdOrder = {
+  const load: LongRequestsOrder = {
     url: service.url,
     token: await fixture.aToken(["public"], large),
     paths: await longPaths(fixture, large, options),
     seconds: browser.seconds,
   };
-  await using visitors = new Child("./short-requests-process.ts", {});
-  await using crowds = new Child("./long-requests-process.ts", {});
+  await using shortRequests = new Child("./short-requests-process.ts", {});
+  await using longRequests = new Child("./long-requests-process.ts", {});
   const quiet: Round[] = [];
   const busy: Round[] = [];
   const taken: number[][] = load.paths.map(() => []);
   for (let round = -1; round < (options.rounds ?? 5); round++) {
     options.signal.throwIfAborted();
-    const alone = await measure(service, visitors, browser);
-    const crowded = crowds.ask(load, CrowdResult);
-    const beside = await measure(service, visitors, browser);
-    const answers = await crowded;
+    const alone = await measure(service, shortRequests, browser);
+    const loaded = longRequests.ask(load, LongRequestsResult);
+    const beside = await measure(service, shortRequests, browser);
+    const answers = await loaded;
     // The first round warms everything up.
     if (round < 0) continue;
     quiet.push(alone);
@@ -77,9 +83,9 @@ async function longPaths(fixture: Fixture, account: number, { only }: BenchOptio
   return chosen.map(([, path]) => path);
 }
 
-async function measure(service: Side, visitors: Child, order: VisitorOrder): Promise<Round> {
+async function measure(service: RunningVariant, shortRequests: Child, order: ShortRequestsOrder): Promise<Round> {
   await service.process.ask({}, Usage);
-  const { latencies, failures } = await visitors.ask(order, VisitorResult);
+  const { latencies, failures } = await shortRequests.ask(order, ShortRequestsResult);
   if (failures.length > 0) throw new BenchError(`${failures.length} requests failed: ${failures[0]}`);
   return { latencies: latencies.toSorted((a, b) => a - b), ...(await service.process.ask({}, Usage)) };
 }
@@ -93,7 +99,7 @@ function report(
   taken: readonly (readonly number[])[],
 ): Outcome {
   const figures: Record<string, number> = {};
-  const rows = Object.entries({ quiet, busy }).map(([side, rounds]) => {
+  const rows = Object.entries({ quiet, busy }).map(([variant, rounds]) => {
     const middle = (of: (round: Round) => number): number => median(rounds.map(of));
     const share = (part: number) =>
       middle(({ latencies }) => latencies[Math.floor((latencies.length - 1) * part)] ?? 0);
@@ -106,8 +112,8 @@ function report(
       memory_mb: middle(({ memory }) => memory),
       loop_delay_p99_ms: middle(({ delay }) => delay),
     };
-    for (const [figure, value] of Object.entries(measured)) figures[`${side}_${figure}`] = rounded(value, 2);
-    return [side, ...Object.values(measured).map((value) => value.toFixed(2))];
+    for (const [figure, value] of Object.entries(measured)) figures[`${variant}_${figure}`] = rounded(value, 2);
+    return [variant, ...Object.values(measured).map((value) => value.toFixed(2))];
   });
   const ratio = (figures.busy_p99_ms ?? 0) / (figures.quiet_p99_ms ?? 0);
   const long = paths.map((path, index) => {

@@ -2,7 +2,7 @@ import { isScope, scopes } from "../src/kernel/scopes.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
-import { refuseDifference, type Side, startFloor, startService } from "./variants.ts";
+import { assertSameAnswers, type RunningVariant, startBaseline, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -34,14 +34,15 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   ];
   await using load = new Load(options.signal);
   await using service = await startService(fixture, options.profile);
-  await using floor = await startFloor(fixture, readScopes, options.profile);
+  await using baseline = await startBaseline(fixture, readScopes, options.profile);
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   for (const { name, paths } of chosen(reads, options)) {
-    await refuseDifference(service, floor, paths[0] ?? "", token);
+    await assertSameAnswers(service, baseline, paths[0] ?? "", token);
     console.error(`Measuring ${name} …`);
-    const fire = (side: Side, seconds: number): Promise<Round> => measure(load, side, token, paths, seconds);
-    const rounds = await inTurns(service, floor, fire, options);
+    const fire = (variant: RunningVariant, seconds: number): Promise<Round> =>
+      measure(load, variant, token, paths, seconds);
+    const rounds = await inTurns(service, baseline, fire, options);
     report(name, rounds, rows, figures);
   }
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
@@ -49,41 +50,47 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
 
 /** Loads both variants in turns, so that what else happens on the machine happens to both; the first turn only warms them up. */
 async function inTurns(
-  service: Side,
-  floor: Side,
-  fire: (side: Side, seconds: number) => Promise<Round>,
+  service: RunningVariant,
+  baseline: RunningVariant,
+  fire: (variant: RunningVariant, seconds: number) => Promise<Round>,
   { seconds = 1, rounds = 5 }: BenchOptions,
-): Promise<{ service: Round; floor: Round }[]> {
-  const measured: { service: Round; floor: Round }[] = [];
+): Promise<{ service: Round; baseline: Round }[]> {
+  const measured: { service: Round; baseline: Round }[] = [];
   await fire(service, 1);
-  await fire(floor, 1);
+  await fire(baseline, 1);
   for (let round = 0; round < rounds; round++) {
-    measured.push({ service: await fire(service, seconds), floor: await fire(floor, seconds) });
+    measured.push({ service: await fire(service, seconds), baseline: await fire(baseline, seconds) });
   }
   return measured;
 }
 
-async function measure(load: Load, side: Side, token: string, paths: string[], seconds: number): Promise<Round> {
-  await side.process.ask({}, Usage);
-  const result = await load.fire({ url: side.url, token, connections, seconds, requests: { kind: "reads", paths } });
-  return { ...result, ...(await side.process.ask({}, Usage)) };
+async function measure(
+  load: Load,
+  variant: RunningVariant,
+  token: string,
+  paths: string[],
+  seconds: number,
+): Promise<Round> {
+  await variant.process.ask({}, Usage);
+  const result = await load.fire({ url: variant.url, token, connections, seconds, requests: { kind: "reads", paths } });
+  return { ...result, ...(await variant.process.ask({}, Usage)) };
 }
 
 const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req", "memory MB", "loop delay p99 ms"];
 const notes = `${connections} connections; medians of alternating rounds in one run. Load, both variants and the database share this machine.
-The floor runs the same SQL on as many database connections, and checks nothing.`;
+The baseline runs the same SQL on as many database connections, and checks nothing.`;
 
 function report(
   name: string,
-  rounds: { service: Round; floor: Round }[],
+  rounds: { service: Round; baseline: Round }[],
   rows: string[][],
   figures: Record<string, number>,
 ): void {
-  const ratio = median(rounds.map(({ service, floor }) => service.perSecond / floor.perSecond));
+  const ratio = median(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond));
   figures[`${name}_ratio`] = rounded(ratio, 3);
-  for (const side of ["service", "floor"] as const) {
+  for (const variant of ["service", "baseline"] as const) {
     const middle = (of: (round: Round) => number, decimals: number) =>
-      rounded(median(rounds.map((round) => of(round[side]))), decimals);
+      rounded(median(rounds.map((round) => of(round[variant]))), decimals);
     const measured = {
       per_second: middle((round) => round.perSecond, 1),
       p50_ms: middle((round) => round.p50, 1),
@@ -92,8 +99,8 @@ function report(
       memory_mb: middle((round) => round.memory, 1),
       loop_delay_p99_ms: middle((round) => round.delay, 1),
     };
-    for (const [figure, value] of Object.entries(measured)) figures[`${name}_${side}_${figure}`] = value;
+    for (const [figure, value] of Object.entries(measured)) figures[`${name}_${variant}_${figure}`] = value;
     const [perSecond, ...others] = Object.values(measured).map(String);
-    rows.push([`${name} ${side}`, perSecond ?? "", side === "service" ? ratio.toFixed(2) : "", ...others]);
+    rows.push([`${name} ${variant}`, perSecond ?? "", variant === "service" ? ratio.toFixed(2) : "", ...others]);
   }
 }

@@ -9,7 +9,7 @@ import { resources } from "../src/app/registry.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { median } from "./load.ts";
 import { Usage } from "./messages.ts";
-import { type Side, startService } from "./variants.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
@@ -98,7 +98,7 @@ async function measure(fixture: Fixture, account: Account, options: BenchOptions
 }
 
 async function ask(
-  { url }: Side,
+  { url }: RunningVariant,
   { token }: Account,
   path: string,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { ownOrder } from "./child.ts";
-import { VisitorOrder, type VisitorResult } from "./messages.ts";
+import { ShortRequestsOrder, type ShortRequestsResult } from "./messages.ts";
 
 /**
  * Sends small requests at a steady pace, in a process of its own, whether or not the earlier ones are answered: a service that stands
@@ -13,10 +13,10 @@ import { VisitorOrder, type VisitorResult } from "./messages.ts";
 ownOrder(Type.Object({}));
 const agent = new Agent({ keepAlive: true });
 process.on("message", (message) => {
-  void visit(Value.Parse(VisitorOrder, message)).then((result) => process.send?.(result));
+  void visit(Value.Parse(ShortRequestsOrder, message)).then((result) => process.send?.(result));
 });
 
-async function visit({ url, token, path, seconds, pace }: VisitorOrder): Promise<VisitorResult> {
+async function visit({ url, token, path, seconds, pace }: ShortRequestsOrder): Promise<ShortRequestsResult> {
   const latencies: number[] = [];
   const failures: string[] = [];
   const answers: Promise<unknown>[] = [];

@@ -7,29 +7,33 @@ import type { Scope } from "../src/kernel/scopes.ts";
 import { resources } from "../src/app/registry.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
-import { type FloorOrder, Listening, type ServiceOrder } from "./messages.ts";
+import { type BaselineOrder, Listening, type ServiceOrder } from "./messages.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
 const pool = 16;
 
 /** One of two processes that answer the same requests. */
-export interface Side extends AsyncDisposable {
+export interface RunningVariant extends AsyncDisposable {
   readonly process: Child;
   readonly url: string;
 }
 
 /** The service alone, as the benchmarks run it. */
-export function startService(fixture: Fixture, profile: string | undefined): Promise<Side> {
+export function startService(fixture: Fixture, profile: string | undefined): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start("./service.ts", order, profile);
 }
 
-/** The floor, with the statements of the service's own plans for a token with these scopes. */
-export function startFloor(fixture: Fixture, scopes: readonly Scope[], profile: string | undefined): Promise<Side> {
+/** The baseline, with the statements of the service's own compiled queries for a token with these scopes. */
+export function startBaseline(
+  fixture: Fixture,
+  scopes: readonly Scope[],
+  profile: string | undefined,
+): Promise<RunningVariant> {
   const queries = new QueryCache(new ResourceRegistry(resources));
-  const statementOf = (kind: QueryKey["kind"]): FloorOrder["list"] => {
-    const shape = {
+  const statementOf = (kind: QueryKey["kind"]): BaselineOrder["list"] => {
+    const key = {
       resource: booking,
       scopes: new Set(scopes),
       oneAccount: true,
@@ -38,12 +42,12 @@ export function startFloor(fixture: Fixture, scopes: readonly Scope[], profile: 
       embedded: [],
       given: [],
     };
-    const { statement }: CompiledQuery = queries.of({ ...shape, kind }).query;
+    const { statement }: CompiledQuery = queries.of({ ...key, kind }).query;
     return { ...statement, names: [...statement.names] };
   };
-  const order: FloorOrder = {
+  const order: BaselineOrder = {
     database: fixture.login,
-    // The second wall (docs/decisions/0011) stands before the floor too.
+    // Row-level security (docs/decisions/0011) applies to the baseline too.
     settings: `${connectionConfig(fixture.login).options} -c roost.accounts={${fixture.account}}`,
     connections: pool,
     list: statementOf("list"),
@@ -54,27 +58,32 @@ export function startFloor(fixture: Fixture, scopes: readonly Scope[], profile: 
   return start("./baseline/baseline.ts", order, profile);
 }
 
-/** The floor that sends the bytes of a file. */
-export function startBytes(file: string): Promise<Side> {
+/** The baseline that sends the bytes of a file. */
+export function startBytes(file: string): Promise<RunningVariant> {
   return start("./baseline/bytes.ts", { file }, undefined);
 }
 
-async function start(module: string, order: object, profile: string | undefined): Promise<Side> {
+async function start(module: string, order: object, profile: string | undefined): Promise<RunningVariant> {
   const process = new Child(module, order, profile);
   const { url } = await process.hear(Listening);
   return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
 }
 
 /** Both variants must answer the same records, to the byte. @throws BenchError that shows where they part */
-export async function refuseDifference(service: Side, floor: Side, path: string, token: string): Promise<void> {
+export async function assertSameAnswers(
+  service: RunningVariant,
+  baseline: RunningVariant,
+  path: string,
+  token: string,
+): Promise<void> {
   const ours = await records(service.url + path, token);
-  const theirs = await records(floor.url + path, token);
+  const theirs = await records(baseline.url + path, token);
   if (ours === theirs) return;
   const at = [...ours].findIndex((character, index) => character !== theirs[index]);
   const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
   throw new BenchError(
-    `Service and floor answer different records at ${path}; bring bench/baseline/booking-record.ts up to date.\n` +
-      `service … ${around(ours)}\nfloor   … ${around(theirs)}`,
+    `Service and baseline answer different records at ${path}; bring bench/baseline/booking-record.ts up to date.\n` +
+      `service … ${around(ours)}\nbaseline …  ${around(theirs)}`,
   );
 }
 

@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { ownOrder } from "../child.ts";
 import { answerUsage } from "../measurement.ts";
-import { FloorOrder } from "../messages.ts";
+import { BaselineOrder } from "../messages.ts";
 import { bookingRecord } from "./booking-record.ts";
 
 /**
- * The floor: as little as a Node server can do to answer the same bookings. The service's own SQL, prepared, its rows as raw text,
+ * The baseline: as little as a Node server can do to answer the same bookings. The service's own SQL, prepared, its rows as raw text,
  * hand-written concatenation. No token, no check of a parameter, no paging, no entity tag, no error answer, no framework.
  */
 
-const { database, settings, connections, list, get, account, application } = ownOrder(FloorOrder);
+const { database, settings, connections, list, get, account, application } = ownOrder(BaselineOrder);
 const pool = new pg.Pool({ ...database, max: connections, options: settings });
 const text = { getTypeParser: () => (value: string) => value };
 

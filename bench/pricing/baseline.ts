@@ -3,7 +3,7 @@
  * sums, written to a row of 30 (the literal, because it makes the loop twice as fast). No rule is looked at, nothing is
  * rounded, no price is refused.
  *
- * All cells are computed and stored, but into the same 30 places: a floor that keeps the rows of a day apart, as the records do,
+ * All cells are computed and stored, but into the same 30 places: a baseline that keeps the rows of a day apart, as the records do,
  * takes a sixth longer, and one whose 30 is a parameter half as long again. The lowest of them is the one to compare with.
  * @param rows how many rows of 30 there are for each check-in day: groups of occupancies × kinds
  */

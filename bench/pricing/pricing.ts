@@ -117,9 +117,9 @@ export const pricing = {
       `${"milliseconds".padEnd(46)}${"best".padStart(10)}${"median".padStart(10)}`,
       line("one quote of 10 nights, with its explanation", { best: one.best / 100, median: one.median / 100 }, ""),
       line("the complete length-of-stay records", los, ""),
-      line(`the same if ${openDays(openVilla)} days were open`, open, `${times(open, bare)} of the floor`),
-      line("floor: bare prefix sums", bare, `records are ${times(los, bare)} of it`),
-      line("floor: prefix sums rounded to cents", rounded, `records are ${times(los, rounded)} of it`),
+      line(`the same if ${openDays(openVilla)} days were open`, open, `${times(open, bare)} of the baseline`),
+      line("baseline: bare prefix sums", bare, `records are ${times(los, bare)} of it`),
+      line("baseline: prefix sums rounded to cents", rounded, `records are ${times(los, rounded)} of it`),
       line("every stay by quote (from a sample)", all, `${times(all, los)} as long as the records`),
     ].join("\n");
     const figures = {
@@ -127,11 +127,11 @@ export const pricing = {
       los_ms: los.best,
       los_median_ms: los.median,
       los_open_ms: open.best,
-      floor_ms: bare.best,
-      rounded_floor_ms: rounded.best,
+      baseline_ms: bare.best,
+      rounded_baseline_ms: rounded.best,
       by_quote_ms: all.best,
-      los_over_floor: los.best / bare.best,
-      los_over_rounded_floor: los.best / rounded.best,
+      los_over_baseline: los.best / bare.best,
+      los_over_rounded_baseline: los.best / rounded.best,
       by_quote_over_los: all.best / los.best,
       cells,
     };

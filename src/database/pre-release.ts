@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Migration, migrationsFolder, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
 
-/** The migrations before 0.1.0 as they last were. Batcher they make the schema that the baseline makes. */
+/** The migrations before 0.1.0 as they last were. Together they make the schema that the baseline makes. */
 export const preReleaseFolder = join(migrationsFolder, "before-0.1.0");
 
 /** What 0.1.0 has in their place (docs/decisions/0019-frozen-migrations.md). */

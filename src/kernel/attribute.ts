@@ -20,7 +20,7 @@ interface Traits {
   /** An answer always holds a value, whatever a write may leave out. */
   readonly present: boolean;
   readonly expression: string | undefined;
-  /** A column of the same name holds it; what a verb reads for itself is not kept under its own name. */
+  /** A column of the same name holds it; what an operation reads for itself is not stored under its own name. */
   readonly persisted: boolean;
   /** A date of at most ten years from today (date-bounds.ts). */
   readonly near: boolean;
@@ -92,12 +92,12 @@ export class Attribute<T> {
     return this.with({ onlyOnCreation: true });
   }
 
-  /** Accepted in a write for a verb to make something of; the kernel does not store it. */
+  /** Accepted in a write for the operation to make something of; the kernel does not store it. */
   inputOnly(): Attribute<T> {
     return this.with({ readers: "nobody", persisted: false });
   }
 
-  /** Read as any other, but a write of it is stored by the verb, which makes something of it first. */
+  /** Read as any other, but a write of it is stored by the operation, which makes something of it first. */
   persistedByOperation(): Attribute<T> {
     return this.with({ persisted: false });
   }

@@ -31,7 +31,7 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Who waits takes the place of who leaves. */
+  /** Who waits goes on when somebody leaves. */
   #leave(key: string): void {
     const waiting = this.#waiting.get(key);
     const next = waiting?.shift();

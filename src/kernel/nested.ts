@@ -2,7 +2,7 @@ import type { Attributes } from "./attribute.ts";
 import type { Relations } from "./relation.ts";
 import type { Resource } from "./resource.ts";
 
-/** What an object in a body may say: attributes, the relations that a write names, and further objects inside of it. */
+/** What an object in a body may say: attributes, the relations that a write names, and other objects inside of it. */
 export interface BodyShape {
   readonly attributes: Attributes;
   readonly relations?: Relations;

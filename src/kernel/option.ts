@@ -9,7 +9,7 @@ export type Option = Pick<SearchParameter, "type" | "description">;
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** @param meaning one sentence, which also says what holds when the option is not given */
+/** @param description one sentence, which also says what holds when the option is not given */
 export const option = <T>(type: ValueType<T>, description: string): Option => ({
   type: parameterType(type),
   description,

@@ -23,7 +23,7 @@ export class ResourceRegistry {
   private readonly dependents: ReadonlyMap<string, readonly Dependent[]>;
   private readonly joins: ReadonlyMap<string, readonly Join[]>;
 
-  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, one that is no longer awaited, or is at two paths. */
+  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, one that is planned and exists, or that is planned at two paths. */
   constructor(resources: readonly Resource[]) {
     this.byName = new Map(resources.map((resource) => [resource.name, resource]));
     if (this.byName.size !== resources.length) throw new Error("Two resources have the same name.");
@@ -54,7 +54,7 @@ export class ResourceRegistry {
     return this.byName.get(name);
   }
 
-  /** What kind of ids the records of that name have; those of a resource that is still awaited are taken for numbers. */
+  /** What kind of ids the records of that name have; those of a resource that is only planned are taken for numbers. */
   keyOf(name: string): Key {
     return this.byName.get(name)?.key ?? integerKey;
   }
@@ -77,19 +77,19 @@ export class ResourceRegistry {
         if (found.computed) throw new Error(`${resource.name}.${name} points at ${target}, which has no rows to read.`);
       }
       if (relation.kind !== "oneOf" && relation.traits.planned && this.byName.has(relation.traits.target)) {
-        throw new Error(`${resource.name}.${name} still awaits ${relation.traits.target}, which exists.`);
+        throw new Error(`${resource.name}.${name} is planned to lead to ${relation.traits.target}, which exists.`);
       }
     }
   }
 }
 
-/** What is awaited by several relations will live at one path. */
+/** A resource that several relations plan has one path. */
 function checkPlannedPaths(resources: readonly Resource[]): void {
   const paths = new Map<string, string | undefined>();
   for (const relation of resources.flatMap(({ relations }) => Object.values(relations))) {
     if (relation.kind === "oneOf" || !relation.traits.planned) continue;
     const { target, path } = relation.traits;
-    if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} are awaited at two paths.`);
+    if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} are planned at two paths.`);
     paths.set(target, path);
   }
 }

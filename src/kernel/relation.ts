@@ -17,7 +17,7 @@ interface RelationTraits {
   readonly readers: Readers;
   /** The target is declared by a later release: there are no such records yet, so the relation is empty and accepts none. */
   readonly planned: boolean;
-  /** Where an awaited target will live below /api/v3; absent when nobody has said that it will. */
+  /** Where a planned target will live below /api/v3; absent when nobody has said that it will. */
   readonly path?: string;
   /** Every record has one. Only for relations to one record. */
   readonly present?: true;

@@ -25,10 +25,10 @@ export interface Ownership {
 export interface Changeable {
   /** SQL condition; may use `:application`. */
   readonly rows: string;
-  /** Only tokens with the one scope and without the other keep to it; absent: all do. */
+  /** Only tokens with the one scope and without the other are limited to them; absent: all are. */
   readonly narrows?: { readonly scope: Scope; readonly unless: Scope };
-  /** One sentence to whom it keeps out. */
-  readonly refusal: string;
+  /** One sentence: why a token may not change any other row. */
+  readonly reason: string;
   /** The kernel's insert notes the calling application in the column `created_by_application_id`. */
   readonly authored?: true;
 }
@@ -40,7 +40,7 @@ export interface Changeable {
 export const changedByItsAuthor = (table: string): Changeable => ({
   rows: `${table}.created_by_application_id is not distinct from :application`,
   narrows: { scope: "bookings_write_owned", unless: "bookings_write" },
-  refusal: "It was made by another application; bookings_write_owned changes only what the own one made.",
+  reason: "It was made by another application; bookings_write_owned changes only what the own one made.",
   authored: true,
 });
 
@@ -57,7 +57,7 @@ export interface Deletion {
   readonly listedBy?: string;
 }
 
-/** A resource as its family declares it: pure data. */
+/** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
   /** The root of the envelope, when that is not the name. */
@@ -79,7 +79,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly search?: SearchParameters;
   /** Parameters of every read, which change how records are shown. */
   readonly options?: Options;
-  /** SQL condition that every read of this resource keeps to. */
+  /** SQL condition of every read of this resource. */
   readonly always?: string;
   /**
    * SQL condition: the row is published. Tokens that no account gave see only such rows, and of other resources only what belongs to

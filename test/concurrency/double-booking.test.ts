@@ -8,16 +8,16 @@ import { LoadGenerator, Random } from "./load.ts";
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
 
-const visitors = 32;
+const callers = 32;
 
 describe("32 clients on one rental", () => {
   const service = useService();
-  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => crowdOn(service, 12));
+  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => manyWritersOn(service, 12));
 });
 
 describe("32 clients on one rental, with 3 connections to the database", () => {
   const service = useService({ connections: 3 });
-  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => crowdOn(service, 6));
+  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => manyWritersOn(service, 6));
 });
 
 describe("32 clients, with a single connection to the database", () => {
@@ -26,7 +26,7 @@ describe("32 clients, with a single connection to the database", () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const answers = await Promise.all(
-      Array.from({ length: visitors }, async (_, index) => {
+      Array.from({ length: callers }, async (_, index) => {
         const stay = { start_at: `2031-05-${String(1 + (index % 28)).padStart(2, "0")}`, end_at: "2031-06-01" };
         const made = await client.post(`/rentals/${rental}/bookings`, {
           bookings: [
@@ -51,7 +51,7 @@ describe("32 clients, with a single connection to the database", () => {
   });
 });
 
-async function crowdOn(service: TestService, steps: number): Promise<void> {
+async function manyWritersOn(service: TestService, steps: number): Promise<void> {
   const account = await service.anAccount();
   const clients = await Promise.all([1, 2, 3, 4].map(() => service.aClient(account)));
   const [first] = clients;
@@ -59,7 +59,7 @@ async function crowdOn(service: TestService, steps: number): Promise<void> {
   const rental = await aRental(first);
   const load = new LoadGenerator(rental);
   await Promise.all(
-    Array.from({ length: visitors }, (_, index) => {
+    Array.from({ length: callers }, (_, index) => {
       const random = new Random(seed + index);
       return load.visit(clients[index % clients.length] ?? first, random, steps);
     }),

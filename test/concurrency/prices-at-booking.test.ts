@@ -11,13 +11,13 @@ import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/facto
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = useService();
-const visitors = 32;
+const callers = 32;
 
 const statuses = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);
 
 test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of its own", async () => {
   const client = await service.aClient(await service.anAccount());
-  const rentals = await Promise.all(Array.from({ length: visitors }, () => aRental(client, { base_rate: "100" })));
+  const rentals = await Promise.all(Array.from({ length: callers }, () => aRental(client, { base_rate: "100" })));
   await created(client, "/booking/discount_codes", "discount_codes", {
     discount_code: "FIVE",
     percentage: 10,
@@ -49,7 +49,7 @@ test("of 32 identical strict bookings one is made, with one guest", async () => 
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const answers = await Promise.all(
-    Array.from({ length: visitors }, () => strictly(client, rental.id, "2090-01-04", "2090-01-08", "400")),
+    Array.from({ length: callers }, () => strictly(client, rental.id, "2090-01-04", "2090-01-08", "400")),
   );
   expect(statuses(answers, 201)).toHaveLength(1);
   const [winner] = statuses(answers, 201);
@@ -67,7 +67,7 @@ test("a price that changes among strict bookings is seen by each of them, or com
   const day = (number: number) => new Date(Date.UTC(2090, 0, number)).toISOString().slice(0, 10);
   const [answers] = await Promise.all([
     Promise.all(
-      Array.from({ length: visitors }, (_, index) =>
+      Array.from({ length: callers }, (_, index) =>
         strictly(client, rental.id, day(index + 1), day(index + 2), index % 2 === 0 ? "100" : "120"),
       ),
     ),

@@ -34,7 +34,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Columns that must hold something, have no default, and come from no attribute: each with the verb that sets it. */
-const setByVerbs: Readonly<Record<string, readonly string[]>> = {
+const setByOperations: Readonly<Record<string, readonly string[]>> = {
   // create-booking.ts: the three states, the maker and the currency of the rental.
   bookings: ["booked", "unavailable", "created_by_id", "created_by_type", "currency"],
   strict_bookings: ["booked", "unavailable", "created_by_id", "created_by_type"],
@@ -148,7 +148,7 @@ test("what is computed has no table, only reads that compute, and nothing points
 
 describe("each column that must hold something gets it", () => {
   const created = routes.filter(isCreation);
-  test.each(each.filter(([name]) => created.some(({ resource }) => resource.name === name) || name in setByVerbs))(
+  test.each(each.filter(([name]) => created.some(({ resource }) => resource.name === name) || name in setByOperations))(
     "%s",
     (_, resource) => {
       const route = created.find((candidate) => candidate.resource === resource);
@@ -161,7 +161,7 @@ describe("each column that must hold something gets it", () => {
       const left = [...columnsOf(resource)].filter(
         ([name, column]) => column.required && !column.filled && !required.has(name),
       );
-      expect(left.map(([name]) => name).sort()).toEqual([...(setByVerbs[resource.name] ?? [])].sort());
+      expect(left.map(([name]) => name).sort()).toEqual([...(setByOperations[resource.name] ?? [])].sort());
     },
   );
 });

@@ -44,7 +44,7 @@ const registry = new ResourceRegistry([ship]);
 const reader: ReadonlySet<Scope> = new Set<Scope>(["public", "bookings_read"]);
 const owner: ReadonlySet<Scope> = new Set<Scope>(["bookings_write_owned"]);
 
-const shape = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
+const keyOf = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
   resource: ship,
   scopes,
   oneAccount: true,
@@ -55,7 +55,7 @@ const shape = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
   given: [],
   ...(filters ? { filters } : {}),
 });
-const sql = (filters: QueryKey["filters"], scopes = reader) => compileQuery(registry, shape(filters, scopes)).statement;
+const sql = (filters: QueryKey["filters"], scopes = reader) => compileQuery(registry, keyOf(filters, scopes)).statement;
 
 describe("what can be named", () => {
   test("is what the token sees, and search parameters that it may use, behind the attributes of their names", () => {
@@ -76,10 +76,10 @@ describe("what can be named", () => {
 describe("a statement", () => {
   test("without a filter is the one that it always was", () => {
     expect(sql([])).toEqual(sql(undefined));
-    expect(new QueryCache(registry).of(shape([])).query.statement.name).toBe(sql(undefined).name);
+    expect(new QueryCache(registry).of(keyOf([])).query.statement.name).toBe(sql(undefined).name);
   });
 
-  test("is rooted, has its conditions beside the others, and numbers its values", () => {
+  test("is scoped to the accounts, has its conditions beside the others, and numbers its values", () => {
     const { text, names } = sql([
       { key: "name", test: "matches" },
       { key: "price", test: "gt" },
@@ -121,12 +121,12 @@ describe("a statement", () => {
 test("filtered statements leave room for the others to be prepared", () => {
   const queries = new QueryCache(registry, 8);
   const tests = ["eq", "not_eq", "gt", "lt"] as const;
-  expect(tests.map((operator) => queries.of(shape([{ key: "id", test: operator }])).prepared)).toEqual([
+  expect(tests.map((operator) => queries.of(keyOf([{ key: "id", test: operator }])).prepared)).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(queries.of(shape([{ key: "id", test: "eq" }])).prepared).toBe(true);
-  expect(queries.of(shape(undefined)).prepared).toBe(true);
+  expect(queries.of(keyOf([{ key: "id", test: "eq" }])).prepared).toBe(true);
+  expect(queries.of(keyOf(undefined)).prepared).toBe(true);
 });

@@ -28,7 +28,7 @@ const bodyOf = ({ requestBody }: Json): Json =>
   resolved(document, Object(requestBody).content["application/vnd.api+json"].schema);
 const elementOf = (body: Json, root: string): Json =>
   resolved(document, resolved(document, propertiesOf(body)[root]).items);
-const purposeOf = (relation: Relation) => relation.traits.description;
+const descriptionOf = (relation: Relation) => relation.traits.description;
 
 /** A sentence that says something: not the name again. */
 const sentence = expect.stringMatching(/^\S.{3,}[.…]$/s);
@@ -47,7 +47,7 @@ describe("everything is described", () => {
       for (const [key, { traits }] of Object.entries(attributes))
         expect(traits.description, `${name}.${key}`).toEqual(sentence);
       for (const [key, relation] of Object.entries(relations))
-        expect(purposeOf(relation), `${name}.${key}`).toEqual(sentence);
+        expect(descriptionOf(relation), `${name}.${key}`).toEqual(sentence);
     }
   });
 

@@ -14,7 +14,7 @@ export interface NaiveBooking {
   readonly paid: number;
 }
 
-export interface NaiveWorld {
+export interface NaiveFixture {
   readonly rentals: readonly number[];
   readonly bookings: readonly NaiveBooking[];
 }
@@ -30,7 +30,7 @@ function upTo(booking: NaiveBooking, nights: number): number {
  * The same report by walking over every night of every booking, one by one.
  * @param named where the names of rows are taken from: they are no figures
  */
-export function naiveReport(fixture: NaiveWorld, from: number, after: number, by: Division, named: Report): Report {
+export function naiveReport(fixture: NaiveFixture, from: number, after: number, by: Division, named: Report): Report {
   const keyOf = (booking: NaiveBooking | undefined, rental: number | null, night: number): string => {
     if (by === "month") return formatDay(night).slice(0, 7);
     return String(by === "rental" ? rental : (booking?.channel ?? null));

@@ -6,7 +6,7 @@ import { readReport, type Report } from "../../src/modules/reports/report.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { naiveReport, type NaiveBooking, type NaiveWorld } from "./naive-report.ts";
+import { naiveReport, type NaiveBooking, type NaiveFixture } from "./naive-report.ts";
 
 /** The figures of a report (src/reports), against a computation that walks night by night. */
 const service = useService();
@@ -175,7 +175,7 @@ describe("random bookings", () => {
           await service.sql("delete from bookings where account_id = $1", [account]);
           for (const booking of bookings) await store(account, booking);
           for (const asked of [undefined, some]) {
-            const fixture: NaiveWorld = { rentals: asked ?? rentals, bookings };
+            const fixture: NaiveFixture = { rentals: asked ?? rentals, bookings };
             for (const by of divisions) {
               const report = await inMoment(
                 () => ({ from: first + from, after: first + after, by, rentals: asked }),

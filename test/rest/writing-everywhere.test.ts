@@ -106,7 +106,10 @@ describe("what is required", () => {
     const { required, conditional } = need(route.resource);
     const sample = sampleOf(route.resource, fixture.ids);
     const keys = [...required, ...conditional].map((name) => inSample(sample, name));
-    const alone = { ...Object.fromEntries(keys.map((key) => [key, sample[key]])), ...unlikeTheWorlds(route.resource) };
+    const alone = {
+      ...Object.fromEntries(keys.map((key) => [key, sample[key]])),
+      ...unlikeTheFixtures(route.resource),
+    };
     const answer = await creating(route, alone);
     expect(answer.status, answer.text).toBe(201);
   });
@@ -123,7 +126,7 @@ describe("what is required", () => {
 });
 
 /** What must not be there twice, or at once with the fixture's own. */
-function unlikeTheWorlds({ name }: Resource): Json {
+function unlikeTheFixtures({ name }: Resource): Json {
   if (name === "bookings") return { start_at: "2095-01-04", end_at: "2095-01-05" };
   if (name === "sources") return { name: "Another website" };
   if (name === "rentals_taxes" || name === "fees_taxes") return { tax_id: idIn(taxed(), name) };

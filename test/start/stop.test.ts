@@ -83,7 +83,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s lets the request under way have it
 });
 
 /** A process and all that descend from it. */
-function familyOf(pid: number | undefined): number[] {
+function processesOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const parents = new Map(
     stdout
@@ -100,10 +100,10 @@ test.runIf(process.platform !== "win32")(
   "SIGTERM to npm, which ends its shell alone, lets the request under way have its answer, and leaves nothing behind",
   async () => {
     const { service, directory, port, slowRental, book, closed } = await aPlace(npmStart);
-    const family = familyOf(service.process.pid);
-    onTestFinished(() => family.forEach(kill));
+    const processes = processesOf(service.process.pid);
+    onTestFinished(() => processes.forEach(kill));
     // npm, the service, PostgreSQL and its processes.
-    expect(family.length).toBeGreaterThan(3);
+    expect(processes.length).toBeGreaterThan(3);
     const slow = await slowRental();
     const answer = book();
     await slow.waits();
@@ -113,7 +113,7 @@ test.runIf(process.platform !== "win32")(
     expect((await answer).status).toBe(201);
     // All that it wrote has been read: nobody has its output open any more.
     await service.ended;
-    await until(() => !family.some(lives));
+    await until(() => !processes.some(lives));
     if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
     expect(await refuses(port)).toBe(true);
     expect(service.complaints.filter((line) => !line.startsWith("npm "))).toEqual([]);

@@ -57,17 +57,17 @@ export function startTied(program: string, parameters: string[], options: TiedPr
     windowsHide: true,
     stdio: ["ignore", options.output, options.output, windows ? "ignore" : "pipe"],
   });
-  const rope = child.stdio[3];
-  if (rope instanceof Socket) {
-    rope.unref();
-    rope.on("error", () => {
+  const pipe = child.stdio[3];
+  if (pipe instanceof Socket) {
+    pipe.unref();
+    pipe.on("error", () => {
       // The watchdog has been killed by somebody: then there is nothing left to tell it.
     });
   }
   const { promise: ended, resolve } = Promise.withResolvers<ProcessEnd>();
   child.once("error", (failure) => resolve({ code: null, signal: null, failure }));
   child.once("exit", (code, signal) => {
-    if (rope instanceof Socket) rope.end("ended\n");
+    if (pipe instanceof Socket) pipe.end("ended\n");
     resolve({ code, signal });
   });
   return {

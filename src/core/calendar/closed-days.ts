@@ -21,10 +21,10 @@ export const closingKinds = [
 export interface ClosedDays {
   readonly from: number;
   readonly today: number;
-  /** By the place of a day: not 0 where no guest may check in, or out. */
+  /** By the index of a day: not 0 where no guest may check in, or out. */
   readonly arrivals: ArrayLike<number>;
   readonly departures: ArrayLike<number>;
-  /** The rules that close further days for check-in, depending on the booking before. */
+  /** The rules that close more days for check-in, depending on the booking before. */
   readonly gaps: readonly PreventGap[];
 }
 

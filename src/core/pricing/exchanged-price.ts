@@ -3,7 +3,7 @@ import { finalPrice, priceToPayNow } from "./pay-now.ts";
 import type { StayPrice } from "./quote.ts";
 import type { RateBook } from "./rate-book.ts";
 
-/** How amounts of a book's currency are told in another one. */
+/** How amounts of a book's currency are shown in another one. */
 export interface AmountExchange {
   readonly into: string;
   /** One line's amount in that currency, rounded once to what it has; both in hundredths of the unit. */
@@ -15,7 +15,7 @@ export interface AmountExchange {
  * deposit, is exchanged and rounded once, and the totals are sums of exchanged lines. What is to pay now is computed from them.
  *
  * Silent in the specification: the unit price of a fee is exchanged too, to be shown; its amount is not a multiple of that. How the
- * rental price came about is told in its own currency only: exchanged line by line, it would not add up.
+ * rental price came about is shown in its own currency only: exchanged line by line, it would not add up.
  */
 export function exchangedPrice(
   book: Pick<RateBook, "balanceDue" | "downpayment" | "fees">,

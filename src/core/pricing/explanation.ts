@@ -3,7 +3,7 @@ import type { RatesRuleKind } from "./rules/rates-rule.ts";
 /**
  * What a line of an explanation is about: a rule by its kind, or
  * - `nightly_rate`, `mid_term_rate`: the rates of the stay's own nights before anything else;
- * - `absolute_min_price`: the rental's floor;
+ * - `absolute_min_price`: the rental's minimum price;
  * - `minor_unit`: the sum of the nights rounded to it;
  * - `special_offer`, `price_increase` (of the calling application), `rounding_kind`.
  */

@@ -62,7 +62,7 @@ export function shareOfPrice(rentalPrice: number, { rate, denominator, most }: P
 /**
  * What one unit of a fee costs (pricing.md §6), in minor units: an amount, or a percentage of the rental price that
  * `maximum_possible_rate` caps. The unit price is what is rounded, once and half up, so that price × times booked is the amount
- * to the cent, as a booking keeps it.
+ * to the cent, as a booking stores it.
  */
 export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number, currency: string): number {
   if (!isPercentage(fee.rateKind)) return amountInMinorUnits(fee.rate, currency);

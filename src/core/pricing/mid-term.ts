@@ -11,7 +11,7 @@ export const midTermFrom = 31;
  * of the map's nights, and a night with 0 refuses it. No rates rule changes or refuses it.
  *
  * Silent in the specification: the minimum stay of season or map belongs to the nightly rates, which the mid-term map replaces,
- * and the floor `absolute_min_price` is one for nightly rates; neither holds. `absolute_min_stay` and `sleeps_max` do. Special
+ * and the minimum price `absolute_min_price` is one for nightly rates; neither holds. `absolute_min_stay` and `sleeps_max` do. Special
  * offers, the price increase of the application and the rounding are no rates rules, and change the sum as ever.
  */
 export function isMidTerm(book: RateBook, stay: Nights): boolean {

@@ -10,7 +10,7 @@ import { nightPriceOf } from "./night-price.ts";
 import { nightlyRate } from "./nightly-rates.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
 import type { RateBook } from "./rate-book.ts";
-import { type RequestError, refusalsByRules } from "./restrictions.ts";
+import { type StayRefusal, refusalsByRules } from "./restrictions.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
 import { guestCount, nightCount, type Stay } from "./stay.ts";
 import { taxesOf } from "./taxes.ts";
@@ -22,7 +22,7 @@ import { taxesOf } from "./taxes.ts";
  */
 export interface Quote {
   /** Everything that refuses the stay; empty: it may be booked. */
-  readonly refusals: readonly RequestError[];
+  readonly refusals: readonly StayRefusal[];
   readonly price: StayPrice | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface QuotedTax {
 }
 
 /** Refusals that leave a stay without a price. */
-const withoutPrice: ReadonlySet<RequestError["kind"]> = new Set<RequestError["kind"]>([
+const withoutPrice: ReadonlySet<StayRefusal["kind"]> = new Set<StayRefusal["kind"]>([
   "no_rate",
   "no_exchange_rate",
   "largest_amount",
@@ -79,8 +79,8 @@ export function quote(book: RateBook, stay: Stay, today: number, earliest = Numb
 }
 
 /** What refuses a stay before any night is looked at. */
-function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): RequestError[] {
-  const refusals: RequestError[] = [];
+function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): StayRefusal[] {
+  const refusals: StayRefusal[] = [];
   if (stay.arrival < earliest) refusals.push({ kind: "arrival_in_the_past", rule: null });
   const most = book.sleepsMax || Number.POSITIVE_INFINITY;
   if (guestCount(stay) > most) refusals.push({ kind: "sleeps_max", rule: null, guests: most });
@@ -96,7 +96,7 @@ function sumOfNights(
   book: RateBook,
   stay: Stay,
   today: number,
-  refusals: RequestError[],
+  refusals: StayRefusal[],
   explanation: Explanation,
 ): number {
   const rules = rulesByKind(book.rules);
@@ -119,7 +119,7 @@ function sumOfNights(
   return sum;
 }
 
-function sumOfMidTermNights(book: RateBook, stay: Stay, refusals: RequestError[], explanation: Explanation): number {
+function sumOfMidTermNights(book: RateBook, stay: Stay, refusals: StayRefusal[], explanation: Explanation): number {
   const nights = book.absoluteMinStay ?? 1;
   if (nightCount(stay) < nights) refusals.push({ kind: "minimum_stay", rule: null, nights });
   let sum = 0;

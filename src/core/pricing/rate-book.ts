@@ -19,7 +19,7 @@ export interface RateBook {
   readonly seasons: readonly Season[];
   /** The written map of a rental whose nightly rates are managed externally; null: base rate and seasons count. */
   readonly nightlyMap: NightlyMap | null;
-  /** A floor for every night, or for a week as `baseRateKind` says. */
+  /** The minimum price of every night, or for a week as `baseRateKind` says. */
   readonly absoluteMinPrice: number | null;
   readonly absoluteMinStay: number | null;
   readonly midTerm: MidTermMap | null;

@@ -18,7 +18,7 @@ import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
  * - `arrival_in_the_past`: the arrival day is over where the rental lies;
  * - `no_exchange_rate`: a required fee stands in `from`, of which there is no rate to `to`, the rental's currency.
  */
-export type RequestError =
+export type StayRefusal =
   | { readonly kind: RatesRuleKind; readonly rule: number }
   | { readonly kind: "minimum_stay"; readonly rule: null; readonly nights: number }
   | { readonly kind: "sleeps_max"; readonly rule: null; readonly guests: number }
@@ -27,12 +27,7 @@ export type RequestError =
   | { readonly kind: "no_nights" | "largest_amount" | "arrival_in_the_past"; readonly rule: null };
 
 /** Step (a) of pricing.md §3: everything that refuses a stay, not only the first. Empty: the stay is possible. */
-export function refusalsByRules(
-  book: RateBook,
-  rules: RulesByKind,
-  stay: Stay,
-  today: number,
-): readonly RequestError[] {
+export function refusalsByRules(book: RateBook, rules: RulesByKind, stay: Stay, today: number): readonly StayRefusal[] {
   const { arrival, departure } = stay;
   const refusing = [
     ...refusedByWeekday(rules.arrival_only, arrival),
@@ -42,7 +37,7 @@ export function refusalsByRules(
     ...refusedByFullPeriod(rules.full_period_only, stay),
     ...refusedForGap(rules.prevent_gap, stay, today, book.taken),
   ];
-  const refusals: RequestError[] = refusing.map(({ kind, id }) => ({ kind, rule: id }));
+  const refusals: StayRefusal[] = refusing.map(({ kind, id }) => ({ kind, rule: id }));
   const nights = minimumStay(book, arrival);
   if (nightCount(stay) < nights) refusals.push({ kind: "minimum_stay", rule: null, nights });
   return refusals;

@@ -48,7 +48,7 @@ const staticKinds: ReadonlySet<RatesRule["kind"]> = new Set<RatesRule["kind"]>([
  *   30) nights, 7 (or 30) times. Summing up the real nights would give each night before the end of a season figures of its
  *   own;
  * - where a rule charges more nights than the stay has, so many are counted;
- * - the floor `absolute_min_price` holds for initial figures too: less is never charged;
+ * - the minimum price `absolute_min_price` holds for initial figures too: less is never charged;
  * - without `sleeps` the occupancy is 1; special offers, price increase and the rounding of the rental price are left to the
  *   quote.
  */

@@ -15,8 +15,8 @@ export interface AccountPins {
 export const metaKey = "service/account-id";
 
 /**
- * The account that a call is about. A single-account token has one, and any other is refused wherever it is named. A multi-account
- * token must name one of its own: the first place that names any counts. @returns undefined when it names none
+ * The account that a call is about. A single-account token has one, and any other is rejected wherever it is named. A multi-account
+ * token must name one of its own: the first pin that names any counts. @returns undefined when it names none
  * @throws RpcError -32602
  */
 export function activeAccount({ multi, accounts }: AgentToken, pins: AccountPins): number | undefined {

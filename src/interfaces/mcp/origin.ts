@@ -8,7 +8,7 @@ export function knownOrigins({ baseUrl, agentOrigins = [] }: McpDependencies): R
 }
 
 /**
- * Refuses what a page of somebody else's asks for (agent.md, Origin): by rebinding a name to this address such a page would speak to the
+ * Rejects what a page of somebody else's asks for (agent.md, Origin): by rebinding a name to this address such a page would speak to the
  * service as if it were its own. Programs that are no browsers send no origin.
  * @throws RpcError 403
  */

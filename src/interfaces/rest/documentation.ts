@@ -5,7 +5,7 @@ import { referencePath } from "../web/pages/guide-page.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
 
-/** The page keeps to this service: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
+/** The page loads from this service alone: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
 const contentSecurity = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",

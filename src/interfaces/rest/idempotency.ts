@@ -72,7 +72,7 @@ export async function storedAnswer(
 
 /**
  * Keeps an answer, in the transaction that did the work. Of two first requests that ran at the same time, the one that completes
- * first is kept; both are processed (service.md, Idempotency 5). An answer older than a week gives way.
+ * first is stored; both are processed (service.md, Idempotency 5). An answer older than a week gives way.
  */
 export async function keepAnswer(
   transaction: Transaction,

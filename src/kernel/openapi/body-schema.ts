@@ -8,7 +8,7 @@ import { described, type Json, nullable, objectOf, reference } from "./json-sche
 /** Whether a body makes a record or changes one: only what makes one must say what is required. */
 export type Writing = "create" | "update";
 
-/** JSON Schema of an object in a body: what a write may say, and what it must say. Unknown names are refused. */
+/** JSON Schema of an object in a body: what a write may say, and what it must say. Unknown names are an error. */
 export function bodySchema(shape: BodyShape, writing: Writing): Json {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];

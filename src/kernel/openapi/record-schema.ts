@@ -42,7 +42,7 @@ export function embeddedSchemas(resource: Resource, registry: ResourceRegistry):
     const records = targets.map((target) => reference("schemas", registry.get(target).name));
     const schema =
       relation.kind === "many" ? { type: "array", items: records[0] } : { anyOf: [...records, { type: "null" }] };
-    embedded[name] = { ...schema, description: `With include=${name}: ${purposeOf(relation) ?? ""}` };
+    embedded[name] = { ...schema, description: `With include=${name}: ${descriptionOf(relation) ?? ""}` };
   }
   return embedded;
 }
@@ -53,7 +53,7 @@ function linksSchema(resource: Resource, registry: ResourceRegistry): Json | und
   if (relations.length === 0 || resource.linkless) return undefined;
   const properties = relations.map(([name, relation]) => [
     name,
-    described(linkSchema(relation, registry), purposeOf(relation)),
+    described(linkSchema(relation, registry), descriptionOf(relation)),
   ]);
   const required = relations.filter(([, relation]) => readersOf(relation) === "all").map(([name]) => name);
   return objectOf(Object.fromEntries(properties), required, { description: "Ids of related records." });
@@ -71,4 +71,4 @@ function linkSchema(relation: Relation, registry: ResourceRegistry): TSchema {
 
 const readersOf = (relation: Relation) => (relation.kind === "oneOf" ? relation.readers : relation.traits.readers);
 
-export const purposeOf = (relation: Relation): string | undefined => relation.traits.description;
+export const descriptionOf = (relation: Relation): string | undefined => relation.traits.description;

@@ -10,7 +10,7 @@ import { chooseWriter, shortWriter } from "./choose-writer.ts";
 import { defaultsInForce } from "./defaults.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
-import { orderOf, type SortShape } from "./sort.ts";
+import { orderOf, type SortKey } from "./sort.ts";
 import { type Fields, type View, viewOf } from "./view.ts";
 import { ownRows, publishedCondition, visibilityCondition } from "./visibility.ts";
 
@@ -32,7 +32,7 @@ export interface QueryKey {
   /** Conditions on attributes, in their order; only a list has any. */
   readonly filters?: readonly FilterKey[];
   /** Only a list has any; without, it is in ascending order of id. */
-  readonly sort?: readonly SortShape[];
+  readonly sort?: readonly SortKey[];
 }
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */

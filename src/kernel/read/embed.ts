@@ -65,9 +65,9 @@ async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery
     const target = registry.get(targetName);
     if (!readable(caller, target)) continue;
     const ids = new Set(linked.filter((link) => link.type === type).map(({ id }) => id));
-    // What is to be embedded one level further is a relation of one of the targets, and perhaps not of all.
+    // What is to be embedded one level deeper is a relation of one of the targets, and perhaps not of all.
     const includes = Object.fromEntries(
-      Object.entries(query.includes).filter(([serverSet]) => Object.hasOwn(target.relations, serverSet)),
+      Object.entries(query.includes).filter(([relation]) => Object.hasOwn(target.relations, relation)),
     );
     byType.set(type, await context.read(target, [...ids], { ...query, includes }));
   }

@@ -7,23 +7,23 @@ import { type Accepted, problem, type ValueType } from "../values/value-type.ts"
 /** A value as the database's driver takes it. */
 export type Bound = string | number | boolean;
 
-type Reading = (input: unknown) => Accepted<Bound>;
+type ValueReader = (input: unknown) => Accepted<Bound>;
 
 /** How a filter's values of an SQL type are read: wider than a write, which has limits of its own. */
-const readings: Readonly<Record<string, Reading>> = {
-  bigint: reading(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
-  numeric: reading(decimalValue()),
-  "double precision": reading(floatValue()),
-  timestamptz: reading(timeValue()),
-  date: reading(dateValue()),
-  text: readText(reading(textValue({ multiline: true }))),
-  boolean: reading(booleanValue()),
-  uuid: reading(uuidValue()),
+const readers: Readonly<Record<string, ValueReader>> = {
+  bigint: readerOf(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
+  numeric: readerOf(decimalValue()),
+  "double precision": readerOf(floatValue()),
+  timestamptz: readerOf(timeValue()),
+  date: readerOf(dateValue()),
+  text: readText(readerOf(textValue({ multiline: true }))),
+  boolean: readerOf(booleanValue()),
+  uuid: readerOf(uuidValue()),
 };
 
 /** Reads one value that is compared with a column of an SQL type; the problem says what it must be. */
 export function filterValue(sqlType: string, input: unknown): Accepted<Bound> {
-  const read = readings[sqlType];
+  const read = readers[sqlType];
   if (!read) throw new Error(`Nothing of the type ${sqlType} can be filtered by.`);
   return read(input);
 }
@@ -37,7 +37,7 @@ export function likePattern(text: string): Accepted<string> {
   return { value: `%${text.replace(/[\\_%]/g, "\\$&")}%` };
 }
 
-function reading<T>(type: ValueType<T>): Reading {
+function readerOf<T>(type: ValueType<T>): ValueReader {
   return (input) => {
     const accepted = type.accept(input);
     return "problem" in accepted ? accepted : { value: type.toDatabase(accepted.value) };
@@ -45,6 +45,6 @@ function reading<T>(type: ValueType<T>): Reading {
 }
 
 /** What looks like a number in JSON may be a text in the database. */
-function readText(read: Reading): Reading {
+function readText(read: ValueReader): ValueReader {
   return (input) => read(typeof input === "number" ? String(input) : input);
 }

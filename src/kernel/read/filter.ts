@@ -145,7 +145,7 @@ function ofText(test: PositiveTest, column: string, value: string): string {
   return `lower(${column}) = lower(${value})`;
 }
 
-/** Times are shown in whole seconds, and compared as they are shown; the database keeps parts of seconds. */
+/** Times are shown in whole seconds, and compared as they are shown; the database stores parts of seconds. */
 function ofTime(test: PositiveTest, column: string, value: string): string {
   switch (test) {
     case "in":

@@ -11,7 +11,7 @@ import type { FilterKey } from "./filter.ts";
 import type { MoreLinks } from "./more-links.ts";
 import type { QueryScope } from "./read-scope.ts";
 import type { ShortLinks } from "./short-links.ts";
-import type { SortShape } from "./sort.ts";
+import type { SortKey } from "./sort.ts";
 import type { Fields } from "./view.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
@@ -37,7 +37,7 @@ export interface PageQuery extends ReadQuery {
   readonly given: readonly string[];
   readonly filters?: readonly FilterKey[];
   /** Absent: by id. */
-  readonly sort?: readonly SortShape[];
+  readonly sort?: readonly SortKey[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 

@@ -90,7 +90,7 @@ export async function readDeletedIds(
   if (deleted === undefined) return [];
   const conditions = [accountCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
-  // A token that no account gave sees what is published, and is not told of what no longer is.
+  // A token that no account gave sees what is published, and does not learn of what no longer is.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
   // A canceled row is no longer shown in its public form, but whoever was shown it may learn that it is gone.
   conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined)) ?? "true");

@@ -1,6 +1,6 @@
 import type { RawRow } from "../../database/transaction.ts";
 
-/** Leaves a relation out of a record when it has more ids than somebody reads, and keeps in mind which were left out. */
+/** Leaves a relation out of a record when it has more ids than somebody reads, and collects which were left out. */
 export class ShortLinks {
   readonly most: number;
   private readonly names = new Set<string>();

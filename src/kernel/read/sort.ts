@@ -1,7 +1,7 @@
 import type { Filterable } from "./filter.ts";
 
 /** One attribute that a list is sorted by. */
-export interface SortShape {
+export interface SortKey {
   readonly key: string;
   readonly isDescending: boolean;
 }
@@ -15,11 +15,7 @@ export function sortKeys(attributes: Iterable<string>, filterables: ReadonlyMap<
 }
 
 /** The SQL of an order: unknown values last, texts without regard to capitals, equal ones by ascending id. */
-export function orderOf(
-  sort: readonly SortShape[],
-  filterables: ReadonlyMap<string, Filterable>,
-  table: string,
-): string {
+export function orderOf(sort: readonly SortKey[], filterables: ReadonlyMap<string, Filterable>, table: string): string {
   const terms = sort.map(({ key, isDescending }) => {
     const filterable = filterables.get(key);
     if (!filterable) throw new Error(`${table} cannot be sorted by ${key}.`);

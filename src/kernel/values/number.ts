@@ -33,7 +33,7 @@ export function integerValue(limits: IntegerLimits = {}): ValueType<number> {
 interface DecimalLimits {
   readonly min?: number;
   readonly max?: number;
-  /** The bounds themselves are refused. */
+  /** The bounds themselves are not allowed. */
   readonly exclusive?: boolean;
 }
 

@@ -45,7 +45,7 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
   };
 }
 
-/** A JSON structure with its own check; kept as jsonb. */
+/** A JSON structure with its own check; stored as jsonb. */
 export function structureValue<T>(options: {
   readonly title: string;
   readonly schema: TSchema;

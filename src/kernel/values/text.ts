@@ -12,15 +12,15 @@ interface TextFormat {
 interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Line breaks and tabs are allowed; single-line fields refuse them with every other non-printing character. */
+  /** Line breaks and tabs are allowed; single-line fields reject them with every other non-printing character. */
   readonly multiline?: boolean;
-  /** A format with the sentence that refuses what does not match it. */
+  /** A format with the message for what does not match it. */
   readonly format?: TextFormat;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A text. Lengths count characters as a person would, not UTF-16 units. */
@@ -37,7 +37,7 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
     accept(input) {
       if (typeof input !== "string") return problem("must be a string");
       if (forbidden.test(input)) return problem("cannot contain non-printing characters");
-      // Half of a surrogate pair is no Unicode: PostgreSQL refuses it in JSON, and elsewhere it would be lost.
+      // Half of a surrogate pair is no Unicode: PostgreSQL rejects it in JSON, and elsewhere it would be lost.
       if (!input.isWellFormed()) return problem("cannot contain half of a character");
       const length = lengthOf(input, maxLength);
       if (length > maxLength) return problem(`is too long (maximum is ${maxLength} characters)`);

@@ -24,7 +24,7 @@ export async function lockRecord(
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const columns = [changeableCondition(resource, context.caller), ...fields.map(([column]) => column)];
   const [isChangeable, ...row] = await lockOwn(context, resource, id, { live, columns });
-  if (isChangeable !== "t") throw forbidden(resource.changeable?.refusal ?? "It may not be changed.");
+  if (isChangeable !== "t") throw forbidden(resource.changeable?.reason ?? "It may not be changed.");
   const stored = new Map<Attribute<unknown>, unknown>();
   for (const [index, [, attribute]] of fields.entries()) {
     const text = row[index] ?? null;

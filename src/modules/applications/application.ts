@@ -20,7 +20,7 @@ export const application = defineResource("applications", {
   relations: {},
   changeable: {
     rows: "installed_applications.id = :application",
-    refusal: "An application changes its own price increase and no other's.",
+    reason: "An application changes its own price increase and no other's.",
   },
   deletion: { column: "uninstalled_at", singleRead: "hidden" },
 });

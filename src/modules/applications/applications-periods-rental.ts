@@ -34,7 +34,7 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
   },
   changeable: {
     rows: "applications_periods_rentals.application_id = :application",
-    refusal: "An application changes its own price increases and no other's.",
+    reason: "An application changes its own price increases and no other's.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

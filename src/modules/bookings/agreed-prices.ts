@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { Quote } from "../../core/pricing/quote.ts";
-import type { RequestError } from "../../core/pricing/restrictions.ts";
+import type { StayRefusal } from "../../core/pricing/restrictions.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { strictBooking } from "./strict-booking.ts";
@@ -31,7 +31,7 @@ function differs(name: string, quoted: string, given: string, errors: Validation
   errors.add(name, `is ${quoted} by the live quote, not ${given}`);
 }
 
-function reasonOf(refusal: RequestError): string {
+function reasonOf(refusal: StayRefusal): string {
   switch (refusal.kind) {
     case "minimum_stay":
       return `minimum_stay (at least ${refusal.nights} nights)`;

@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { QuotedTax } from "../../core/pricing/quote.ts";
-import type { RequestError } from "../../core/pricing/restrictions.ts";
+import type { StayRefusal } from "../../core/pricing/restrictions.ts";
 import type { PricedRental } from "../rates/books/rate-books.ts";
 import type { ShownPrice } from "./exchanged-price.ts";
 import { linesJson } from "./price-lines.ts";
@@ -9,7 +9,7 @@ import { linesJson } from "./price-lines.ts";
 /** What a search says of one rental's stay. */
 export interface Offer {
   readonly isFree: boolean;
-  readonly refusals: readonly RequestError[];
+  readonly refusals: readonly StayRefusal[];
   /** What it costs, in the currency of the answer; undefined where it has no price. */
   readonly price: ShownPrice | undefined;
   readonly priced: PricedRental;
@@ -52,7 +52,7 @@ function refusalsJson({ isFree, refusals }: Offer): string {
   return JSON.stringify(isFree ? all : [{ kind: "nights_taken", rates_rule_id: null }, ...all]);
 }
 
-function limitOf(refusal: RequestError): object {
+function limitOf(refusal: StayRefusal): object {
   if (refusal.kind === "minimum_stay") return { nights: refusal.nights };
   if (refusal.kind === "sleeps_max") return { guests: refusal.guests };
   if (refusal.kind === "no_exchange_rate") return { from_currency: refusal.from, to_currency: refusal.to };

@@ -11,7 +11,7 @@ import type { RulesByKind } from "../rules/rates-rule.ts";
  * charged-nights.ts): first and end say it all, whatever the guests.
  */
 export class ChargedRanges {
-  /** For length n, at place n - 1: the first night charged, and the night after the last. */
+  /** For length n, at index n - 1: the first night charged, and the night after the last. */
   readonly first: Int32Array = new Int32Array(longestLength);
   readonly end: Int32Array = new Int32Array(longestLength);
   readonly #checkIns: CheckIns;

@@ -11,7 +11,7 @@ import { multiply, type NightTable } from "./night-prices.ts";
  * are added up one by one.
  */
 export class NightSums {
-  /** All rows, one after the other. Place n of a row: the sum of the n nights from the first on. */
+  /** All rows, one after the other. Index n of a row: the sum of the n nights from the first on. */
   sums: Float64Array;
   /** From a row to that of the next group. */
   readonly stride: number;
@@ -19,7 +19,7 @@ export class NightSums {
   most = 0;
   /** The nights of a row. */
   readonly reach: NightWindow;
-  /** The nights of the rows whose sums are not exact, by the place at which the row begins. */
+  /** The nights of the rows whose sums are not exact, by the index at which the row begins. */
   readonly #inexact = new Map<number, Float64Array>();
   #used = 0;
 
@@ -33,7 +33,7 @@ export class NightSums {
   /**
    * Adds a row for each group: its prices, changed by the factors of the rules that match, and no lower than the floors.
    * @param window of the prices and the floors; the factors are those of the nights of a row
-   * @returns what makes a night its place in the row of the first group, when added to it
+   * @returns what has to be added to a night for its index in the row of the first group
    */
   addRows(
     window: NightWindow,

@@ -8,7 +8,7 @@ export type LosKind = (typeof losKinds)[number];
 
 /**
  * What 1 … 30 nights cost from a check-in day on, for a range of occupancies. The next day's records are written into the same
- * objects: copy what is to be kept.
+ * objects: copy what is needed later.
  */
 export interface LosRecord {
   readonly kind: LosKind;

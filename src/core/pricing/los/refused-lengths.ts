@@ -4,7 +4,7 @@ import { minimumStays } from "../nightly-rates.ts";
 import type { RateBook } from "../rate-book.ts";
 import { refuseArrivals } from "../rules/arrival-only.ts";
 import { refuseDepartures } from "../rules/departure-only.ts";
-import { assertWholePeriods } from "../rules/full-period-only.ts";
+import { refusePartsOfPeriods } from "../rules/full-period-only.ts";
 import { refuseGaps } from "../rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
@@ -26,7 +26,7 @@ export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, ra
   refuseDepartures(rules.departure_only, checkIns);
   refuseTooFarAhead(rules.prevent_if_booked_ahead_of, checkIns, today);
   refuseTooSoon(rules.prevent_if_booked_less_than, checkIns, today);
-  assertWholePeriods(rules.full_period_only, checkIns);
+  refusePartsOfPeriods(rules.full_period_only, checkIns);
   refuseGaps(rules.prevent_gap, checkIns, today, free);
   refuseShortStays(book, checkIns);
   refuseNightsWithoutRate(checkIns, rated);

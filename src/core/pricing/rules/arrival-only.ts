@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 /**
  * `arrival_only`: where rules of this kind are in force on the arrival day, one of them must list its weekday, else the stay is
- * refused. Batcher they say on which weekdays guests may arrive; where none is in force, every day will do.
+ * refused. Together they say on which weekdays guests may arrive; where none is in force, every day will do.
  */
 export interface ArrivalOnly extends Rule {
   readonly kind: "arrival_only";

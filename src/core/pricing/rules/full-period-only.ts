@@ -25,7 +25,7 @@ export function refusedByFullPeriod(rules: readonly FullPeriodOnly[], stay: Nigh
 }
 
 /** Refuses the lengths from the first that touches a period to the last that does not contain it; inside it all that touch it. */
-export function assertWholePeriods(rules: readonly FullPeriodOnly[], checkIns: CheckIns): void {
+export function refusePartsOfPeriods(rules: readonly FullPeriodOnly[], checkIns: CheckIns): void {
   for (const { start, end } of rules.flatMap((rule) => periodsOf(rule.applies))) {
     const first = Math.max(checkIns.first, start - longestLength + 1);
     for (let day = first; day <= end && day < checkIns.end; day++) {

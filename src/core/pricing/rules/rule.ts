@@ -18,7 +18,7 @@ export function factorOf(rule: PercentageRule): number {
   return wholeFactor + rule.percentage;
 }
 
-/** Is told by how much a rule changed a night's price, in hundredths of the minor unit. */
+/** Takes note of how much a rule changed a night's price, in hundredths of the minor unit. */
 export type Note<R extends Rule> = (rule: R, change: number) => void;
 
 /**

@@ -34,7 +34,7 @@ export interface TakenCode {
   readonly token: string;
 }
 
-/** Makes a code for a token that was pasted and found good: single-use, 60 seconds. @returns the code, of which the digest is kept */
+/** Makes a code for a token that was pasted and found good: single-use, 60 seconds. @returns the code, of which the digest is stored */
 export async function issueCode(
   reader: Reader,
   request: ConnectorRequest,

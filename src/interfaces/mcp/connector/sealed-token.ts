@@ -5,7 +5,7 @@ const tagLength = 16;
 
 /**
  * Seals a token under a code: whoever has the database and not the code cannot open it. So the pasted token can be given to the client
- * that brings the code, by any process, although Roost keeps no token.
+ * that brings the code, by any process, although Roost stores no token.
  */
 export function sealToken(token: string, code: string): Buffer {
   const iv = randomBytes(ivLength);

@@ -34,7 +34,7 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
   }
 }
 
-/** Answers a request that is refused as a whole. The id is that of its only message, where it was read. */
+/** Answers a request that is rejected as a whole. The id is that of its only message, where it was read. */
 export function sendError(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
   if (error.status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
   return sendJson(reply.code(error.status === 200 ? 400 : error.status), errorText(id, error));

@@ -12,10 +12,10 @@ export const codes = {
 
 export type RpcId = string | number | null;
 
-/** A refused message or request, as a value with a code: made where it is found, written at the edge. Its sentence repeats nothing secret. */
+/** Why a message or request is rejected, as a value with a code: made where it is found, written at the edge. Its sentence repeats nothing secret. */
 export class RpcError extends Error {
   readonly code: number;
-  /** HTTP, where the request as a whole is refused; a message is refused within an answer of 200. */
+  /** HTTP, where the request as a whole is rejected; a message is rejected within an answer of 200. */
   readonly status: number;
 
   constructor(code: number, sentence: string, status = 200) {

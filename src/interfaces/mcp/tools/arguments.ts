@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AgentResource, AgentResources } from "../../../kernel/agent-schema.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { type Bound, filterValue } from "../../../kernel/read/filter-values.ts";
-import type { SortShape } from "../../../kernel/read/sort.ts";
+import type { SortKey } from "../../../kernel/read/sort.ts";
 import { type Fields, linkOf } from "../../../kernel/read/view.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 
@@ -57,7 +57,7 @@ export class Arguments {
   }
 
   /** The attributes that `sort` names, as an array or a comma list, each with `-` for descending. */
-  sort({ resource, sorts }: AgentResource): SortShape[] | undefined {
+  sort({ resource, sorts }: AgentResource): SortKey[] | undefined {
     const given = this.given.get("sort");
     if (given === undefined) return undefined;
     const named = items(given, "sort");

@@ -11,12 +11,12 @@ export const cursorProperty = {
   },
 };
 
-/** The text with which the same question goes on from a place: whole numbers, and a digest of what was asked. */
+/** The text with which the same question goes on from some position: whole numbers, and a digest of what was asked. */
 export function cursorOf(given: Arguments, index: readonly number[]): string {
   return [...index, given.digest(free)].join(".");
 }
 
-/** The place from which a question goes on; undefined at its beginning. @throws RpcError -32602 for a cursor of another question */
+/** The position from which a question goes on; undefined at its beginning. @throws RpcError -32602 for a cursor of another question */
 export function cursorIn(given: Arguments, numbers: number): readonly number[] | undefined {
   const text = given.get("cursor");
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
-/** How many records a page has unless told, and at most. */
+/** How many records a page has by default, and at most. */
 const ordinaryLimit = 25;
 const largestLimit = 100;
 

@@ -24,7 +24,7 @@ export function refusalWords(refusal: Said, rules: RulesById): string {
     case "largest_amount":
       return "the price is larger than can be stored";
     default: {
-      // What a later release refuses for is told with all that is said of it.
+      // A kind that only a later release knows is shown with all that is said of it.
       const details = Object.entries({ nights, guests, night, ...more }).filter(([, value]) => value !== undefined);
       const list = details.map(([name, value]) => `${name.replaceAll("_", " ")} ${String(value)}`).join(", ");
       return `${String(kind).replaceAll("_", " ")}${list === "" ? "" : ` (${list})`}`;
