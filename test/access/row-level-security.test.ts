@@ -202,14 +202,16 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number; but for one, which tells keys of rentals.
+    // What runs as the owner is given nothing and tells no more than a number. But for two: one tells keys of rentals, one queues a job of the caller's account.
     const { rows } = await client.query(
-      `select proname, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
+      `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
-       where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('roost_app', oid, 'execute')`,
+       where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('roost_app', oid, 'execute')
+       order by 1`,
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      { proname: "queue_job", mute: false, tells: "void" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
     ]);
     // A view reads as whoever asks, and not as its owner.
