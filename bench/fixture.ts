@@ -5,7 +5,8 @@ import pg from "pg";
 import type { ServerAddress } from "../src/database/address.ts";
 import { connectionConfig, Database } from "../src/database/database.ts";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { applicationLogin, migrate } from "../src/database/migrate.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { loginAs } from "../src/database/roles.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { issueAccessToken } from "../src/modules/access/access-token.ts";
 
@@ -54,7 +55,7 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
   try {
     const owner = server.address;
     await migrate(owner);
-    const login = await applicationLogin(owner);
+    const login = await loginAs("roost_app", owner);
     const [account = 0] = await withOwner(owner, (client) => fill(client, content));
     signal.throwIfAborted();
     const [application = 0] = await withOwner(owner, (client) => idsOf(client, "select id from applications"));

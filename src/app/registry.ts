@@ -22,6 +22,7 @@ import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
+import type { AnyJob } from "../kernel/write/job.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
@@ -109,3 +110,6 @@ export const routes: readonly Route[] = [
   ...bookingsRoutes,
   ...discountsRoutes,
 ];
+
+/** Every job that an operation may queue, module by module. */
+export const jobs: readonly AnyJob[] = [];

@@ -4,7 +4,7 @@ import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
-import type { Database } from "../database/database.ts";
+import type { OpenDatabase } from "../database/open.ts";
 import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
@@ -12,7 +12,10 @@ import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
+import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
+import { jobs as registeredJobs } from "./registry.ts";
+import type { AnyJob } from "../kernel/write/job.ts";
 import { dayOfInstant } from "../core/day.ts";
 import { rebuildStaleRates } from "../modules/rates/static/rebuild-stale-rates.ts";
 
@@ -28,12 +31,14 @@ export interface RunningServer {
 
 /**
  * Puts the dependencies together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
+ * @param queuedJobs those of the registry, unless told otherwise
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */
 export async function startServer(
   config: Config,
-  database: Database,
+  { database, jobs: pool }: Pick<OpenDatabase, "database" | "jobs">,
   logger: FastifyBaseLogger,
+  queuedJobs: readonly AnyJob[] = registeredJobs,
 ): Promise<RunningServer> {
   const dependencies = serviceDependencies(database);
   const tls = await keyPair(config, dependencies.clock());
@@ -76,6 +81,7 @@ export async function startServer(
       ),
   };
   const jobs = [
+    startJobRunner({ database, pool, jobs: queuedJobs, logger, clock: dependencies.clock }),
     startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),

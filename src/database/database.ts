@@ -62,15 +62,18 @@ export class Database {
   }
 }
 
+/** What the service works as: `roost_app` in all but running the job queue (docs/decisions/0028-jobs.md). */
+export type Role = "roost_app" | "roost_jobs";
+
 /** How the application connects; the migrations do it as the owner that the address names. */
-export function connectionConfig(address: ServerAddress, as: "application" | "owner" = "application"): pg.ClientConfig {
+export function connectionConfig(address: ServerAddress, as: Role | "owner" = "roost_app"): pg.ClientConfig {
   const settings = [
     "-c timezone=UTC",
     "-c datestyle=ISO",
     "-c statement_timeout=30000",
     "-c idle_in_transaction_session_timeout=30000",
   ];
-  if (as === "application") settings.push("-c role=roost_app");
+  if (as !== "owner") settings.push(`-c role=${as}`);
   return {
     host: address.host,
     port: address.port,

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
-import { connectionConfig } from "./database.ts";
-import { sqlState } from "./errors.ts";
+import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
+import { asOwner, makeRole } from "./roles.ts";
 import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
@@ -12,7 +11,8 @@ const migrationLock = 7_066_785_000;
 
 /**
  * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
- * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs.
+ * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
+ * comes the schema of the job queue, which the library that runs it migrates itself.
  * @param files all that this release has, unless told otherwise
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
@@ -22,35 +22,16 @@ export async function migrate(address: ServerAddress, files?: readonly Migration
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await makeRole(client, await serverVersion(client));
+    await assertServerVersion(client);
+    await makeRole(client, "roost_app");
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
     const adopted = await adopt(client, wanted);
-    return [...adopted, ...(await applyMissing(client, wanted))];
+    const applied = [...adopted, ...(await applyMissing(client, wanted))];
+    await installJobQueue(client, address);
+    return applied;
   });
-}
-
-/**
- * Lets `roost_app` log in with a password that only those who hold the owner's can derive, and answers its address.
- * For the embedded server, where the alternative would be to run as the superuser.
- */
-export async function applicationLogin(owner: ServerAddress): Promise<ServerAddress> {
-  const password = createHash("sha256").update(`roost_app:${owner.password}`).digest("hex");
-  await asOwner(owner, (client) => client.query(`alter role roost_app login password '${password}'`));
-  return { ...owner, user: "roost_app", password };
-}
-
-async function asOwner<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig(address, "owner"));
-  // The statement that was under way fails as well, and says so; an error that nobody listens to would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
@@ -111,44 +92,11 @@ async function grant(client: pg.Client): Promise<void> {
   await client.query("revoke all on roost_migrations from roost_app");
 }
 
-/** Roles belong to the whole server, so another database's migration may make it at the same moment. */
-async function makeRole(client: pg.Client, version: number): Promise<void> {
-  const existing = await client.query("select from pg_roles where rolname = 'roost_app'");
-  if (existing.rowCount === 0) {
-    await client.query("create role roost_app nologin").catch((error: unknown) => {
-      const state = sqlState(error);
-      if (state === "42501") {
-        throw new MigrationError(
-          "The login of DATABASE_URL may not create roles: create the role roost_app and grant it to that login.",
-        );
-      }
-      if (state !== "42710" && state !== "23505") throw error;
-    });
-  }
-  await becomeRole(client, version);
-}
-
-/** The owner connects as `roost_app` later on. Who created a role is its member since PostgreSQL 16, but may not become it. */
-async function becomeRole(client: pg.Client, version: number): Promise<void> {
-  const may = await client.query<{ may: boolean; login: string }>(
-    "select pg_has_role(current_user, 'roost_app', $1) as may, quote_ident(current_user) as login",
-    [version >= 160_000 ? "set" : "member"],
-  );
-  if (may.rows[0]?.may) return;
-  await client.query("grant roost_app to current_user").catch((error: unknown) => {
-    if (sqlState(error) !== "42501") throw error;
-    throw new MigrationError(
-      `The login of DATABASE_URL may not become the role roost_app: have a superuser run "grant roost_app to ${may.rows[0]?.login}".`,
-    );
-  });
-}
-
-/** The server's version as a number: 180004 is 18.4. @throws MigrationError for one that is too old */
-async function serverVersion(client: pg.Client): Promise<number> {
+/** @throws MigrationError when the server is too old */
+async function assertServerVersion(client: pg.Client): Promise<void> {
   const version = await client.query<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",
   );
   const number = version.rows[0]?.number ?? 0;
   if (number < 150_000) throw new MigrationError("Roost needs PostgreSQL 15 or newer.");
-  return number;
 }

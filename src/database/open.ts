@@ -9,7 +9,9 @@ import {
   startEmbeddedPostgres,
 } from "@roost/embedded-postgres";
 import { isUnreachable } from "./errors.ts";
-import { applicationLogin, migrate } from "./migrate.ts";
+import { type JobPool, jobPool } from "./job-queue.ts";
+import { migrate } from "./migrate.ts";
+import { loginAs } from "./roles.ts";
 
 /** What decides which database it is. */
 export interface DatabaseChoice {
@@ -20,6 +22,8 @@ export interface DatabaseChoice {
 /** An open, migrated database. */
 export interface OpenDatabase {
   readonly database: Database;
+  /** For the runner of the job queue alone. Connects when it is first used. */
+  readonly jobs: JobPool;
   /** Names of the migrations that were applied on opening. */
   readonly migrations: readonly string[];
   /** Resolves when an embedded server of ours ends by itself; never for another. */
@@ -42,7 +46,7 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
   if (choice.databaseUrl !== undefined) return openServer(addressOf(choice.databaseUrl), never, async () => {});
   const server = await startEmbeddedPostgres({ directory: choice.dataDirectory, log });
   try {
-    return await openServer(local(server.address), server.exited, () => server.stop(), applicationLogin);
+    return await openServer(local(server.address), server.exited, () => server.stop(), "embedded");
   } catch (error) {
     const cause = await causeOf(error, server.exited);
     await server.stop();
@@ -56,7 +60,7 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
  */
 export async function joinDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
   const running = choice.databaseUrl === undefined ? await runningEmbeddedPostgres(choice.dataDirectory) : undefined;
-  return running ? openServer(local(running), never, async () => {}, applicationLogin) : openDatabase(choice, log);
+  return running ? openServer(local(running), never, async () => {}, "embedded") : openDatabase(choice, log);
 }
 
 /** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */
@@ -68,17 +72,19 @@ async function openServer(
   owner: ServerAddress,
   lost: OpenDatabase["lost"],
   stop: () => Promise<void>,
-  login?: (owner: ServerAddress) => Promise<ServerAddress>,
+  server: "embedded" | "foreign" = "foreign",
 ): Promise<OpenDatabase> {
   const migrations = await migrate(owner);
-  const database = new Database(login ? await login(owner) : owner);
+  const jobs = await jobPool(owner, server);
+  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner);
   return {
     database,
+    jobs,
     migrations,
     lost,
     causeOf: (error) => causeOf(error, lost),
     async close() {
-      await database.close();
+      await Promise.all([database.close(), jobs.end()]);
       await stop();
     },
   };

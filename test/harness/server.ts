@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { applicationLogin, migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { loginAs } from "../../src/database/roles.ts";
 import { runSql, templateName } from "./databases.ts";
 
 declare module "vitest" {
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await runSql(server.address, `create database ${templateName}`);
   const template = { ...server.address, database: templateName };
   await migrate(template);
-  const application = await applicationLogin(template);
+  const application = await loginAs("roost_app", template);
   project.provide("owner", server.address);
   project.provide("application", application);
   return async () => {

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import Type from "typebox";
+import Value from "typebox/value";
+import type { Database } from "../../database/database.ts";
+import { type JobPool, jobSchema, jobsAtOnce } from "../../database/job-queue.ts";
+import type { AnyJob } from "../../kernel/write/job.ts";
+
+/** Milliseconds that an attempt may take, and after which its process is taken for dead. */
+const longestRun = 5 * 60_000;
+const longestLock = 2 * longestRun;
+
+/** Milliseconds that jobs under way may take once the service ends: less than what ends it by force (start.ts). */
+const longestEnd = 20_000;
+
+/** Milliseconds before a runner that ended by itself is started again, and between looks for jobs that nobody runs any more. */
+const pause = 1_000;
+const aMinute = 60_000;
+
+const queued = Type.Object({ account: Type.Integer(), payload: Type.Unknown() });
+
+/** What runs the job queue. */
+export interface JobRunnerOptions {
+  /** As `roost_app`: what the jobs themselves work on. */
+  readonly database: Database;
+  readonly pool: JobPool;
+  readonly jobs: readonly AnyJob[];
+  readonly logger: FastifyBaseLogger;
+  readonly clock: () => number;
+}
+
+/**
+ * Runs the jobs that operations have queued, those of all processes on the database together, each by one of them.
+ * @returns takes no more jobs, and waits for those under way; those that do not heed their signal in time are tried again later
+ */
+export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
+  // Without a job the library has nothing to look for.
+  if (options.jobs.length === 0) return async () => undefined;
+  const ending = new AbortController();
+  const running = keepRunning(options, ending.signal);
+  const releasing = setInterval(() => void releaseAbandoned(options), aMinute);
+  return async () => {
+    clearInterval(releasing);
+    ending.abort();
+    await running;
+  };
+}
+
+/** The library's runner ends when it cannot note how a job ended, and does not begin while the database is away. */
+async function keepRunning(options: JobRunnerOptions, ending: AbortSignal): Promise<void> {
+  const { logger } = options;
+  while (!ending.aborted) {
+    try {
+      const runner = await startRunner(options);
+      await untilEnd(runner, ending);
+      if (!ending.aborted) logger.warn("the job runner ended, and is started again");
+    } catch (error) {
+      logger.error({ err: error }, "the job runner failed");
+    }
+    await wait(pause, undefined, { signal: ending }).catch(() => undefined);
+  }
+}
+
+function startRunner({ database, pool, jobs, logger, clock }: JobRunnerOptions): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, database, clock)]));
+  return run({
+    pgPool: pool,
+    schema: jobSchema,
+    taskList,
+    parsedCronItems: [],
+    concurrency: jobsAtOnce,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: longestEnd,
+    logger: new Logger(() => logTo(logger)),
+  });
+}
+
+async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
+  const stop = (): void => {
+    // What it meets while it ends, it reports through its promise, too.
+    runner.stop().catch(() => undefined);
+  };
+  if (ending.aborted) stop();
+  ending.addEventListener("abort", stop);
+  try {
+    await runner.promise;
+  } finally {
+    ending.removeEventListener("abort", stop);
+  }
+}
+
+/** A job as the library runs it: within its account, and no longer than it may take. */
+function taskOf(job: AnyJob, database: Database, clock: () => number): TaskList[string] {
+  return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
+    if (!Value.Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(longestRun)]);
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () =>
+        reject(new Error("The attempt was broken off.", { cause: signal.reason })),
+      );
+    });
+    const { account, payload } = content;
+    const scope = database.within([account]);
+    const context = { scope, account, attempt: attempts, last: attempts >= max_attempts, now: clock(), signal };
+    await Promise.race([job.perform(context, payload), aborted]);
+  };
+}
+
+/** Gives back to the queue what a process took that died over it. The library itself waits four hours. */
+export async function releaseAbandoned({ pool, logger }: Pick<JobRunnerOptions, "pool" | "logger">): Promise<void> {
+  const text = `update ${jobSchema}._private_jobs set locked_at = null, locked_by = null
+    where locked_at < now() - $1 * interval '1 millisecond'`;
+  try {
+    await pool.query(text, [longestLock]);
+  } catch (error) {
+    logger.error({ err: error }, "abandoned jobs could not be released");
+  }
+}
+
+/** What goes well is not worth a line; nor is a job logged whole. */
+function logTo(logger: FastifyBaseLogger): ReturnType<ConstructorParameters<typeof Logger>[0]> {
+  return (level, message, { error }) => {
+    const details = error instanceof Error ? { err: error } : {};
+    if (level === "error") logger.error(details, message);
+    else if (level === "warning") logger.warn(details, message);
+    else logger.debug(details, message);
+  };
+}

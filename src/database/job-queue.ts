@@ -1,0 +1,94 @@
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+import type { ServerAddress } from "./address.ts";
+import { connectionConfig } from "./database.ts";
+import { MigrationError } from "./migration-error.ts";
+import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
+
+/** The schema that the job queue's library keeps its tables in. */
+export const jobSchema = "graphile_worker";
+
+/** How many jobs a process runs at a time: mostly they wait for others. Also the most connections that the queue takes. */
+export const jobsAtOnce = 4;
+
+/** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
+export type JobPool = pg.Pool;
+
+/** The one way in for the application: a job of an account that its connection is set to, and no look at the queue. */
+const queueFunction = `
+  create or replace function queue_job(job text, account bigint, payload json, attempts integer)
+    returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  begin
+    if (account = any (roost_accounts())) is not true then
+      raise exception 'A job is queued within its account.' using errcode = 'insufficient_privilege';
+    end if;
+    perform ${jobSchema}.add_job(job, json_build_object('account', account, 'payload', payload), max_attempts => attempts);
+  end
+  $$;
+  revoke execute on function queue_job(text, bigint, json, integer) from public;
+  grant execute on function queue_job(text, bigint, json, integer) to roost_app;
+`;
+
+/** What the library's statements take, found by trying: jobs are taken, finished and deleted, and never added. */
+const runnerRights = `
+  grant usage on schema ${jobSchema} to roost_jobs;
+  grant select on ${jobSchema}.migrations to roost_jobs;
+  grant select, insert on ${jobSchema}._private_tasks to roost_jobs;
+  grant select, update on ${jobSchema}._private_job_queues to roost_jobs;
+  grant select, update, delete on ${jobSchema}._private_jobs to roost_jobs;
+  do $$
+  declare
+    queue regclass;
+  begin
+    -- The library secures its rows and makes no policy: they would be its owner's alone.
+    foreach queue in array '{${jobSchema}._private_tasks, ${jobSchema}._private_job_queues, ${jobSchema}._private_jobs}'::regclass[] loop
+      if not exists (select from pg_policy where polrelid = queue and polname = 'job_runner') then
+        execute format('create policy job_runner on %s to roost_jobs using (true)', queue);
+      end if;
+    end loop;
+  end
+  $$;
+`;
+
+/**
+ * Brings the job queue's schema up to date, lets `roost_app` add jobs, and makes the role `roost_jobs`, which runs them. To be called
+ * by the owner under the lock of the migrations. A login that may not make the role runs the queue itself.
+ */
+export async function installJobQueue(client: pg.Client, owner: ServerAddress): Promise<void> {
+  const pool = listenedTo(new pg.Pool({ ...connectionConfig(owner, "owner"), max: 1 }));
+  try {
+    await runMigrations({ pgPool: pool, schema: jobSchema, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pool.end();
+  }
+  const runner = await mayMakeRunner(client);
+  await client.query(`begin; ${queueFunction} ${runner ? runnerRights : ""} commit`);
+}
+
+async function mayMakeRunner(client: pg.Client): Promise<boolean> {
+  try {
+    await makeRole(client, "roost_jobs");
+    return true;
+  } catch (error) {
+    if (error instanceof MigrationError) return false;
+    throw error;
+  }
+}
+
+/** The connections that run the queue of a migrated database: as `roost_jobs`, or as the owner where there may be no such role. */
+export async function jobPool(owner: ServerAddress, server: "embedded" | "foreign"): Promise<JobPool> {
+  const config =
+    server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
+  return listenedTo(new pg.Pool({ ...config, max: jobsAtOnce, connectionTimeoutMillis: 10_000 }));
+}
+
+async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {
+  const runner = await asOwner(owner, (client) => mayBecome(client, "roost_jobs"));
+  return connectionConfig(owner, runner ? "roost_jobs" : "owner");
+}
+
+/** A connection that breaks is replaced, and its statement fails; an error that nobody listens to would end the process. */
+function listenedTo(pool: pg.Pool): pg.Pool {
+  const heard = (): void => undefined;
+  return pool.on("error", heard).on("connect", (client) => client.on("error", heard));
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { ServerAddress } from "./address.ts";
+import { connectionConfig, type Role } from "./database.ts";
+import { sqlState } from "./errors.ts";
+import { MigrationError } from "./migration-error.ts";
+
+/** Connects as the owner of the database, as the migrations do, for the duration of `work`. */
+export async function asOwner<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(address, "owner"));
+  // The statement that was under way fails as well, and says so; an error that nobody listens to would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets a role log in with a password that only those who hold the owner's can derive, and answers its address.
+ * For the embedded server, where the alternative would be to run as the superuser.
+ */
+export async function loginAs(role: Role, owner: ServerAddress): Promise<ServerAddress> {
+  const password = createHash("sha256").update(`${role}:${owner.password}`).digest("hex");
+  await asOwner(owner, (client) => client.query(`alter role ${role} login password '${password}'`));
+  return { ...owner, user: role, password };
+}
+
+/**
+ * Makes a role, which the owner may then become. Roles belong to the whole server, so another database's migration may make it at the
+ * same moment.
+ * @throws MigrationError when the owner may not do so
+ */
+export async function makeRole(client: pg.Client, role: Role): Promise<void> {
+  const existing = await client.query("select from pg_roles where rolname = $1", [role]);
+  if (existing.rowCount === 0) {
+    await client.query(`create role ${role} nologin`).catch((error: unknown) => {
+      const state = sqlState(error);
+      if (state === "42501") {
+        throw new MigrationError(
+          `The login of DATABASE_URL may not create roles: create the role ${role} and grant it to that login.`,
+        );
+      }
+      if (state !== "42710" && state !== "23505") throw error;
+    });
+  }
+  await becomeRole(client, role);
+}
+
+/** Whether the login of a connection may become a role. Who created it is its member since PostgreSQL 16, but may not become it. */
+export async function mayBecome(client: pg.Client, role: Role): Promise<boolean> {
+  const found = await client.query<{ may: boolean }>(
+    `select pg_has_role(current_user, oid, case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end) as may
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  return found.rows[0]?.may ?? false;
+}
+
+async function becomeRole(client: pg.Client, role: Role): Promise<void> {
+  if (await mayBecome(client, role)) return;
+  await client.query(`grant ${role} to current_user`).catch(async (error: unknown) => {
+    if (sqlState(error) !== "42501") throw error;
+    const found = await client.query<{ login: string }>("select quote_ident(current_user) as login");
+    throw new MigrationError(
+      `The login of DATABASE_URL may not become the role ${role}: have a superuser run "grant ${role} to ${found.rows[0]?.login}".`,
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import type { Static, TSchema } from "typebox";
+import Value from "typebox/value";
+import type { AccountScope } from "../../database/account-scope.ts";
+import type { WriteContext } from "./context.ts";
+
+/** What a job works with, outside of any transaction. */
+export interface JobContext {
+  /** The database as the job's account sees it. */
+  readonly scope: AccountScope;
+  readonly account: number;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Whether it is given up when this attempt fails. */
+  readonly last: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Aborted when the job has taken too long, or the service ends: the attempt then counts as failed. */
+  readonly signal: AbortSignal;
+}
+
+/** What is done after a commit, as the runner sees it: by its name, with a payload that was read from the queue. */
+export interface AnyJob {
+  readonly name: string;
+  readonly attempts: number;
+  /** @throws when the payload is not the job's, and whatever the job throws: both count as a failed attempt */
+  perform(context: JobContext, payload: unknown): Promise<void>;
+}
+
+/** A job with the form of its payload, for those who queue it. */
+export interface Job<Payload extends TSchema> extends AnyJob {
+  readonly payload: Payload;
+}
+
+interface JobOptions<Payload extends TSchema> {
+  /** Ids, and never personal data or secrets: the queue is not behind row-level security, and failed jobs stay in it. */
+  readonly payload: Payload;
+  /** How often it is tried in all; between two attempts it waits e^n seconds, n up to 10. */
+  readonly attempts?: number;
+  /** It may run twice, when a process dies between the end of the job and its note; it reads what it works on anew. */
+  run(context: JobContext, payload: Static<Payload>): Promise<void>;
+}
+
+/**
+ * Declares what happens after a commit and reaches outside of the database (docs/decisions/0028-jobs.md). The registry lists it, and
+ * an operation queues it with `queueJob`.
+ * @param name never changes: queued jobs carry it
+ */
+export function defineJob<Payload extends TSchema>(name: string, options: JobOptions<Payload>): Job<Payload> {
+  const { payload: schema, attempts = 25, run } = options;
+  return {
+    name,
+    attempts,
+    payload: schema,
+    async perform(context, payload) {
+      if (!Value.Check(schema, payload)) throw new Error(`The job ${name} was queued with a payload of another form.`);
+      await run(context, payload);
+    },
+  };
+}
+
+/** Queues a job in the operation's own transaction, for its account: it runs once that is committed, and never if it is rolled back. */
+export async function queueJob<Payload extends TSchema>(
+  {
+    transaction,
+    account,
+  }: Pick<WriteContext, "transaction"> & { readonly account: Pick<WriteContext["account"], "id"> },
+  job: Job<Payload>,
+  payload: Static<Payload>,
+): Promise<void> {
+  await transaction.run("select queue_job($1, $2, $3, $4)", [
+    job.name,
+    account.id,
+    JSON.stringify(payload),
+    job.attempts,
+  ]);
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { pino } from "pino";
+import { inject, onTestFinished } from "vitest";
+import type { AccountScope } from "../../src/database/account-scope.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { Database } from "../../src/database/database.ts";
+import { type JobPool, jobPool } from "../../src/database/job-queue.ts";
+import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
+import type { AnyJob } from "../../src/kernel/write/job.ts";
+import { aDatabase, runSql } from "../harness/databases.ts";
+
+/** A job as it stands in the queue. */
+export interface QueuedJob {
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+/** A database with two accounts, 1 and 2, and its job queue. */
+export interface Place {
+  readonly database: Database;
+  readonly pool: JobPool;
+  /** Runs a statement as the database's owner. */
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** What the queue holds. */
+  queue(): Promise<QueuedJob[]>;
+  /** Starts a process's runner; it ends with the test at the latest. */
+  start(...jobs: AnyJob[]): () => Promise<void>;
+  account(id: number): AccountScope;
+}
+
+/** @param owner of a migrated database, unless one is to be made */
+export async function aPlace(owner?: ServerAddress): Promise<Place> {
+  const own = owner ? { owner, application: owner, drop: async () => undefined } : await aDatabase();
+  const database = new Database(own.application, { connections: 4 });
+  const pool = await jobPool(own.owner, "foreign");
+  const stops: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all([database.close(), pool.end()]);
+    await own.drop();
+  });
+  const sql: Place["sql"] = async (statement) => (await runSql(own.owner, statement)).rows;
+  await sql("insert into accounts (business_name) values ('Les Robles'), ('Mill House')");
+  return {
+    database,
+    pool,
+    sql,
+    async queue() {
+      const { rows } = await runSql(
+        own.owner,
+        "select attempts, last_error from graphile_worker._private_jobs order by id",
+      );
+      return rows;
+    },
+    start(...jobs) {
+      const stop = startJobRunner({ database, pool, jobs, logger: pino({ level: "silent" }), clock: Date.now });
+      stops.push(stop);
+      return stop;
+    },
+    account: (id) => database.within([id]),
+  };
+}
+
+/** An empty database, dropped after the test, with an owner who is no superuser, makes no roles, and may become roost_app. */
+export async function anOwner(): Promise<ServerAddress> {
+  const server = inject("owner");
+  const name = `jobs_${randomBytes(6).toString("hex")}`;
+  await runSql(server, `create role ${name} login password 'secret'`);
+  await runSql(server, `grant roost_app to ${name}`);
+  await runSql(server, `create database ${name} owner ${name}`);
+  onTestFinished(async () => {
+    await runSql(server, `drop database ${name} with (force)`);
+    await runSql(server, `drop role ${name}`);
+  });
+  return { ...server, database: name, user: name, password: "secret" };
+}
+
+/** Looks again and again until it is so; the test's own timeout ends it. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}

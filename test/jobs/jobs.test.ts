@@ -1,0 +1,239 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { pino } from "pino";
+import Type from "typebox";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
+import { releaseAbandoned } from "../../src/app/jobs/job-runner.ts";
+import { startServer } from "../../src/app/server.ts";
+import { defineJob, type JobContext, queueJob } from "../../src/kernel/write/job.ts";
+import { plainSettings } from "../start/service.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { anOwner, aPlace, type Place, until } from "./fixture.ts";
+
+const payload = Type.Object({ rental: Type.Integer() });
+type Payload = Type.Static<typeof payload>;
+
+/** A job that notes what it was run with, and then does something. */
+function aJob(work: (context: JobContext) => Promise<void> = async () => undefined, attempts?: number) {
+  const runs: { account: number; attempt: number; last: boolean; payload: Payload }[] = [];
+  const job = defineJob("note", {
+    payload,
+    ...(attempts === undefined ? {} : { attempts }),
+    async run(context, given) {
+      const { account, attempt, last } = context;
+      runs.push({ account, attempt, last, payload: given });
+      await work(context);
+    },
+  });
+  return { job, runs };
+}
+
+/** Queues a job as an operation of an account does. */
+const queued = (place: Place, { job }: ReturnType<typeof aJob>, rental: number, account = 1): Promise<void> =>
+  place
+    .account(account)
+    .transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, { rental }));
+
+/** Waits until nothing is left to do. */
+const done = (place: Place): Promise<void> => until(async () => (await place.queue()).length === 0);
+
+describe("a job that an operation queues", () => {
+  test("runs once after the commit, with its payload, within its account", async () => {
+    const place = await aPlace();
+    const seen: unknown[] = [];
+    const noting = aJob(async ({ scope }) => {
+      seen.push(await scope.read({ text: "select name from rentals" }, []));
+    });
+    await place.sql("insert into rentals (account_id, name) values (1, 'Cottage'), (2, 'Mill')");
+    place.start(noting.job);
+    await queued(place, noting, 7, 2);
+    await done(place);
+    expect(noting.runs).toEqual([{ account: 2, attempt: 1, last: false, payload: { rental: 7 } }]);
+    expect(seen).toEqual([[["Mill"]]]);
+  });
+
+  test("does not run before the commit, and never when the operation is rolled back", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    place.start(noting.job);
+    // Whoever queues the first job of a name holds that name until the transaction ends.
+    await queued(place, noting, 0);
+    await done(place);
+    const failure = new Error("The operation failed.");
+    const operation = place.account(1).transaction(async (transaction) => {
+      await queueJob({ transaction, account: { id: 1 } }, noting.job, { rental: 1 });
+      await queued(place, noting, 2);
+      await until(() => noting.runs.length === 2);
+      throw failure;
+    });
+    await expect(operation).rejects.toBe(failure);
+    await done(place);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([0, 2]);
+  });
+
+  test("is tried again when it fails, knows which attempt it is, and stays in the queue when the last one failed", async () => {
+    const place = await aPlace();
+    const noting = aJob(async ({ attempt }) => {
+      throw new Error(`Attempt ${attempt} met nobody.`);
+    }, 2);
+    place.start(noting.job);
+    await queued(place, noting, 3);
+    await until(async () => (await place.queue())[0]?.last_error === "Attempt 1 met nobody.");
+    await place.sql("update graphile_worker._private_jobs set run_at = now()");
+    await until(async () => (await place.queue())[0]?.last_error === "Attempt 2 met nobody.");
+    expect(await place.queue()).toEqual([{ attempts: 2, last_error: "Attempt 2 met nobody." }]);
+    expect(noting.runs.map(({ attempt, last }) => [attempt, last])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  test("is run by one of several processes", async () => {
+    const place = await aPlace();
+    const noting = aJob(() => wait(5));
+    const others = aJob(() => wait(5));
+    place.start(noting.job);
+    place.start(others.job);
+    const rentals = Array.from({ length: 60 }, (_, index) => index);
+    await Promise.all(rentals.map((rental) => queued(place, noting, rental)));
+    await done(place);
+    const run = [...noting.runs, ...others.runs].map((one) => one.payload.rental);
+    expect(run.toSorted((a, b) => a - b)).toEqual(rentals);
+  });
+
+  test("waits in the database while no process runs, and runs once one does", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    const stop = place.start(noting.job);
+    await stop();
+    await queued(place, noting, 4);
+    expect(await place.queue()).toEqual([{ attempts: 0, last_error: null }]);
+    expect(noting.runs).toEqual([]);
+    place.start(noting.job);
+    await done(place);
+    expect(noting.runs.map((run) => run.payload)).toEqual([{ rental: 4 }]);
+  });
+
+  test("is given back when its process has died over it", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    await queued(place, noting, 5);
+    await queued(place, noting, 6);
+    await place.sql(
+      "update graphile_worker._private_jobs set attempts = 1, locked_by = 'dead', locked_at = now() - id * interval '6 minutes'",
+    );
+    place.start(noting.job);
+    await releaseAbandoned({ pool: place.pool, logger: pino({ level: "silent" }) });
+    await until(() => noting.runs.length > 0);
+    await until(async () => (await place.queue()).length === 1);
+    expect(noting.runs).toEqual([{ account: 1, attempt: 2, last: false, payload: { rental: 6 } }]);
+  });
+
+  test("with a payload of another form fails and says so", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    place.start(noting.job);
+    await place
+      .account(1)
+      .transaction((transaction) =>
+        transaction.run("select queue_job('note', 1, $1, 25)", [JSON.stringify({ rental: "7" })]),
+      );
+    await until(async () => (await place.queue())[0]?.last_error != null);
+    expect(await place.queue()).toEqual([
+      { attempts: 1, last_error: "The job note was queued with a payload of another form." },
+    ]);
+    expect(noting.runs).toEqual([]);
+  });
+});
+
+describe("the runner", () => {
+  test("goes on after its connections have broken", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    place.start(noting.job);
+    await queued(place, noting, 1);
+    await done(place);
+    await place.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await until(() =>
+      queued(place, noting, 2)
+        .then(() => true)
+        .catch(() => false),
+    );
+    await done(place);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
+  });
+
+  test("works as the owner of a database who may not make the role roost_jobs", async () => {
+    const owner = await anOwner();
+    await migrate(owner);
+    const place = await aPlace(owner);
+    expect((await place.pool.query("select current_user::text as name")).rows).toEqual([{ name: owner.user }]);
+    const noting = aJob();
+    place.start(noting.job);
+    await queued(place, noting, 1);
+    await done(place);
+    expect(noting.runs).toHaveLength(1);
+  });
+});
+
+describe("the service", () => {
+  test("runs the jobs while it serves, and ends when those under way are done", async () => {
+    const place = await aPlace();
+    const letGo = Promise.withResolvers<void>();
+    const noting = aJob(() => letGo.promise);
+    const config = readConfig(await plainSettings());
+    const opened = { database: place.database, jobs: place.pool };
+    const server = await startServer(config, opened, pino({ level: "silent" }), [noting.job]);
+    const closed: string[] = [];
+    onTestFinished(() => letGo.resolve());
+    await queued(place, noting, 1);
+    await until(() => noting.runs.length === 1);
+    const closing = server.close().then(() => closed.push("closed"));
+    await wait(300);
+    await queued(place, noting, 2);
+    expect(closed).toEqual([]);
+    letGo.resolve();
+    await closing;
+    expect(noting.runs.map((run) => run.payload)).toEqual([{ rental: 1 }]);
+    expect(await place.queue()).toEqual([{ attempts: 0, last_error: null }]);
+  });
+});
+
+describe("the rights on the queue", () => {
+  const refused = { code: "42501" };
+
+  test("let the application add a job of an account that it works for, and do nothing else", async () => {
+    const place = await aPlace();
+    const as = (statement: string) => place.account(1).transaction((transaction) => transaction.run(statement));
+    await as(`select queue_job('note', 1, '{}', 25)`);
+    expect(await place.queue()).toHaveLength(1);
+    for (const statement of [
+      "select queue_job('note', 2, '{}', 25)",
+      "select queue_job('note', null, '{}', 25)",
+      "select graphile_worker.add_job('note')",
+      "select from graphile_worker._private_jobs",
+      "select from graphile_worker.jobs",
+      "delete from graphile_worker._private_jobs",
+      "update graphile_worker._private_jobs set run_at = now()",
+      "set role roost_jobs",
+    ])
+      await expect(as(statement), statement).rejects.toMatchObject(refused);
+    expect(await place.queue()).toHaveLength(1);
+  });
+
+  test("let the runner take and finish jobs, and neither add one nor see anything else", async () => {
+    const { pool } = await aPlace();
+    expect((await pool.query("select current_user::text as name")).rows).toEqual([{ name: "roost_jobs" }]);
+    await pool.query("select from graphile_worker._private_jobs");
+    for (const statement of [
+      "select graphile_worker.add_job('note')",
+      "select queue_job('note', 1, '{}', 25)",
+      "select from bookings",
+      "select from accounts",
+      "select from roost_migrations",
+    ])
+      await expect(pool.query(statement), statement).rejects.toMatchObject(refused);
+  });
+});
