@@ -5,21 +5,11 @@ import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 
 /** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
 const service = useService();
-
-/** Looked up by a secret, or for a signed-in person, before it is known which account asks. */
-const outside = [
-  "access_tokens",
-  "accounts_applications",
-  "agent_token_accounts",
-  "authorization_codes",
-  "grants",
-  "memberships",
-  "token_pairs",
-];
 
 let ours: Fixture;
 let theirs: Fixture;
@@ -37,7 +27,7 @@ beforeAll(async () => {
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
-  walled = (await accountTables(service)).filter((table) => !outside.includes(table));
+  walled = (await accountTables(service)).filter((table) => !outsideRowLevelSecurity.includes(table));
 });
 
 /** A connection as the application has it, set to some accounts, or never set. */
