@@ -4,6 +4,7 @@ import { agentTokenCreate } from "./agent-token-create.ts";
 import { agentTokenList } from "./agent-token-list.ts";
 import { agentTokenRevoke } from "./agent-token-revoke.ts";
 import { applicationCreate } from "./application-create.ts";
+import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
@@ -61,6 +62,7 @@ function program(terminal: Terminal): Command {
   demo(roost, terminal);
   migrateCommand(roost, terminal);
   routesCommand(roost, terminal);
+  consoleCommand(roost, terminal);
   return roost;
 }
 
