@@ -40,12 +40,12 @@ export default {
       to: { path: "^src/", pathNot: `^src/((${layers.join("|")})/|main\\.ts$)` },
     },
     { name: "nothing-starts-main", severity: error, from: { path: "^src/" }, to: { path: "^src/main\\.ts$" } },
-    { name: "src-knows-no-test", severity: error, from: { path: "^(src|bin)/" }, to: { path: "^(test|bench)/" } },
+    { name: "src-knows-no-test", severity: error, from: { path: "^(src|bin)/" }, to: { path: "^(test|bench|tools)/" } },
     {
       name: "packages-stand-alone",
       severity: error,
       from: { path: "^packages/([^/]+)/" },
-      to: { path: "^(src|test|bench|packages)/", pathNot: "^packages/$1/" },
+      to: { path: "^(src|test|bench|tools|packages)/", pathNot: "^packages/$1/" },
     },
     {
       name: "packages-by-their-names",

@@ -12,18 +12,18 @@ export interface Config {
   /** PEM files, for `files`. */
   readonly tlsCert: string | undefined;
   readonly tlsKey: string | undefined;
-  /** Addresses or CIDR ranges whose X-Forwarded-Proto is believed, for `proxy`. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted, for `proxy`. */
   readonly trustedProxies: readonly string[];
   readonly dataDirectory: string;
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   /**
-   * Where the sign-in of agents may lead, beside the person's own machine (docs/agents.md): https, or the private scheme of a program;
+   * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
    * compared character by character.
    */
   readonly agentRedirectUris: readonly string[];
-  /** Origins of which agents' requests are taken, beside the service's own; as browsers write them. */
+  /** Origins, besides the service's own, whose agents' requests are accepted; as browsers write them. */
   readonly agentOrigins: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
@@ -46,7 +46,7 @@ export function readConfig(environment: Environment): Config {
     throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
   }
   if (httpPort === httpsPort && (tls === "self-signed" || tls === "files")) {
-    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort}; they must differ.`);
+    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort} and must differ.`);
   }
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
@@ -85,7 +85,7 @@ function choice<const V extends string>(environment: Environment, name: string, 
   return found;
 }
 
-/** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it beforehand. */
+/** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it. */
 function port(environment: Environment, name: string, fallback: number): number {
   const text = optional(environment, name);
   if (text === undefined) return fallback;
@@ -116,7 +116,7 @@ function trustedProxies(environment: Environment): string[] {
   const wrong = parts.find((part) => !isAddressRange(part));
   if (wrong === undefined) return parts;
   throw new ConfigError(
-    `ROOST_TRUSTED_PROXIES names "${wrong}"; it must be a comma list of addresses, ranges such as 10.0.0.0/8, and ${namedRanges.join(", ")}.`,
+    `ROOST_TRUSTED_PROXIES names "${wrong}"; it must list addresses, ranges such as 10.0.0.0/8, or ${namedRanges.join(", ")}, separated by commas.`,
   );
 }
 
@@ -144,7 +144,7 @@ function agentOrigins(environment: Environment): string[] {
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return origins;
   throw new ConfigError(
-    `ROOST_AGENT_ORIGINS names "${wrong}"; it must be a list of origins such as https://agents.example.com, without a path, separated by commas or blanks.`,
+    `ROOST_AGENT_ORIGINS names "${wrong}"; it must list origins such as https://agents.example.com, without a path, separated by commas or spaces.`,
   );
 }
 
@@ -155,7 +155,7 @@ function isOrigin(text: string): boolean {
   return url.origin === text || (url.origin === "null" && url.protocol !== "file:");
 }
 
-/** A setting of several values, separated by commas or blanks. */
+/** A setting of several values, separated by commas or spaces. */
 function list(environment: Environment, name: string): string[] {
   return (optional(environment, name) ?? "").split(/[\s,]+/).filter((item) => item !== "");
 }

@@ -1,5 +1,6 @@
 import { joinDatabase } from "../database/open.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
+import { ResourceRegistry } from "../kernel/registry.ts";
 import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
@@ -9,15 +10,15 @@ import { startupErrorLine } from "./startup-error.ts";
 export const installation: Installation = {
   async open(environment, log) {
     const config = readConfig(environment);
-    const talks = config.logLevel === "debug" || config.logLevel === "trace";
+    const verbose = config.logLevel === "debug" || config.logLevel === "trace";
     return joinDatabase(config, (line) => {
-      if (talks) log(line);
+      if (verbose) log(line);
     });
   },
   explain: startupErrorLine,
-  async routes() {
-    const { routes } = await import("./registry.ts");
-    return routes;
+  async registered() {
+    const { resources, routes } = await import("./registry.ts");
+    return { registry: new ResourceRegistry(resources), resources, routes };
   },
   async seedDemo(database, seed) {
     const made = await seedDemoOnce(database, { seed });

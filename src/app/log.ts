@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** The service's log: a JSON line an event, to standard error unless told otherwise. */
+/** The service's log: a JSON line an event, to standard error by default. */
 export function openLog(
   level: Config["logLevel"],
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
@@ -15,13 +15,13 @@ export function openLog(
  */
 export function errorForLog(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) };
-  const told: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
+  const logged: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
   for (const name of ["code", "syscall", "address", "port", "table", "column", "constraint", "routine"] as const) {
     const value: unknown = Reflect.get(error, name);
-    if (value !== undefined) told[name] = value;
+    if (value !== undefined) logged[name] = value;
   }
-  if (error.cause !== undefined) told.cause = errorForLog(error.cause);
-  return told;
+  if (error.cause !== undefined) logged.cause = errorForLog(error.cause);
+  return logged;
 }
 
 /** Parameters of a query that are secrets, or lead to one: the token of the agent endpoint first of all (service.md). */

@@ -8,7 +8,7 @@
 export function assertNodeVersion(version) {
   if (Number(version.split(".")[0]) >= 24) return;
   process.stderr.write(
-    `Roost needs Node 24 or newer, and this is ${version}: "npm start" and "npm run roost" bring their own.\n`,
+    `Roost needs Node 24 or newer; this is ${version}. "npm start" and "npm run roost" bring their own.\n`,
   );
   process.exit(1);
 }

@@ -92,7 +92,7 @@ export const resources: readonly Resource[] = [
   ...bookingsResources,
 ];
 
-/** Every route, family by family. */
+/** Every route, module by module. */
 export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...rentalsRoutes,

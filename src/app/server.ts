@@ -30,7 +30,7 @@ export interface RunningServer {
 }
 
 /**
- * Puts the dependencies together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
+ * Puts the dependencies together over an open database, and listens. Interfaces, jobs and declarations meet here only.
  * @param queuedJobs those of the registry, unless told otherwise
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */

@@ -20,7 +20,7 @@ const longestEnd = 30_000;
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   const began = performance.now();
   let opened: OpenDatabase | undefined;
-  // Until it serves, nothing is under way that deserves an end in order.
+  // Until it serves, there is nothing to finish.
   let orphaned = (): void => process.exit(1);
   onParentGone(environment, () => orphaned());
   try {
@@ -46,17 +46,17 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Ends the service on a signal, or when its database has. @returns what ends it as a signal does, and does nothing when it is ending already */
-function endInOrder(opened: OpenDatabase, house: RunningServer, logger: FastifyBaseLogger): () => void {
+function endInOrder(opened: OpenDatabase, server: RunningServer, logger: FastifyBaseLogger): () => void {
   let closing = false;
   const breakOff = (why: string): void => {
-    logger.warn(`${why}: what is under way is broken off`);
+    logger.warn(`${why}: breaking off requests in flight`);
     process.exit(1);
   };
   const end = async (): Promise<void> => {
     closing = true;
-    logger.info("finishing what is under way");
+    logger.info("finishing requests in flight");
     setTimeout(() => breakOff(`not done in ${longestEnd / 1000} seconds`), longestEnd);
-    await house.close();
+    await server.close();
     await opened.close();
     process.exit(0);
   };

@@ -3,7 +3,7 @@ import { isUnreachable, sqlState } from "../database/errors.ts";
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { MigrationError } from "../database/migration-error.ts";
 
-/** SQLSTATEs of a login or a database that DATABASE_URL names wrongly, and of a server that has no room for us. */
+/** SQLSTATEs of a wrong login or database in DATABASE_URL, and of a server without free connections. */
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
 
 /** One line for what is wrong with the surroundings; undefined for a mistake of ours, which deserves its stack. */
@@ -15,7 +15,7 @@ export function startupErrorLine(error: unknown): string | undefined {
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
     const port = "port" in error ? ` ${error.port}` : "";
-    return `the port${port} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`;
+    return `the port${port} is in use, perhaps by another Roost (set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to others).`;
   }
   if (code === "EACCES") return `${error.message}.`;
   if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {

@@ -64,7 +64,7 @@ describe("what a start prints", () => {
   test("a URL and a token with which an agent reads the same account", async () => {
     const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];
-    expect(text).toContain(`at ${service.url}/mcp with the token, shown this once as well:\n${token}\n`);
+    expect(text).toContain(`at ${service.url}/mcp, with this token (also shown only now):\n${token}\n`);
     const agent = new WireAgent(service.url, token);
     await agent.initialize();
     expect(await agent.list("rentals")).toHaveLength(7);
@@ -86,7 +86,7 @@ describe("what a start prints", () => {
       expect((await pasted(news)).bookings).toEqual([]);
       const offers: { name: string; initial_price: number; final_price: number }[] = (await pasted(search)).rentals;
       const { bookings } = await pasted(book);
-      const offer = offers.find(({ name }) => text.includes(`Book them in ${name}, `));
+      const offer = offers.find(({ name }) => text.includes(`Book them in ${name} at `));
       expect(offer?.final_price).toBeGreaterThan(0);
       expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
       expect(Number(bookings[0].initial_price)).toBe(offer?.initial_price);

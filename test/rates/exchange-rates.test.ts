@@ -96,7 +96,7 @@ describe("exchange rates in the database", () => {
     const ran = await roostHere(settings, ["exchange-rates", "load", corrected]);
     expect(ran).toEqual({
       code: 0,
-      out: `${corrected} has 1 exchange rates; 0 of them are new or different.\n`,
+      out: `${corrected} has 1 exchange rates; 0 of them are new or changed.\n`,
       err: "",
     });
   });

@@ -21,7 +21,7 @@ test("a second start on the same data, or on the same port, says so in one line,
   );
   const elsewhere = await aDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
-    `Roost cannot start: the port ${settings.ROOST_HTTP_PORT} is in use; another Roost may be running (ROOST_HTTP_PORT and ROOST_HTTPS_PORT choose others).`,
+    `Roost cannot start: the port ${settings.ROOST_HTTP_PORT} is in use, perhaps by another Roost (set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to others).`,
   );
   // Its PostgreSQL had started by then.
   if (process.platform === "linux") expect(await processesOn(elsewhere)).toEqual([]);

@@ -46,7 +46,7 @@ describe("a wrong value stops the start with one line:", () => {
     ],
     [
       { ROOST_AGENT_ORIGINS: "https://a.example/path" },
-      /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must be a list of origins/,
+      /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must list origins/,
     ],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
     [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],

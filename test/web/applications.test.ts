@@ -66,7 +66,7 @@ describe("the applications of my accounts", () => {
     const [, crane = "", roost = ""] = text.split('<li>\n<div class="parties">');
     expect(crane).toContain("Calendar Crane");
     expect(crane).not.toContain("Roost itself");
-    expect(roost).toContain("Roost itself: the service that this page belongs to.");
+    expect(roost).toContain("Roost itself, the service behind this page.");
   });
 
   test("an uninstalled one is not among them, and an account without any says so", async () => {
@@ -77,7 +77,7 @@ describe("the applications of my accounts", () => {
     ]);
     const { text } = await browser.get("/applications");
     expect(text).not.toContain("Gone Goose");
-    expect(text).toContain("No application works with this account yet.");
+    expect(text).toContain("No application uses this account yet.");
   });
 
   test("a cleaner sees none of them, and cannot register one", async () => {

@@ -99,7 +99,7 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Applications" }).waitFor();
     expect(await tabOrder(page, 9)).toEqual([
-      "link Skip to the content",
+      "link Skip to content",
       "link Roost, start page",
       "link Applications",
       "'link Rosa Robles change your password'",

@@ -37,7 +37,7 @@ describe.each(["phone", "desktop"] as const)(
       const application = await fixture.anApplication({ redirectUris: [back] });
       const page = await windows.open(width);
       await page.goto(authorizeUrl(application, back));
-      expect(await page.getByText("Sign in to connect an application with your account.").isVisible()).toBe(true);
+      expect(await page.getByText("Sign in to connect an application to your account.").isVisible()).toBe(true);
       await signIn(page, rosa);
       const heading = await page.getByRole("heading", { level: 1 }).textContent();
       expect(heading).toContain("Calendar Crane");
@@ -90,7 +90,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(page.url()).toContain(`${back}?`);
       expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
       await page.goto(`${fixture.url}/applications`);
-      expect(await page.getByText("No application works with this account yet.").count()).toBe(2);
+      expect(await page.getByText("No application uses this account yet.").count()).toBe(2);
     });
   },
 );

@@ -118,7 +118,7 @@ async function listedLinks(native: string): Promise<{ source: string; target: st
   try {
     list = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
   } catch (error) {
-    // BrowserWindows' package has no links, and so no list.
+    // Windows' package has no links, and so no list.
     if (codeOf(error) !== "ENOENT") throw error;
   }
   return Array.isArray(list) ? list.filter(isLink) : [];

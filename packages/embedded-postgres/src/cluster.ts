@@ -115,7 +115,7 @@ async function runInitdb(
   throw new EmbeddedPostgresError(`PostgreSQL's initdb failed, ${describeEnd(end)}: ${words}`);
 }
 
-/** So that the rename is on the disk as the files are. BrowserWindows cannot open a directory, and needs no such thing. */
+/** So that the rename is on the disk as the files are. Windows cannot open a directory, and needs no such thing. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(directory, "r");

@@ -79,7 +79,7 @@ export async function endServer(
 ): Promise<void> {
   const windows = process.platform === "win32";
   const ask = async (mode: "fast" | "immediate") => {
-    // BrowserWindows has no signals: pg_ctl knows how to ask there.
+    // Windows has no signals: pg_ctl knows how to ask there.
     if (windows) await whyItFails(pgCtl, ["stop", "-W", "-m", mode, "-D", cluster], undefined);
     else server.signal(mode === "fast" ? "SIGINT" : "SIGQUIT");
   };

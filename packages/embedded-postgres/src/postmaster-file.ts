@@ -38,7 +38,7 @@ export async function whoHoldsCluster(
   places: Places,
 ): Promise<{ pid: number; who: "server" | "stranger" } | { who: "gone" }> {
   const file = await readPostmasterFile(places.cluster);
-  // BrowserWindows' own check in PostgreSQL asks the process itself, and so is never wrong: leave it to that.
+  // Windows' own check in PostgreSQL asks the process itself, and so is never wrong: leave it to that.
   if (!file || process.platform === "win32" || !isAlive(file.pid)) return { who: "gone" };
   const words = await commandLine(file.pid);
   return { pid: file.pid, who: words && !mayServe(words, places) ? "stranger" : "server" };

@@ -7,7 +7,7 @@ const defaults: Record<string, string> = {
   log_timezone: "UTC",
 };
 
-/** Where the server listens: `socketDirectory`, or loopback TCP on `port` when there is none (BrowserWindows). */
+/** Where the server listens: `socketDirectory`, or loopback TCP on `port` when there is none (Windows). */
 export interface Listening {
   socketDirectory: string | undefined;
   port: number;

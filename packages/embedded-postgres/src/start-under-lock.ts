@@ -66,7 +66,7 @@ export async function startUnderLock(
     });
     let asked = false;
     const exited = server.ended.then(async (end) => {
-      // Whatever fails here, the end of the server is to be told; what is not cleared away now is at the next start.
+      // Whatever fails here, the end of the server must be reported; what is left is cleared away at the next start.
       await Promise.allSettled([clear(listening), log.close()]);
       lock.release();
       return { asked, message: asked ? "PostgreSQL has ended." : unasked(end, places.log) };

@@ -43,7 +43,7 @@ const watchdog = `
 
 /**
  * Starts a program with its parameters, in a session of its own, so that Ctrl-C in the terminal reaches Node alone,
- * which first lets its work drain. BrowserWindows ties children by itself (libuv's job object), and needs no watchdog.
+ * which first lets its work drain. Windows ties children by itself (libuv's job object), and needs no watchdog.
  */
 export function startTied(program: string, parameters: string[], options: TiedProcessOptions): TiedProcess {
   const windows = process.platform === "win32";

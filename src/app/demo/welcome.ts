@@ -20,7 +20,7 @@ export async function demoWelcome(
   demo: SeededDemo | undefined,
   seconds: string,
 ): Promise<string> {
-  const where = `\nRoost is ready (${seconds} s): ${config.baseUrl}\nThe API is explained at ${config.baseUrl}/docs\n`;
+  const where = `\nRoost is ready (${seconds} s): ${config.baseUrl}\nAPI guide: ${config.baseUrl}/docs\n`;
   const tour = config.demo
     ? await database.transaction((transaction) => prepareTour(transaction, demo !== undefined))
     : undefined;
@@ -28,7 +28,7 @@ export async function demoWelcome(
 }
 
 const beginning = `
-Open an account, and let a program in with a token:
+Create an account, and a token for a program:
 
 npm run -s roost -- account create --name "My holiday homes"
 npm run -s roost -- token issue --account 1 --scopes "public rentals_write clients_write bookings_write"
@@ -38,9 +38,9 @@ function tourText(config: Config, tour: Tour, demo: SeededDemo | undefined): str
   const curl = curlOf(config, tour.tokens?.api ?? "$TOKEN");
   const seeded = demo ? seededText(config, demo) : "";
   const steps = [
-    ["See the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
+    ["List the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
     ...(tour.free ? [searchStep(tour.free, curl), bookingStep(tour.free, curl)] : []),
-    ["See what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
+    ["List what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
   ];
   return `${seeded}
 ${tokenText(config, tour)}
@@ -49,10 +49,10 @@ ${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}${agentText(confi
 
 function tokenText(config: Config, { account, business, tokens }: Tour): string {
   if (tokens)
-    return `Token for the demo account "${business}", good for ${tokenDays} days, and shown this once:\n\n${tokens.api}\n`;
+    return `Token for the demo account "${business}", valid for ${tokenDays} days and shown only now:\n\n${tokens.api}\n`;
   const seconds = (tokenDays * millisecondsPerDay) / 1000;
   const issue = `token issue --account ${account} --expires-in ${seconds} --scopes "${demoScopes.join(" ")}"`;
-  return `The token for the demo account "${business}" was shown when it was made. Another, for the commands below:
+  return `The token for the demo account "${business}" was shown when it was made. Make another for the commands below:
 
 TOKEN=$(${roostCommand(config, issue)})
 `;
@@ -63,7 +63,7 @@ function agentText(config: Config, { account, owner, tokens, now }: Tour): strin
   if (!owner) return "";
   const what = "Let an AI agent read the same account (docs/agents.md)";
   if (tokens?.agent !== undefined) {
-    return `\n${what}, at ${config.baseUrl}/mcp with the token, shown this once as well:\n${tokens.agent}\n`;
+    return `\n${what}, at ${config.baseUrl}/mcp, with this token (also shown only now):\n${tokens.agent}\n`;
   }
   const until = formatDay(dayOfInstant(now) + tokenDays);
   const create = `agent-token create --user ${quoted(owner.email)} --account ${account} --expires ${until}`;
@@ -81,7 +81,7 @@ function seededText(config: Config, { content, owner }: SeededDemo): string {
   const { accounts, rentals, clients, bookings } = content;
   return `A demo was made: ${accounts} accounts, ${rentals} rentals, ${clients} guests, ${bookings} bookings.
 
-Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown this once):
+Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown only now):
 
 ${owner.email}
 ${owner.password}
@@ -101,12 +101,12 @@ function searchStep(free: FreeStay, curl: Curl): Step {
   const { start_at, end_at, adults } = stayOf(free);
   const members = "id,name,currency,initial_price,final_price,price_to_pay_now";
   const search = `/rentals/search?start_at=${start_at}&end_at=${end_at}&adults=${adults}&sort=price&fields=${members}`;
-  return [`Ask what ${free.nights} nights cost, wherever they are free:`, curl(search)];
+  return [`Ask what ${free.nights} nights cost wherever they are free:`, curl(search)];
 }
 
 function bookingStep(free: FreeStay, curl: Curl): Step {
   const line = curl(`/rentals/${free.rental}/bookings`, { bookings: [stayOf(free)] });
-  return [`Book them in ${free.name}, at that price (a second time, they are taken):`, line];
+  return [`Book them in ${free.name} at that price (try it twice: they are taken):`, line];
 }
 
 /** Writes a command that works as it stands in the directory of the service. */

@@ -17,19 +17,19 @@ interface Options {
 export function accountCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Open an account and print its id.")
+    .description("Create an account and print its id.")
     .requiredOption("--name <name>", "the name of the business")
-    .option("--email <address>", "where the business is reached")
+    .option("--email <address>", "the e-mail address of the business")
     .option("--locale <locale>", "the default language of its texts", "en")
     .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
-    .option("--time-zone <zone>", "where its rentals lie unless they say, such as Europe/Lisbon", "UTC")
+    .option("--time-zone <zone>", "the default time zone of its rentals, such as Europe/Lisbon", "UTC")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const id = await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => createAccount(transaction, options)),
       );
       print(terminal, options, {
-        text: `The account ${id} is open. A token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
+        text: `Created account ${id}. Next, a token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
         json: { id, name: options.name.trim() },
       });
     });

@@ -20,11 +20,11 @@ interface Options {
 export function agentTokenCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Make a token for an AI agent and print it, alone and this once.")
+    .description("Create a token for an AI agent and print it, this once.")
     .requiredOption("--user <user>", "whose agent it is: the e-mail address or the id of an owner or manager")
     .option("--account <id>", "the account that it reads", anId)
     .option("--accounts <ids>", "several accounts, such as 1,2: the agent names one in each call", ids)
-    .option("--expires <time>", "until when it is good, such as 2027-12-31 (default: until it is revoked)", moment)
+    .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", moment)
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const { multi, accounts } = accountsOf(options);

@@ -8,7 +8,7 @@ import { withDatabase } from "./with-database.ts";
 export function agentTokenList(parent: Command, terminal: Terminal): void {
   parent
     .command("list")
-    .description("List the tokens of AI agents: whose they are, what they reach, and when they were last used.")
+    .description("List the tokens of AI agents: their owners, accounts and last use.")
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly json?: boolean }) => {
       const tokens = await withDatabase(terminal, ({ database }) => database.transaction(listAgentTokens, "read"));

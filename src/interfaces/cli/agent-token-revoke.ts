@@ -7,8 +7,8 @@ import { withDatabase } from "./with-database.ts";
 export function agentTokenRevoke(parent: Command, terminal: Terminal): void {
   parent
     .command("revoke")
-    .description("End a token of an AI agent at once, and with it all of its sessions.")
-    .argument("<token>", "its id, or the token itself; - reads it from the standard input, where nobody else sees it")
+    .description("Revoke a token of an AI agent and end its sessions, at once.")
+    .argument("<token>", "its id or the token itself; - reads it from standard input, where nobody else sees it")
     .option("--json", "print JSON, for programs")
     .action(async (given: string, options: { readonly json?: boolean }) => {
       const named = (given === "-" ? await terminal.input() : given).trim();

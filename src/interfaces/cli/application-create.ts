@@ -17,7 +17,7 @@ export function applicationCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Register an application and print its client id and, this once, its client secret.")
-    .requiredOption("--name <name>", "what people know it by")
+    .requiredOption("--name <name>", "the name that people see")
     .requiredOption(
       "--redirect-uri <uri>",
       "where people come back to, exactly: https, http on this machine, or urn:ietf:wg:oauth:2.0:oob; may be repeated",

@@ -8,7 +8,7 @@ export function demo(parent: Command, terminal: Terminal): void {
   parent
     .command("demo")
     .description("Fill an empty database with the demo, as the first start does unless ROOST_DEMO=off.")
-    .option("--seed <number>", "another number makes another demo", anId, 1)
+    .option("--seed <number>", "a number; another one makes another demo", anId, 1)
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
       const { owner, content } = await withDatabase(terminal, ({ database }) =>
@@ -19,7 +19,7 @@ export function demo(parent: Command, terminal: Terminal): void {
         .join(", ");
       print(terminal, options, {
         text: owner
-          ? `The demo is there: ${counts}.\nIts owner is ${owner.email} with the password ${owner.password}: it is shown this once.`
+          ? `Created the demo: ${counts}.\nIts owner is ${owner.email} with the password ${owner.password}, which is shown only now.`
           : `Nothing was done: the database has ${counts}.`,
         json: { made: owner !== undefined, ...content, ...(owner ? { owner } : {}) },
       });

@@ -21,7 +21,7 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
         database.transaction((transaction) => storeExchangeRates(transaction, rates)),
       );
       print(terminal, options, {
-        text: `${file} has ${rates.length} exchange rates; ${changed} of them are new or different.`,
+        text: `${file} has ${rates.length} exchange rates; ${changed} of them are new or changed.`,
         json: { rates: rates.length, changed },
       });
     });

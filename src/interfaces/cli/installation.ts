@@ -1,4 +1,6 @@
 import type { OpenDatabase } from "../../database/open.ts";
+import type { ResourceRegistry } from "../../kernel/registry.ts";
+import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
 
 /** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
@@ -8,13 +10,20 @@ export interface SeededDemo {
   readonly content: { readonly [what: string]: number };
 }
 
+/** The declarations of this release. */
+export interface Registered {
+  readonly registry: ResourceRegistry;
+  readonly resources: readonly Resource[];
+  readonly routes: readonly Route[];
+}
+
 /** The Roost that a command works on, as the composition root gives it. */
 export interface Installation {
   /** Joins the service's database, or starts it. @throws an error that `explain` has a line for */
   open(environment: Readonly<Record<string, string | undefined>>, log: (line: string) => void): Promise<OpenDatabase>;
   /** One line for what is wrong with the surroundings; undefined for a mistake of ours. */
   explain(error: unknown): string | undefined;
-  /** Every route of the API. Loaded only when asked for. */
-  routes(): Promise<readonly Route[]>;
+  /** Every resource and route of the API. Loaded only when asked for. */
+  registered(): Promise<Registered>;
   seedDemo(database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }

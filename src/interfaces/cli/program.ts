@@ -4,6 +4,7 @@ import { agentTokenCreate } from "./agent-token-create.ts";
 import { agentTokenList } from "./agent-token-list.ts";
 import { agentTokenRevoke } from "./agent-token-revoke.ts";
 import { applicationCreate } from "./application-create.ts";
+import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
@@ -15,8 +16,8 @@ import { tokenRevoke } from "./token-revoke.ts";
 import { userCreate } from "./user-create.ts";
 import { userPassword } from "./user-password.ts";
 
-const about = `The administrator's command line. It works while the service runs, and when it does not.
-It uses the database of the service: DATABASE_URL, else the embedded one in ROOST_DATA_DIR (./data).`;
+const about = `The administrator's command line. It works whether or not the service runs.
+It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_DATA_DIR (./data).`;
 
 /**
  * Runs one command.
@@ -49,7 +50,7 @@ function program(terminal: Terminal): Command {
   const user = group(roost, "user", "The people who work for accounts.");
   userCreate(user, terminal);
   userPassword(user, terminal);
-  applicationCreate(group(roost, "application", "Applications that work with accounts through the API."), terminal);
+  applicationCreate(group(roost, "application", "Applications that use accounts through the API."), terminal);
   const token = group(roost, "token", "Access tokens of the API.");
   tokenIssue(token, terminal);
   tokenRevoke(token, terminal);
@@ -61,6 +62,7 @@ function program(terminal: Terminal): Command {
   demo(roost, terminal);
   migrateCommand(roost, terminal);
   routesCommand(roost, terminal);
+  consoleCommand(roost, terminal);
   return roost;
 }
 

@@ -2,14 +2,14 @@ import type { Command } from "commander";
 import type { Route } from "../../kernel/route.ts";
 import { print, type Terminal } from "./terminal.ts";
 
-/** `routes`. The only command that needs the declarations of all resources, so only it loads them. */
+/** `routes`. Loads the declarations of all resources, which other commands do without. */
 export function routesCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("routes")
-    .description("List every route of the API with the scopes that admit to it: any one of them will do.")
+    .description("List every route of the API with the scopes that admit to it; one of them is enough.")
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly json?: boolean }) => {
-      const routes = await terminal.installation.routes();
+      const { routes } = await terminal.installation.registered();
       print(terminal, options, { text: table(routes), json: routes.map(listed) });
     });
 }

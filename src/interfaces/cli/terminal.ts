@@ -11,6 +11,8 @@ export interface Terminal {
   err(text: string): void;
   /** Everything that comes in, to its end. */
   input(): Promise<string>;
+  /** A person's keyboard and screen; absent when the input comes from a file or a pipe. */
+  readonly screen?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }
 
 /** The result of a command: for people, and for programs. */
@@ -27,7 +29,7 @@ export function print(terminal: Terminal, options: { readonly json?: boolean }, 
 
 /** The terminal of this process. */
 export function processTerminal(installation: Installation): Terminal {
-  // Who reads only the beginning (`… | head`) closes the pipe: that is no failure.
+  // A reader of only the beginning (`… | head`) closes the pipe: no failure.
   process.stdout.on("error", (error) => {
     if (!("code" in error) || error.code !== "EPIPE") throw error;
     process.exit(0);
@@ -38,5 +40,8 @@ export function processTerminal(installation: Installation): Terminal {
     out: (line) => void process.stdout.write(line),
     err: (line) => void process.stderr.write(line),
     input: () => text(process.stdin),
+    ...(process.stdin.isTTY && process.stdout.isTTY
+      ? { screen: { input: process.stdin, output: process.stdout } }
+      : {}),
   };
 }

@@ -21,11 +21,11 @@ interface Options {
 export function tokenIssue(parent: Command, terminal: Terminal): void {
   parent
     .command("issue")
-    .description("Issue an access token and print it, alone. The application is installed into the account if need be.")
-    .requiredOption("--account <id>", "the account that it reaches", anId)
+    .description("Create an access token and print it. Installs the application in the account if necessary.")
+    .requiredOption("--account <id>", "the account that it is for", anId)
     .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
     .option("--application <id>", "whose token it is (default: Roost's own, which the demo uses)", anId)
-    .option("--expires-in <seconds>", "how long it is good for (default: until it is revoked)", seconds)
+    .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", seconds)
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);

@@ -7,8 +7,8 @@ import { withDatabase } from "./with-database.ts";
 export function tokenRevoke(parent: Command, terminal: Terminal): void {
   parent
     .command("revoke")
-    .description("End an access token at once.")
-    .argument("<token>", "the token; - reads it from the standard input, where nobody else sees it")
+    .description("Revoke an access token at once.")
+    .argument("<token>", "the token; - reads it from standard input, where nobody else sees it")
     .option("--json", "print JSON, for programs")
     .action(async (given: string, options: { readonly json?: boolean }) => {
       const token = (given === "-" ? await terminal.input() : given).trim();

@@ -22,12 +22,12 @@ interface Options {
 export function userCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Let a person work for an account. One who works for another account already joins this one too.")
-    .requiredOption("--email <address>", "their e-mail address, which stands for the person")
+    .description("Add a person to an account. A person may work for several.")
+    .requiredOption("--email <address>", "their e-mail address, which identifies them")
     .requiredOption("--name <name>", "their full name")
     .requiredOption("--account <id>", "the account", anId)
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
-    .option("--password-stdin", "read their password from the standard input (default: one is made and printed, once)")
+    .option("--password-stdin", "read their password from standard input (default: one is made and printed, once)")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const given = options.passwordStdin ? await readPassword(terminal) : undefined;

@@ -13,9 +13,9 @@ interface Options {
 export function userPassword(parent: Command, terminal: Terminal): void {
   parent
     .command("password")
-    .description("Give a person a new password. It signs them out everywhere.")
+    .description("Set a person's password and sign them out everywhere.")
     .requiredOption("--email <address>", "their e-mail address")
-    .requiredOption("--password-stdin", "read the password from the standard input, where nobody else sees it")
+    .requiredOption("--password-stdin", "read the password from standard input, where nobody else sees it")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const password = await readPassword(terminal);

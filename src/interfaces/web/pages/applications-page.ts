@@ -12,10 +12,10 @@ export interface ApplicationsView {
   readonly user: SignedIn;
   /** The accounts whose applications the person may see. */
   readonly memberships: readonly Membership[];
-  /** Those that the person cleans for: their applications are not theirs to see. */
+  /** Those that the person cleans for, and whose applications they may not see. */
   readonly cleans: readonly Membership[];
   readonly installations: readonly Installation[];
-  /** What has just happened. */
+  /** A message about what was just done. */
   readonly news?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -30,7 +30,7 @@ export function uninstallPath(accountId: number, applicationId: number): string 
 export function applicationsPage({ user, memberships, cleans, installations, news, now }: ApplicationsView): string {
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
-<div class="words"><h1>Applications</h1><p class="lead">What works with your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do there.</p></div>
+<div class="words"><h1>Applications</h1><p class="lead">What can use your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do.</p></div>
 ${owns ? html`<a class="button" href="/applications/new">Register an application</a>` : undefined}
 </div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
@@ -58,7 +58,7 @@ function accountSection(membership: Membership, installations: readonly Installa
 <div class="heading"><h2 id="${heading}">${membership.businessName}</h2><span class="tag">You are ${membership.role === "owner" ? "an owner" : "a manager"}</span></div>
 ${
   installations.length === 0
-    ? html`<p class="empty">No application works with this account yet.</p>`
+    ? html`<p class="empty">No application uses this account yet.</p>`
     : html`<ul class="installed">${installations.map((installation) => installed(installation, now))}</ul>`
 }
 </section>`;
@@ -70,22 +70,22 @@ function installed(installation: Installation, now: number): Html {
   return html`<li>
 <div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
 <div><h3>${name}</h3><p class="when">Installed ${dayInWords(installedAt)}, ${used}</p></div></div>
-${own ? html`<p class="fine">Roost itself: the service that this page belongs to. Tokens that your administrator makes on the command line are its own; nobody else can use it.</p>` : undefined}
+${own ? html`<p class="fine">Roost itself, the service behind this page. It owns the tokens that your administrator makes on the command line; nobody else can use it.</p>` : undefined}
 ${foldedScopeList(scopes)}
 <a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>
 </li>`;
 }
 
-/** The page that asks once more. */
+/** The page that asks for confirmation. */
 export function uninstallPage(user: SignedIn, membership: Membership, installation: Installation): string {
   const { name, accountId, applicationId, scopes } = installation;
   const body = html`<section class="card" aria-labelledby="heading">
 <div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
 <h1 id="heading">Uninstall ${name}?</h1></div>
-<p class="lead">It loses its access to ${membership.businessName} at once: none of its tokens works any more. What it has made there stays.</p>
+<p class="lead">It loses access to ${membership.businessName} at once: its tokens stop working. What it created stays.</p>
 <h2>It can no longer</h2>
 ${scopeList(scopes)}
-<p class="fine">It can ask for access again; you would be asked first.</p>
+<p class="fine">It may ask for access again; then you decide.</p>
 <div class="actions">
 <form method="post" action="${uninstallPath(accountId, applicationId)}">${csrfField(user.session)}
 <button class="button danger sure" type="submit">Uninstall</button></form>

@@ -14,7 +14,7 @@ if (navigator.clipboard) {
         () => true,
         () => false,
       );
-      news.textContent = done ? "Copied" : "Not copied: please select it yourself";
+      news.textContent = done ? "Copied" : "Not copied: please select and copy it";
       setTimeout(() => {
         news.textContent = "";
       }, 3000);

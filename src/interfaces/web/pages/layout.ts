@@ -13,7 +13,7 @@ import { stylesheetUrl } from "./styles.ts";
  *   `<p class="lead">`, `<p class="fine">`, `<span class="tag">`, `<div class="parties">` with `<span class="tile">`.
  */
 export interface Page {
-  /** Without the name of the house. */
+  /** Without the name of the service. */
   readonly title: string;
   readonly body: Html;
   /** Who is signed in: shown at the top, with the way out. A `SignedIn` does. */
@@ -37,7 +37,7 @@ export function page({ title, body, user, narrow, script }: Page): string {
 <link rel="stylesheet" href="${stylesheetUrl}">${script === undefined ? undefined : html`\n<script src="${script}" defer></script>`}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <div class="inside">
 <a class="home" href="/" aria-label="Roost, start page">${wordmark}</a>

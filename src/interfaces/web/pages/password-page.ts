@@ -16,27 +16,27 @@ export interface PasswordProblems {
 export function passwordPage(user: SignedIn, problems: PasswordProblems = {}): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Change your password</h1>
-<p class="lead">You stay signed in here. Everywhere else you are signed out.</p>
+<p class="lead">You stay signed in here and are signed out everywhere else.</p>
 ${problems.attempt === undefined ? undefined : html`<p class="notice bad" role="alert">${problems.attempt}</p>`}
 <form class="fields" method="post" action="/password">
 ${csrfField(user.session)}
 <label for="email" hidden>E-mail address</label><input id="email" type="email" name="email" value="${user.email}" autocomplete="username" hidden readonly>
 <div class="field">
-<label for="current">Your password until now</label>
+<label for="current">Current password</label>
 <input id="current" name="current" type="password" autocomplete="current-password" required${described("current", problems.current)}>
 ${message("current", problems.current)}
 </div>
 <div class="field">
-<label for="chosen">Your new password</label>
+<label for="chosen">New password</label>
 <input id="chosen" name="chosen" type="password" autocomplete="new-password" required${described("chosen", problems.chosen, "chosen-hint")}>
-<p class="hint" id="chosen-hint">At least ${shortestPassword} characters. A few words that only you would put together are best.</p>
+<p class="hint" id="chosen-hint">At least ${shortestPassword} characters. Best are a few words that only you would put together.</p>
 ${message("chosen", problems.chosen)}
 </div>
 <div class="field">
-<label for="repeated">Your new password once more</label>
+<label for="repeated">Repeat the new password</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required>
 </div>
-<div class="actions"><button class="button primary" type="submit">Change it</button><a class="button quiet" href="/applications">Cancel</a></div>
+<div class="actions"><button class="button primary" type="submit">Change password</button><a class="button quiet" href="/applications">Cancel</a></div>
 </form>
 </section>`;
   return page({ title: "Change your password", body, user, narrow: true });

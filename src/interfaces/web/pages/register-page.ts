@@ -20,26 +20,26 @@ export interface WantedApplication {
 export function registerPage(user: SignedIn, wanted: WantedApplication, messages: ErrorsByAttribute = {}): string {
   const wrong = Object.keys(messages).length > 0;
   const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
-<p class="lead">For software of your own, or of somebody who builds it for you. It can reach an account only after an owner has agreed.</p></div></div>
+<p class="lead">For software that you write or have written for you. It can use an account only after an owner agrees.</p></div></div>
 <section class="card" aria-label="The application">
-${wrong ? html`<p class="notice bad" role="alert">Nothing was registered yet. Please look at what is marked below.</p>` : undefined}
+${wrong ? html`<p class="notice bad" role="alert">Nothing was registered. Please correct the marked fields.</p>` : undefined}
 <form class="fields" method="post" action="/applications" novalidate>
 ${csrfField(user.session)}
 <div class="field">
 <label for="name">Name</label>
 <input id="name" name="name" maxlength="100" autocomplete="off" required value="${wanted.name}"${described("name", messages.name)}>
-<p class="hint" id="name-hint">What people read when they are asked to agree.</p>
+<p class="hint" id="name-hint">What people see when they are asked to agree.</p>
 ${problems("name", messages.name && nameProblems(wanted, messages.name))}
 </div>
 <div class="field">
 <label for="redirect_uris">Redirect URIs</label>
 <textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" autocapitalize="none" required${described("redirect_uris", messages.redirect_uri)}>${lineBreak}${wanted.redirectUris}</textarea>
-<p class="hint" id="redirect_uris-hint">One a line, exactly as the application will send them: https, or http on this machine. <code>urn:ietf:wg:oauth:2.0:oob</code> is for one without a web server: people copy a code.</p>
+<p class="hint" id="redirect_uris-hint">One per line, exactly as the application sends them: https, or http on this machine. <code>urn:ietf:wg:oauth:2.0:oob</code> is for one without a web server: people copy a code.</p>
 ${problems("redirect_uris", messages.redirect_uri && redirectProblems(wanted, messages.redirect_uri))}
 </div>
 <fieldset class="field"${described("scopes", messages.scopes)}>
 <legend>What it may ask for</legend>
-<p class="hint" id="scopes-hint">The most that it may ever ask an account for. It can ask for less.</p>
+<p class="hint" id="scopes-hint">The most that it may ask an account for.</p>
 ${problems("scopes", messages.scopes && ["Choose at least one."])}
 <div class="groups">${scopeGroups.map((group) => choices(group, wanted.scopes))}</div>
 </fieldset>
@@ -54,7 +54,7 @@ export function registeredPage(user: SignedIn, name: string, registered: Registe
   const body = html`<section class="card" aria-labelledby="heading">
 <p class="eyebrow">Registered</p>
 <h1 id="heading">${name}</h1>
-<p class="notice" role="status">Copy the secret now. It is shown this once: Roost keeps only its digest.</p>
+<p class="notice" role="status">Copy the secret now: it is shown only once. Roost keeps only its digest.</p>
 <dl class="facts">
 <dt>Client id</dt><dd><code class="secret" data-copy="client id">${registered.clientId}</code></dd>
 <dt>Client secret</dt><dd><code class="secret" data-copy="client secret">${registered.clientSecret}</code></dd>
@@ -88,7 +88,7 @@ function nameProblems(wanted: WantedApplication, messages: readonly string[]): r
 
 function redirectProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
   return wanted.redirectUris.trim() === ""
-    ? ["Say where people come back to."]
+    ? ["Enter at least one redirect URI."]
     : messages.map((message) => `${message}.`);
 }
 

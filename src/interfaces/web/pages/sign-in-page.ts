@@ -29,8 +29,8 @@ ${scene}
 <h1 id="heading">Welcome home</h1>
 <p class="lead">${
     returnTo.startsWith("/oauth/authorize")
-      ? "Sign in to connect an application with your account."
-      : "Sign in to see which applications work with your account."
+      ? "Sign in to connect an application to your account."
+      : "Sign in to see which applications use your account."
   }</p>
 </div>
 ${problem === undefined ? undefined : html`<p class="notice bad" id="problem" role="alert">${problem}</p>`}
@@ -48,7 +48,7 @@ ${csrfField(visit)}
 </div>
 <div class="actions"><button class="button primary" type="submit">Sign in</button></div>
 </form>
-<p class="fine">Forgotten your password? Whoever runs this Roost can give you a new one.</p>
+<p class="fine">Forgot your password? Whoever runs this Roost can set a new one.</p>
 </div>
 </section>`;
   return page({ title: "Sign in", body });

@@ -1,0 +1,41 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CopiedTree } from "./copied-tree.ts";
+import { stepsOf, withLines } from "./steps.ts";
+
+test("the steps of CONTRIBUTING add a resource that every check and every walking test accepts", async () => {
+  const tree = await CopiedTree.make();
+  const steps = await stepsOf("Add a resource");
+  expect(steps.filter(({ kind }) => kind === "lines").length).toBeGreaterThan(1);
+  expect(steps.filter(({ kind }) => kind === "command").length).toBeGreaterThan(5);
+  for (const step of steps) {
+    if (step.kind === "lines") await tree.write(step.path, withLines(await tree.read(step.path), step));
+    else expect(await tree.run(step.line), step.line).toEqual({ code: 0, said: expect.any(String) });
+  }
+});
+
+test("a new resource overwrites nothing, and its name is checked before anything is written", async () => {
+  const tree = await CopiedTree.make();
+  const before = await readdir(join(tree.directory, "src/database/migrations"));
+  const registry = await tree.read("src/app/registry.ts");
+  const refused: [string, RegExp][] = [
+    ["", /^Usage: /m],
+    ["Cleanings", /^error: Cleanings is no name: it must be snake_case/m],
+    ["cleaning", /^error: cleaning is no plural with an s/m],
+    ["classes", /^error: class is a word of JavaScript's own/m],
+    ["bookings", /^error: There is a resource bookings already\.$/m],
+    ["cleanings --scopes kitchen", /^error: There is no scope kitchen_read/m],
+    // Of the folder, and not of a resource.
+    [
+      "rates --singular rate_card",
+      /^error: (There is a resource rates|src\/modules\/rates\/routes\.ts is there) already/m,
+    ],
+  ];
+  for (const [words, sentence] of refused) {
+    const ran = await tree.run(`npm run -s new -- resource ${words}`);
+    expect(ran, words).toEqual({ code: words === "" ? 2 : 1, said: expect.stringMatching(sentence) });
+  }
+  expect(await readdir(join(tree.directory, "src/database/migrations"))).toEqual(before);
+  expect(await tree.read("src/app/registry.ts")).toBe(registry);
+});

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** What is no source, or is linked instead of copied. */
+const left = new Set(["node_modules", ".git", "data", "coverage"]);
+
+/** How a command ended, with all that it printed. */
+export interface Ran {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** A copy of the project's sources in a temporary directory, which goes with the test. */
+export class CopiedTree {
+  readonly directory: string;
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  static async make(): Promise<CopiedTree> {
+    const directory = await mkdtemp(join(tmpdir(), "roost-copy-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    await cp(root, directory, { recursive: true, filter: (path) => !left.has(basename(path)) });
+    await linkModules(directory);
+    return new CopiedTree(directory);
+  }
+
+  /** Runs one line of a shell in it, as a person would: without what the test run itself has in its environment. */
+  async run(line: string): Promise<Ran> {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const child = spawn(line, { cwd: this.directory, shell: true, env: { PATH, HOME, TMPDIR, NO_COLOR: "1" } });
+    const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    return { code, said: out + err };
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.directory, path), "utf8");
+  }
+
+  write(path: string, content: string): Promise<void> {
+    return writeFile(join(this.directory, path), content);
+  }
+}
+
+/** Links each installed package; caches (`.vite`) and the workspaces are the copy's own. */
+async function linkModules(directory: string): Promise<void> {
+  const [from, to] = [join(root, "node_modules"), join(directory, "node_modules")];
+  await mkdir(join(to, "@roost"), { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name === "@roost" || (name.startsWith(".") && name !== ".bin")) continue;
+    await symlink(join(from, name), join(to, name));
+  }
+  for (const name of await readdir(join(directory, "packages"))) {
+    await symlink(join(directory, "packages", name), join(to, "@roost", name));
+  }
+}

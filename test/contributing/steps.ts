@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const file = join(import.meta.dirname, "../../CONTRIBUTING.md");
+
+/** What a section of CONTRIBUTING asks for: a command, or lines for a file. */
+export type Step =
+  | { readonly kind: "command"; readonly line: string }
+  /** Lines that go below the first line of the file that contains `after`. */
+  | { readonly kind: "lines"; readonly path: string; readonly after: string; readonly lines: readonly string[] };
+
+/**
+ * The steps of a section, in its order. A block of `sh` has one command a line; one of `ts` begins with the comment
+ * `// <path>, after: <text>`.
+ * @throws Error for a section or a block that is not so
+ */
+export async function stepsOf(title: string): Promise<Step[]> {
+  const text = await readFile(file, "utf8");
+  const section = text.split(/^## /m).find((one) => one.startsWith(`${title}\n`));
+  if (section === undefined) throw new Error(`CONTRIBUTING.md has no section "${title}".`);
+  const blocks = section.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms);
+  return [...blocks].flatMap(([, indent = "", language = "", block = ""]) => {
+    const lines = block
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.slice(indent.length));
+    return language === "sh" ? lines.map((line) => ({ kind: "command" as const, line })) : [insertion(lines)];
+  });
+}
+
+function insertion([head = "", ...lines]: readonly string[]): Step {
+  const [, path, after] = /^\/\/ (\S+), after: (.+)$/.exec(head) ?? [];
+  if (path === undefined || after === undefined) throw new Error(`A block does not say where it goes: ${head}`);
+  return { kind: "lines", path, after, lines };
+}
+
+/** A text with the lines of a step in their place. */
+export function withLines(text: string, { path, after, lines }: Step & { readonly kind: "lines" }): string {
+  const all = text.split("\n");
+  const index = all.findIndex((line) => line.includes(after));
+  if (index === -1) throw new Error(`${path} has no line with "${after}".`);
+  return all.toSpliced(index + 1, 0, ...lines).join("\n");
+}

@@ -1,0 +1,51 @@
+/** `npm run new -- resource <name>`: writes the files that one would otherwise copy for a new account-owned resource. */
+import { parseArgs } from "node:util";
+import { filesOf } from "./new-resource/files.ts";
+import { linesFor } from "./new-resource/lists.ts";
+import { namesOf, NameError } from "./new-resource/names.ts";
+import { write } from "./new-resource/write.ts";
+
+const usage = `Usage: npm run new -- resource <name> [--singular <name>] [--scopes <group>]
+
+  <name>      the plural in snake_case, as it stands in paths: cleanings
+  --singular  where cutting off the s does not give it: --singular person
+  --scopes    the group whose _read and _write scopes admit to it (rentals)
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    singular: { type: "string" },
+    scopes: { type: "string", default: "rentals" },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+const [what, name, ...more] = positionals;
+
+if (values.help) process.stdout.write(usage);
+else if (what !== "resource" || name === undefined || more.length > 0) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    const names = namesOf(name, values.singular, values.scopes);
+    const files = await filesOf(names);
+    const changed = await write(files, await linesFor(names));
+    process.stdout.write(report(Object.keys(files), changed));
+  } catch (error) {
+    if (!(error instanceof NameError)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function report(written: readonly string[], changed: readonly string[]): string {
+  return [
+    "Written:",
+    ...written.map((path) => `  ${path}`),
+    "Listed in:",
+    ...changed.map((path) => `  ${path}`),
+    'Next: its columns and attributes, then the steps of CONTRIBUTING.md, "Add a resource".',
+    "",
+  ].join("\n");
+}
