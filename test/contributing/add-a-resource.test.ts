@@ -11,7 +11,8 @@ test("the steps of CONTRIBUTING add a resource that every check and every walkin
   expect(steps.filter(({ kind }) => kind === "command").length).toBeGreaterThan(5);
   for (const step of steps) {
     if (step.kind === "lines") await tree.write(step.path, withLines(await tree.read(step.path), step));
-    else expect(await tree.run(step.line), step.line).toEqual({ code: 0, said: expect.any(String) });
+    if (step.kind === "command")
+      expect(await tree.run(step.line), step.line).toEqual({ code: 0, said: expect.any(String) });
   }
 });
 

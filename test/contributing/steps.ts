@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const file = join(import.meta.dirname, "../../CONTRIBUTING.md");
+const root = join(import.meta.dirname, "../..");
 
-/** What a section of CONTRIBUTING asks for: a command, or lines for a file. */
+/** What a guide asks for: a command, a file, or lines for one. */
 export type Step =
+  | { readonly kind: "file"; readonly path: string; readonly text: string }
   | { readonly kind: "command"; readonly line: string }
   /** Lines that go below the first line of the file that contains `after`. */
   | { readonly kind: "lines"; readonly path: string; readonly after: string; readonly lines: readonly string[] };
@@ -15,20 +16,31 @@ export type Step =
  * @throws Error for a section or a block that is not so
  */
 export async function stepsOf(title: string): Promise<Step[]> {
-  const text = await readFile(file, "utf8");
+  const text = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
   const section = text.split(/^## /m).find((one) => one.startsWith(`${title}\n`));
   if (section === undefined) throw new Error(`CONTRIBUTING.md has no section "${title}".`);
-  const blocks = section.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms);
+  return stepsIn(section);
+}
+
+/** The steps of a whole guide. A block that begins with a comment of a path alone is that file. */
+export async function blocksOf(guide: string): Promise<Step[]> {
+  return stepsIn(await readFile(join(root, guide), "utf8"));
+}
+
+function stepsIn(text: string): Step[] {
+  const blocks = text.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms);
   return [...blocks].flatMap(([, indent = "", language = "", block = ""]) => {
     const lines = block
       .trimEnd()
       .split("\n")
       .map((line) => line.slice(indent.length));
-    return language === "sh" ? lines.map((line) => ({ kind: "command" as const, line })) : [insertion(lines)];
+    return language === "sh" ? lines.map((line) => ({ kind: "command" as const, line })) : [blockOf(lines)];
   });
 }
 
-function insertion([head = "", ...lines]: readonly string[]): Step {
+function blockOf([head = "", ...lines]: readonly string[]): Step {
+  const [, whole] = /^(?:\/\/|--) (\S+)$/.exec(head) ?? [];
+  if (whole !== undefined) return { kind: "file", path: whole, text: `${lines.join("\n")}\n` };
   const [, path, after] = /^\/\/ (\S+), after: (.+)$/.exec(head) ?? [];
   if (path === undefined || after === undefined) throw new Error(`A block does not say where it goes: ${head}`);
   return { kind: "lines", path, after, lines };

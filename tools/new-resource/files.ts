@@ -49,7 +49,9 @@ export const ${constant} = defineResource("${plural}", {
 
 const routes = ({ file, constant, routes: list, writeScope }: Names): string => `\
 import { type Route, reads } from "../../kernel/route.ts";
-import { creates, destroys, updates } from "../../kernel/write/writes.ts";
+import { creates } from "../../kernel/write/creates.ts";
+import { destroys } from "../../kernel/write/destroys.ts";
+import { updates } from "../../kernel/write/updates.ts";
 import { ${constant} } from "./${file}.ts";
 
 const scopes = ["${writeScope}"] as const;
