@@ -37,7 +37,7 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   if ("problem" in checkedEmail) messages.add("email", checkedEmail.problem);
   const checkedName = fullname.accept(name);
   if ("problem" in checkedName) messages.add("name", checkedName.problem);
-  const account = await transaction.row("select id from accounts where id = $1", [user.account]);
+  const account = await transaction.row<{ id: number }>("select id from accounts where id = $1", [user.account]);
   if (!account) messages.add("account", `${user.account} does not exist`);
   messages.refuse();
 
