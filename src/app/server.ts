@@ -80,19 +80,21 @@ export async function startServer(
         closing.signal,
       ),
   };
+  const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, logger, clock: dependencies.clock });
   const jobs = [
-    startJobRunner({ database, pool, jobs: queuedJobs, logger, clock: dependencies.clock }),
     startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
   ];
   return {
     async close() {
+      // At once, since it may take nearly as long as the whole end may. What is still queued waits for the next start.
+      const queueEnded = stopQueue();
       const closed = Promise.all(listening.map((server) => server.close()));
       while (listening.some(({ server }) => server.listening)) await setImmediate();
       await Promise.race([closed, inFlight.over()]);
       closing.abort();
-      await Promise.all(jobs.map((stop) => stop()));
+      await Promise.all([queueEnded, ...jobs.map((stop) => stop())]);
     },
   };
 }

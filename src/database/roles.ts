@@ -18,13 +18,20 @@ export async function asOwner<T>(address: ServerAddress, work: (client: pg.Clien
   }
 }
 
+/** The lock that lets one process set a login at a time: two at once fail. Any number, another than that of the migrations. */
+const loginLock = 7_066_785_001;
+
 /**
  * Lets a role log in with a password that only those who hold the owner's can derive, and answers its address.
  * For the embedded server, where the alternative would be to run as the superuser.
  */
 export async function loginAs(role: Role, owner: ServerAddress): Promise<ServerAddress> {
   const password = createHash("sha256").update(`${role}:${owner.password}`).digest("hex");
-  await asOwner(owner, (client) => client.query(`alter role ${role} login password '${password}'`));
+  await asOwner(owner, (client) =>
+    client.query(
+      `begin; select pg_advisory_xact_lock(${loginLock}); alter role ${role} login password '${password}'; commit`,
+    ),
+  );
   return { ...owner, user: role, password };
 }
 

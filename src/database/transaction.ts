@@ -23,7 +23,7 @@ export class Transaction {
     await this.client.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
   }
 
-  /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects. */
+  /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await this.client.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
     return result.rows;

@@ -6,7 +6,8 @@ import { readConfig } from "../../src/app/config.ts";
 import { releaseAbandoned } from "../../src/app/jobs/job-runner.ts";
 import { startServer } from "../../src/app/server.ts";
 import { defineJob, type JobContext, queueJob } from "../../src/kernel/write/job.ts";
-import { plainSettings } from "../start/service.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { aDirectory, plainSettings } from "../start/service.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { anOwner, aPlace, type Place, until } from "./fixture.ts";
 
@@ -165,6 +166,25 @@ describe("the runner", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
+  test("breaks off what does not end in time, and leaves it to the next one", async () => {
+    const place = await aPlace();
+    const signals: AbortSignal[] = [];
+    const noting = aJob(async ({ attempt, signal }) => {
+      signals.push(signal);
+      if (attempt === 1) await new Promise(() => undefined);
+    });
+    const stop = place.start(noting.job);
+    await queued(place, noting, 1);
+    await until(() => noting.runs.length === 1);
+    await stop();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await place.queue()).toEqual([{ attempts: 1, last_error: "The attempt was broken off." }]);
+    await place.sql("update graphile_worker._private_jobs set run_at = now()");
+    place.start(noting.job);
+    await done(place);
+    expect(noting.runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+
   test("works as the owner of a database who may not make the role roost_jobs", async () => {
     const owner = await anOwner();
     await migrate(owner);
@@ -221,6 +241,19 @@ describe("the rights on the queue", () => {
     ])
       await expect(as(statement), statement).rejects.toMatchObject(refused);
     expect(await place.queue()).toHaveLength(1);
+  });
+
+  test("are the same on the embedded server, where the runner has a login of its own", async () => {
+    const opened = await openDatabase({ databaseUrl: undefined, dataDirectory: await aDirectory() }, () => undefined);
+    onTestFinished(() => opened.close());
+    const { rows } = await opened.jobs.query(
+      `select current_user::text as role, session_user::text as login, rolsuper as superuser,
+         (select count(*)::integer from pg_auth_members where member = session_user::regrole) as memberships
+       from pg_roles where rolname = session_user`,
+    );
+    expect(rows).toEqual([{ role: "roost_jobs", login: "roost_jobs", superuser: false, memberships: 0 }]);
+    await opened.jobs.query("select from graphile_worker._private_jobs");
+    await expect(opened.jobs.query("set role roost_app")).rejects.toMatchObject(refused);
   });
 
   test("let the runner take and finish jobs, and neither add one nor see anything else", async () => {

@@ -22,7 +22,7 @@ export async function seedDemoOnce(
     // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
     await transaction.run("set local statement_timeout = 0");
     await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
-    if (await transaction.row("select id from accounts limit 1")) return undefined;
+    if (await transaction.row<{ id: number }>("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
     await seedDemo(transaction, { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 });

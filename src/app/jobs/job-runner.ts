@@ -12,7 +12,7 @@ const longestRun = 5 * 60_000;
 const longestLock = 2 * longestRun;
 
 /** Milliseconds that jobs under way may take once the service ends: less than what ends it by force (start.ts). */
-const longestEnd = 20_000;
+const usualEnd = 20_000;
 
 /** Milliseconds before a runner that ended by itself is started again, and between looks for jobs that nobody runs any more. */
 const pause = 1_000;
@@ -28,6 +28,8 @@ export interface JobRunnerOptions {
   readonly jobs: readonly AnyJob[];
   readonly logger: FastifyBaseLogger;
   readonly clock: () => number;
+  /** Milliseconds that jobs under way may take once the runner is to end; 20 seconds unless told otherwise. */
+  readonly longestEnd?: number;
 }
 
 /**
@@ -62,7 +64,8 @@ async function keepRunning(options: JobRunnerOptions, ending: AbortSignal): Prom
   }
 }
 
-function startRunner({ database, pool, jobs, logger, clock }: JobRunnerOptions): Promise<Runner> {
+function startRunner(options: JobRunnerOptions): Promise<Runner> {
+  const { database, pool, jobs, logger, clock, longestEnd = usualEnd } = options;
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, database, clock)]));
   return run({
     pgPool: pool,

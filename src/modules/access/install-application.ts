@@ -16,7 +16,7 @@ export interface Installation {
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
   const { account, application, scopes } = installation;
-  const known = await transaction.row("select id from accounts where id = $1", [account]);
+  const known = await transaction.row<{ id: number }>("select id from accounts where id = $1", [account]);
   if (!known) throw notFound(`There is no account ${account}.`);
   const registered = await transaction.row<{ name: string; scopes: string[] }>(
     "select name, scopes from applications where id = $1",

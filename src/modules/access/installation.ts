@@ -12,7 +12,7 @@ export async function isInstalled(
   application: number,
   scopes: readonly Scope[],
 ): Promise<boolean> {
-  const row = await transaction.row(
+  const row = await transaction.row<{ id: number }>(
     `select id from accounts_applications
      where account_id = $1 and application_id = $2 and scopes @> $3 and uninstalled_at is null for share`,
     [account, application, [...scopes]],

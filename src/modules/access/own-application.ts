@@ -25,5 +25,7 @@ export async function ownApplication(transaction: Transaction): Promise<number> 
 }
 
 function find(transaction: Transaction): Promise<{ id: number; scopes: string[] } | undefined> {
-  return transaction.row("select id, scopes from applications where client_id = $1", [ownClientId]);
+  return transaction.row<{ id: number; scopes: string[] }>("select id, scopes from applications where client_id = $1", [
+    ownClientId,
+  ]);
 }

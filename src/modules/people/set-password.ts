@@ -30,7 +30,7 @@ export async function setPassword(transaction: Transaction, email: string, passw
  * @throws RequestError 422 for a password that is too weak
  */
 export async function setFirstPassword(transaction: Transaction, email: string, password: string): Promise<boolean> {
-  const without = await transaction.row(
+  const without = await transaction.row<{ id: number }>(
     "select id from users where lower(email) = lower($1) and password_digest is null for update",
     [email.trim()],
   );

@@ -10,7 +10,7 @@ export const checkName: Check = async (draft, errors, { transaction, account }) 
   const name = draft.given(source.attributes.name);
   if (typeof name !== "string" || !draft.changes(source.attributes.name)) return;
   const before = draft.stored(source.attributes.name) ?? "";
-  const others = await transaction.rows(
+  const others = await transaction.rows<{ id: number }>(
     "select id from sources where account_id = $1 and lower(name) = lower($2) and lower(name) <> lower($3)",
     [account.id, name, before],
   );

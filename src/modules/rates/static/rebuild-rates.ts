@@ -84,7 +84,7 @@ export async function rebuildRates(
  * statement of its own: that of the lock may have begun before another process was done.
  */
 async function lockRental(transaction: Transaction, { account, rental }: RentalKey): Promise<LockedRental | undefined> {
-  const locked = await transaction.row(
+  const locked = await transaction.row<{ id: number }>(
     "select id from rentals where account_id = $1 and id = $2 for no key update skip locked",
     [account, rental],
   );

@@ -1,0 +1,138 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { divisions } from "../../src/modules/reports/asked-report.ts";
+import { openNightsStatement, staysStatement } from "../../src/modules/reports/report-statements.ts";
+import { aDatabase, type TestDatabase } from "../harness/databases.ts";
+import { problemsOf } from "./check-row-type.ts";
+import { type Examples, statementCalls, statementCallsIn, textsOf } from "./statements.ts";
+
+/**
+ * What the names in a file's statements stand for that are no constants. Each of its statements is checked with each of the examples,
+ * which together stand for all that the names may be.
+ */
+const examples: Readonly<Record<string, readonly Examples[]>> = {
+  "src/interfaces/cli/agent-token-create.ts": [{ byId: true }, { byId: false }],
+  "src/kernel/write/references.ts": [
+    {
+      sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
+        union all select -1, $1::bigint where false) as found`,
+    },
+  ],
+  "src/kernel/write/store.ts": [
+    {
+      resource: { table: "sources", key: { sqlType: "bigint" } },
+      ...{ names: ["account_id", "name"], places: ["$2"], restPlaces: [] },
+      ...{ child: { table: "bedrooms" }, deletion: { column: "deleted_at" }, column: "rental_id" },
+      ...{ through: "rentals_rentals_tags", theirs: "rentals_tag_id", ours: "rental_id" },
+    },
+  ],
+  "src/modules/access/token-pairs.ts": [{ lock: true }, { lock: false }],
+  "src/modules/bookings/echoed-parts.ts": [
+    { table: "bookings_fees", part: { gone: "canceled_at" } },
+    { table: "bookings_taxes", part: { gone: "canceled_at" } },
+    { table: "booking_comments", part: { gone: "deleted_at" } },
+  ],
+  "src/modules/clients/find-clients.ts": [
+    { where: "clients.account_id = any ($1::bigint[]) and $2::text is null and $3::text is null and $4::text is null" },
+  ],
+  "src/modules/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
+  "src/modules/rates/table-bounds.ts": [
+    { kind: "rates_rules", ended: "deleted_at" },
+    { kind: "seasons", ended: "deleted_at" },
+    { kind: "periods", ended: "archived_at" },
+  ],
+  "src/modules/rates/table-change.ts": ["seasons", "periods", "rates_rules"].map((table) => ({ child: { table } })),
+  "src/modules/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
+    part: { table },
+  })),
+  "src/modules/reports/report.ts": divisions.map((by) => {
+    const asked = { from: 0, after: 30, by, rentals: undefined };
+    return { stays: staysStatement([1], asked), open: openNightsStatement([1], asked) };
+  }),
+};
+
+/** What only looks wrong, and why it is right. Nothing is added where the row type can say it. */
+const excused: Readonly<Record<string, string>> = {
+  "src/kernel/write/store.ts, insertRow: id is a bigint, which arrives as number, and is declared number | string":
+    "an id is a number or a uuid, as the key of the resource says",
+  "src/kernel/write/store.ts, endDependents: id is a bigint, which arrives as number, and is declared number | string":
+    "an id is a number or a uuid, as the key of the resource says",
+  "src/modules/bookings/store-lines.ts, storeRequiredFees: rentals_fee_id may be null, and is declared number":
+    "the statement inserts the id of a rental's fee that it has just read",
+  "src/modules/reports/report.ts, readReport 2: key is never null, and is declared number | null":
+    "it is null in the report by channels",
+};
+
+let own: TestDatabase;
+let client: pg.Client;
+const problems = new Set<string>();
+let checked = 0;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  client = new pg.Client(own.owner);
+  await client.connect();
+  for (const [path, calls] of Map.groupBy(await statementCalls(), (call) => call.path)) {
+    for (const example of examples[path] ?? [{}]) {
+      const texts = await textsOf(path, calls, example);
+      for (const [index, call] of calls.entries()) {
+        const wrong = await problemsOf(client, call, texts[index]).catch((error: unknown) => [String(error)]);
+        for (const problem of wrong) problems.add(`${call.name}: ${problem}`);
+      }
+    }
+    checked += calls.length;
+  }
+});
+
+afterAll(async () => {
+  await client.end();
+  await own.drop();
+});
+
+test("every statement answers the columns that its row type declares, of the types that arrive", () => {
+  expect([...problems].filter((problem) => excused[problem] === undefined)).toEqual([]);
+  expect(checked).toBeGreaterThan(100);
+});
+
+test("what is excused is still there, and is taken off the list otherwise", () => {
+  expect(Object.keys(excused).filter((problem) => !problems.has(problem))).toEqual([]);
+});
+
+test("a row type that is wrong is told in which column, and how", async () => {
+  const source = `
+    async function wrong(transaction) {
+      await transaction.row<{ id: string; name: string; locked: boolean; deleted_at: number; note: string }>(
+        "select id, name, deleted_at, shared, shared from rates_tables where account_id = $1",
+      );
+      await transaction.rows<{ id: number; version: string }>(
+        "select rentals.id, rates_built.version from rentals left join rates_built on rates_built.rental_id = rentals.id",
+      );
+      await transaction.rows<{ id: number | null }>("select id from rentals");
+      await transaction.rows<{ day: string[]; at: Date }>("select array_agg(start_at) as day, now() as at from bookings");
+      await transaction.rows("select id from rentals");
+      await transaction.rows<{ id: number }>("select id from nowhere");
+    }`;
+  const found: string[][] = [];
+  for (const call of statementCallsIn("src/wrong.ts", source)) {
+    found.push(await problemsOf(client, call, call.sql.slice(1, -1)).catch((error: unknown) => [String(error)]));
+  }
+  expect(found).toEqual([
+    [
+      "locked is declared and not selected",
+      "note is declared and not selected",
+      "shared is selected twice",
+      "id is a bigint, which arrives as number, and is declared string",
+      "deleted_at may be null, and is declared number",
+      "shared is selected and not declared",
+      "shared is selected and not declared",
+    ],
+    ["version may be null, and is declared string"],
+    ["id is never null, and is declared number | null"],
+    [
+      "day is a timestamp with time zone[], which the driver has no value of ours for",
+      "at is a timestamp with time zone, which arrives as number, and is declared object",
+    ],
+    ["it does not say what its rows are"],
+    ['error: relation "nowhere" does not exist'],
+  ]);
+});
