@@ -5,14 +5,14 @@ import { QueryCache } from "../kernel/read/query-cache.ts";
 import { TokenAdmissions } from "../modules/access/admission.ts";
 import { resources, routes } from "./registry.ts";
 
-/** What a service of this release is made of, over its database; the caller adds where and how it listens. */
+/** What every house of this release is put together from, over its database: whoever opens one adds where and how it listens. */
 export function serviceDependencies(database: Database) {
   return {
     database,
     queries: new QueryCache(new ResourceRegistry(resources)),
     routes,
     authenticator: new TokenAuthenticator(new TokenAdmissions(database.counting)),
-    // The service's one clock besides the database's: everything else is given the time.
+    // The one clock of a house beside the database's: whatever needs the time is given it from here.
     clock: Date.now,
   };
 }

@@ -43,7 +43,7 @@ const largestBody = 1024 * 1024;
 /** Bytes of a header of an answer (conventions.md, Bounds). */
 const longestHeader = 8 * 1024;
 
-/** The whole HTTP interface, ready to listen: the API, its documentation, and the pages. */
+/** The whole HTTP face, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,

@@ -27,7 +27,7 @@ export interface RunningServer {
 }
 
 /**
- * Puts the dependencies together over an open database, and listens. Interfaces, jobs and declarations meet here only.
+ * Puts the dependencies together over an open database, and listens. The one place where the faces, the jobs and the declarations meet.
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */
 export async function startServer(
