@@ -36,10 +36,10 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   const checkedEmail = emailAddress.accept(email);
   if ("problem" in checkedEmail) errors.add("email", checkedEmail.problem);
   const checkedName = fullname.accept(name);
-  if ("problem" in checkedName) messages.add("name", checkedName.problem);
+  if ("problem" in checkedName) errors.add("name", checkedName.problem);
   const account = await transaction.row<{ id: number }>("select id from accounts where id = $1", [user.account]);
-  if (!account) messages.add("account", `${user.account} does not exist`);
-  messages.refuse();
+  if (!account) errors.add("account", `${user.account} does not exist`);
+  errors.throwIfAny();
 
   const made = await transaction.run(
     "insert into users (email, fullname) values ($1, $2) on conflict (lower(email)) do nothing",
