@@ -31,7 +31,7 @@ export function consoleCommand(parent: Command, terminal: Terminal): void {
       const registered = await terminal.installation.registered();
       await withDatabase(terminal, async (opened) => {
         const database = new ConsoleDatabase(opened.database.within([account]), write ? "write" : "read");
-        if (!(await database.row<{ id: number }>("select id from accounts where id = $1", [account]))) {
+        if ((await database.run("select from accounts where id = $1", [account])) === 0) {
           throw notFound(`There is no account ${account}.`);
         }
         const scope = { ...registered, account, database };
