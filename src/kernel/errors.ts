@@ -74,7 +74,7 @@ export class ValidationErrors {
    * `{ "bookings_fees": ["element 1: price can't be blank"] }`.
    */
   within(name: string, index?: number): ValidationErrors {
-    return new NestedErrors(this, name, index === undefined ? "" : `element ${index + 1}: `);
+    return new NestedErrors(this, name, index);
   }
 
   /** Nothing was collected so far. */
@@ -92,17 +92,23 @@ export class ValidationErrors {
 class NestedErrors extends ValidationErrors {
   readonly #around: ValidationErrors;
   readonly #name: string;
-  readonly #which: string;
+  readonly #index: number | undefined;
 
-  constructor(around: ValidationErrors, name: string, which: string) {
+  constructor(around: ValidationErrors, name: string, index: number | undefined) {
     super();
     this.#around = around;
     this.#name = name;
-    this.#which = which;
+    this.#index = index;
   }
 
   override add(attribute: string, message: string): void {
     super.add(attribute, message);
-    this.#around.add(this.#name, `${this.#which}${attribute} ${message}`);
+    const which = this.#index === undefined ? "" : `element ${this.#index + 1}: `;
+    this.#around.add(this.#name, `${which}${attribute} ${message}`);
+    // In the order of the elements, whenever each of them was found.
+    this.#around.byAttribute[this.#name]?.sort((a, b) => elementNumber(a) - elementNumber(b));
   }
 }
+
+/** Of a message about an element; zero of one about the list. */
+const elementNumber = (message: string): number => Number(/^element (\d+): /.exec(message)?.[1] ?? 0);
