@@ -74,7 +74,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Switches off every policy of the second wall. */
+/** Switches off every row-level policy. */
 const withoutPolicies = `
   do $$ declare walled regclass; begin
     for walled in select oid::regclass from pg_class where relrowsecurity loop

@@ -31,8 +31,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
     await database.transaction(seedAmenities);
     const demo = config.demo ? await seedDemoOnce(database) : undefined;
-    const house = await startServer(config, opened, logger);
-    orphaned = endInOrder(opened, house, logger);
+    const server = await startServer(config, opened, logger);
+    orphaned = endInOrder(opened, server, logger);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {

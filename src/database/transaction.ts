@@ -74,7 +74,7 @@ export function* packedRows(packed: string): Generator<string[]> {
 }
 
 /**
- * Names of the verbs' statements, under which each connection prepares them once. Bounded, because clients decide which columns an
+ * Names of the operations' statements, under which each connection prepares them once. Bounded, because clients decide which columns an
  * insert or an update names: a text that comes when all names are given away is planned anew each time.
  */
 const names = new Map<string, string>();
@@ -83,7 +83,7 @@ const mostNames = 200;
 function cached(text: string): Statement {
   let name = names.get(text);
   if (name === undefined && names.size < mostNames) {
-    name = `verb ${names.size + 1}`;
+    name = `operation ${names.size + 1}`;
     names.set(text, name);
   }
   return name === undefined ? { text } : { name, text };

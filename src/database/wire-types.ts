@@ -9,7 +9,7 @@ const identity = (text: string): string => text;
 export const rawTypes: pg.CustomTypesConfig = { getTypeParser: () => identity };
 
 /**
- * Columns as Roost's own values, for the verbs: ids are numbers, a numeric is integer hundredths, a time epoch milliseconds, a date
+ * Columns as Roost's own values, for the operations: ids are numbers, a numeric is integer hundredths, a time epoch milliseconds, a date
  * an epoch day.
  */
 export const ownTypes: pg.CustomTypesConfig = {

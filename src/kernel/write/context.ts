@@ -3,7 +3,7 @@ import type { Caller } from "../caller.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { ApplicationCache } from "../application-cache.ts";
 
-/** What a verb works with: one transaction, on behalf of one caller, at one moment. */
+/** What an operation works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {
   readonly transaction: Transaction;
   readonly caller: Caller;

@@ -4,7 +4,7 @@ import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
 
-/** Columns that a verb sets beside what the draft gives: a name to a value in the database's form. */
+/** Columns that an operation sets beside what the draft gives: a name to a value in the database's form. */
 export type ServerSetColumns = Readonly<Record<string, unknown>>;
 
 interface Column {
@@ -26,7 +26,7 @@ export async function insertRecord(
   return id;
 }
 
-/** The same under an id that the verb has drawn: for records that are named by UUIDs. */
+/** The same under an id that the operation has drawn: for records that are named by UUIDs. */
 export async function insertRecordAs(
   context: WriteContext,
   id: RecordId,

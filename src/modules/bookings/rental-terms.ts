@@ -19,7 +19,7 @@ export interface RentalTerms {
 const endOfDay = 23.75;
 
 /**
- * Locks a rental for a change to its calendar, and answers its terms. Every verb that takes or frees nights does this first, so that
+ * Locks a rental for a change to its calendar, and answers its terms. Every operation that takes or frees nights does this first, so that
  * changes to one calendar come one after the other, and the lock of the rental always precedes those of its bookings.
  * @throws RequestError 404 when it is not the account's, or deleted
  */

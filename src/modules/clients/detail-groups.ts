@@ -51,7 +51,7 @@ const most = 50;
 
 /**
  * The attribute of a group. It takes any list of objects: the elements are checked one by one with the whole record
- * (check-details.ts), so that every problem is named at once, and stored by the verb, which gives them their ids.
+ * (check-details.ts), so that every problem is named at once, and stored by the operation, which gives them their ids.
  */
 export function detailList(group: DetailGroup) {
   return structure<readonly Detail[]>({

@@ -1,4 +1,4 @@
-/** SQL over a row of `bookings` that its declaration and its verbs share. */
+/** SQL over a row of `bookings` that its declaration, its operations and other modules share. */
 
 /** When the booking ceased to hold its nights: canceled, or a hold that has expired, whether or not the job has noted it yet. */
 export const canceledAt =

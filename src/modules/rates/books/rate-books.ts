@@ -64,14 +64,14 @@ interface KeptBook {
   readonly used: readonly UsedExchange[];
 }
 
-/** How many books a house keeps: about 2 kB each, 12 kB where nights are managed externally. */
+/** How many books a process keeps: about 2 kB each, 12 kB where nights are managed externally. */
 const mostBooks = 20_000;
 
 /** How many are read at once: the rows of more are too long a piece of work when they arrive. */
 const readAtOnce = 500;
 
 /**
- * The rate books of a house's rentals, kept under the version of their content. A book is used only for a version that was read in
+ * The rate books of rentals, kept under the version of their content. A book is used only for a version that was read in
  * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013). Exchange rates
  * have no version: where a fee went through them, they are asked for again, and the book holds while they are the same.
  */
@@ -132,7 +132,7 @@ export class RateBooks {
   }
 }
 
-/** The rate books of a house. */
+/** The rate books of a process. */
 export const rateBooks = cached(() => new RateBooks());
 
 function readVersions(

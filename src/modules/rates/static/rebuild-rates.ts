@@ -80,7 +80,7 @@ export async function rebuildRates(
 }
 
 /**
- * Locks the rental as every verb does that changes what is its own; undefined while another holds it. What is said of it is read in a
+ * Locks the rental as every operation does that changes what is its own; undefined while another holds it. What is said of it is read in a
  * statement of its own: that of the lock may have begun before another process was done.
  */
 async function lockRental(transaction: Transaction, { account, rental }: RentalKey): Promise<LockedRental | undefined> {
