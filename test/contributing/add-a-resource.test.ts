@@ -34,7 +34,7 @@ test("a new resource overwrites nothing, and its name is checked before anything
     ],
   ];
   for (const [words, sentence] of refused) {
-    const ran = await tree.run(`npx node tools/new-resource.ts resource ${words}`);
+    const ran = await tree.run(`node tools/new-resource.ts resource ${words}`);
     expect(ran, words).toEqual({ code: words === "" ? 2 : 1, said: expect.stringMatching(sentence) });
   }
   expect(await readdir(join(tree.directory, "src/database/migrations"))).toEqual(before);

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import Type from "typebox";
-import Value from "typebox/value";
 import type { Database } from "../../database/database.ts";
 import { type JobPool, jobSchema, jobsAtOnce } from "../../database/job-queue.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
@@ -96,6 +95,8 @@ async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
 /** A job as the library runs it: within its account, and no longer than it may take. */
 function taskOf(job: AnyJob, database: Database, clock: () => number): TaskList[string] {
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
+    // Loaded with the first job: a start without one is quicker.
+    const { default: Value } = await import("typebox/value");
     if (!Value.Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(longestRun)]);
     const aborted = new Promise<never>((_, reject) => {

@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 
 /** A key and its certificate, PEM. */
 export interface KeyPair {
@@ -28,6 +27,8 @@ export async function selfSignedCertificate(dataDirectory: string, host: string,
   const keyFile = join(dataDirectory, "tls", "key.pem");
   const existing = await readPair(keyFile, certFile);
   if (existing && isGood(existing.cert, host, now)) return existing;
+  // Loaded only where a certificate is made.
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: host }], {
     keyType: "ec",
     curve: "P-256",

@@ -1,5 +1,4 @@
-import scalar from "@scalar/fastify-api-reference";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { openApi } from "../../kernel/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
 import { apiExamples } from "./api-examples.ts";
@@ -30,14 +29,26 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
     await dependencies.authenticator.identify(request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
-  await app.register(async (page) => {
-    page.addHook("onRequest", async (_request, reply) => {
-      void reply.header("content-security-policy", contentSecurity);
-    });
+  const page = referencePage(document);
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const answer = await (await page()).inject({ method: "GET", url: request.url, headers: request.headers });
+    void reply.headers(answer.headers).header("content-security-policy", contentSecurity);
+    return reply.code(answer.statusCode).send(answer.rawPayload);
+  };
+  app.get(referencePath, serve);
+  app.get(`${referencePath}/*`, serve);
+}
+
+/** The page's library, four megabytes of script, is loaded when somebody first looks at it, and not with every start. */
+function referencePage(content: Record<string, unknown>): () => Promise<FastifyInstance> {
+  let opened: Promise<FastifyInstance> | undefined;
+  const open = async (): Promise<FastifyInstance> => {
+    const { default: scalar } = await import("@scalar/fastify-api-reference");
+    const page: FastifyInstance = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
     await page.register(scalar, {
       routePrefix: referencePath,
       configuration: {
-        content: document,
+        content,
         metaData: { title: "Roost API v3" },
         pageTitle: "Roost API v3",
         withDefaultFonts: false,
@@ -48,5 +59,13 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
         mcp: { disabled: true },
       },
     });
-  });
+    return page;
+  };
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }

@@ -1,5 +1,4 @@
 import type { Static, TSchema } from "typebox";
-import Value from "typebox/value";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -52,6 +51,7 @@ export function defineJob<Payload extends TSchema>(name: string, options: JobOpt
     attempts,
     payload: schema,
     async perform(context, payload) {
+      const { default: Value } = await import("typebox/value");
       if (!Value.Check(schema, payload)) throw new Error(`The job ${name} was queued with a payload of another form.`);
       await run(context, payload);
     },
