@@ -101,7 +101,7 @@ describe("rule 5: of two first requests at the same time", () => {
     expect((await client.post("/bookings_tags", tag("Held"), key)).status).toBe(409);
   });
 
-  test("a load leaves one answer, which everybody gets from then on", async () => {
+  test("many at once leave one answer, which everybody gets from then on", async () => {
     const client = await aClient();
     const key = aKey();
     const load = await Promise.all(Array.from({ length: 40 }, () => client.post("/bookings_tags", tag("Crowd"), key)));

@@ -65,7 +65,7 @@ describe("the rate-limit headers", () => {
 describe("what is neither charged nor refused", () => {
   const crowded = useService();
 
-  test("is the health of the agent endpoint and a browser's preflight, for anonymous whose hour is used up too", async () => {
+  test("is the health of the agent endpoint and a browser's preflight, also where an anonymous hour is used up", async () => {
     const preflight = {
       method: "OPTIONS",
       headers: { origin: "https://a.example", "access-control-request-method": "GET" },

@@ -217,7 +217,7 @@ test("a token stops in the same instant in which it is revoked or expires", asyn
   }
 });
 
-test("a token is looked at anew for every request of a load", async () => {
+test("a token is looked at anew for each of many requests at once", async () => {
   const client = await service.aClient(await service.anAccount());
   const dead = await service.aClient(client.account, { application: client.application });
   await service.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(dead.token ?? "")]);

@@ -32,7 +32,7 @@ const changing = (client: ApiClient, code: Json, attributes: Json) =>
   client.put(`${path}/${code.id}`, { discount_codes: [attributes] });
 
 describe("a discount code", () => {
-  test("as in the registry's sample, has a UUID under which it is found", async () => {
+  test("as in the reference's sample, has a UUID under which it is found", async () => {
     const client = await aManager();
     const rentals = [await aRental(client), await aRental(client)];
     const answer = await client.post(path, { discount_codes: [sampleFor(rentals)] });

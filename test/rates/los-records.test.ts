@@ -123,7 +123,7 @@ const indexOfKind = (kind: unknown) =>
   ["rental_price_before_special_offers", "rental_price", "final_price"].indexOf(String(kind));
 
 describe("a record", () => {
-  test("has the shape of the registry's sample", async () => {
+  test("has the shape of the reference's sample", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50", sleeps_max: 9 });
     const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);

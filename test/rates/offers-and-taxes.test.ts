@@ -63,7 +63,7 @@ describe("a special offer", () => {
 });
 
 describe("a tax", () => {
-  test("as in the registry's sample, with the kind that it leaves out, keeps its percentage", async () => {
+  test("as in the reference's sample, with the kind that it leaves out, keeps its percentage", async () => {
     const client = await aManager();
     const sample = { name_en: "Tax", start_date: "2027-01-01", end_date: "2027-12-31", notes: "Private notes" };
     const answer = await client.post("/taxes", { taxes: [{ ...sample, kind: "other", percentage: "10.0" }] });

@@ -78,7 +78,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
   test("holds what was pushed: each slice replaces the nights that it covers, and the rest stays", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
-    // As in the registry's sample: the two slices need not be of one length.
+    // As in the reference's sample: the two slices need not be of one length.
     const answer = await pushing(client, rental, {
       minimum_stays_map: "2,2,2,2,2,2,2,2,2,2,2,1",
       rates_map: "100,100,100,100,50,50,100,100,100,100,0",

@@ -8,7 +8,7 @@ const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a season", () => {
-  test("as in the registry's sample, has a ratio, a color for it, and its periods and rules", async () => {
+  test("as in the reference's sample, has a ratio, a color for it, and its periods and rules", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await client.post(`/rates_tables/${table.id}/seasons`, {

@@ -54,7 +54,7 @@ async function aSeasonalRental(client: ApiClient) {
 }
 
 describe("the figures", () => {
-  test("change at the borders of a season, and have the shape of the registry's sample", async () => {
+  test("change at the borders of a season, and have the shape of the reference's sample", async () => {
     const { client, rental, table } = await aSeasonalRental(await anOwner());
     await aRule(client, table, { kind: "stay_at_least", percentage: "-10", variables: { length: 7, unit: "days" } });
     await aRule(client, table, { kind: "stay_at_least", percentage: "-25", variables: { length: 28, unit: "days" } });

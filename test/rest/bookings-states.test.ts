@@ -133,7 +133,7 @@ describe("the state of a booking", () => {
     expect(await read(client, "bookings", hold.id)).toEqual(hold);
   });
 
-  test("is cached with its makers: application, and the moment of booking", async () => {
+  test("is kept with its maker: the application, and the moment of booking", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
     expect(stay).toMatchObject({ created_by_id: client.application, created_by_type: "Application" });

@@ -98,7 +98,7 @@ describe("the documentation of a search", () => {
   const registry =
     "adults amenities bb_ne bb_sw bedrooms_count bookable_online children city country_code destination direction end_at exchange_to_currency excluded_amenities full_bathrooms_count guests id include_not_available include_tentative included_amenities instantly_bookable max_price min_price page per_page published_only reject_amenities rental_id rental_type rentals_tags sort special_offers start_at";
 
-  test("has every parameter of the registry, and fields and include, in the query and in the body", async () => {
+  test("has every parameter of the reference, and fields and include, in the query and in the body", async () => {
     const { json } = await new ApiClient(service.url, undefined).get("/openapi.json");
     const expected = [...registry.split(" "), "fields", "include"].sort();
     expect(searchRoutes).toHaveLength(4);

@@ -113,7 +113,7 @@ describe("the applications of my accounts", () => {
     expect(refused.text).not.toMatch(/<script|<img/i);
   });
 
-  test("anonymous are sent to sign in and come back to where they were", async () => {
+  test("who is not signed in is sent to sign in and comes back to where they were", async () => {
     const stranger = new PlainBrowser(fixture.url);
     expect(await stranger.get("/applications/new?a=b&c=d")).toMatchObject({
       status: 303,
