@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { agent } from "../interfaces/mcp/routes.ts";
+import { usualLimit } from "../kernel/request-body.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
@@ -38,8 +39,6 @@ export interface AppOptions extends Omit<RestDependencies, "cache"> {
   readonly tls?: ServerOptions;
 }
 
-const largestBody = 1024 * 1024;
-
 /** Bytes of a header of an answer (conventions.md, Bounds). */
 const longestHeader = 8 * 1024;
 
@@ -54,7 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A URL may carry a secret in its query: requests are not logged by their URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: largestBody,
+    bodyLimit: usualLimit,
     trustProxy: options.transport.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
     forceCloseConnections: "idle",

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, onTestFinished, vi } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { runningEmbeddedPostgres, type ServerAddress } from "@roost/embedded-postgres";
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
@@ -14,9 +14,6 @@ import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { runSql } from "../harness/databases.ts";
 import { movedClock } from "../harness/moved-clock.ts";
-
-// For a machine that is busy with other things: these tests wait for events, and not for times.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = join(import.meta.dirname, "..", "..");
 const direct = [process.execPath, join(root, "bin", "start.js")];

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { invalid, RequestError } from "../../kernel/errors.ts";
-import type { FileField, MultipartBody } from "../../kernel/request-body.ts";
+import type { MultipartBody } from "../../kernel/request-body.ts";
 import type { ReceivedFile } from "../../kernel/route.ts";
 import { sizeInWords } from "../http/size-in-words.ts";
 
@@ -74,8 +74,9 @@ async function receiveParts(
 
 async function receiveFile(part: MultipartFile, declared: MultipartBody["files"], path: string): Promise<ReceivedFile> {
   const field = Object.hasOwn(declared, part.fieldname) ? declared[part.fieldname] : undefined;
-  const problem = problemWith(part, field);
-  if (!field || problem !== undefined) throw invalid({ [part.fieldname]: [problem ?? "is not known here"] });
+  if (!field) throw invalid({ [part.fieldname]: ["is not a file that can be sent here"] });
+  if (!field.types.includes(part.mimetype))
+    throw invalid({ [part.fieldname]: [`must be a file of one of the types ${field.types.join(", ")}`] });
   const hash = createHash("sha256");
   let size = 0;
   const counting = new Transform({
@@ -92,12 +93,6 @@ async function receiveFile(part: MultipartFile, declared: MultipartBody["files"]
   });
   await pipeline(part.file, counting, createWriteStream(path, { mode: 0o600 }));
   return { path, filename: part.filename, type: part.mimetype, size, digest: hash.digest("hex") };
-}
-
-function problemWith(part: MultipartFile, field: FileField | undefined): string | undefined {
-  if (!field) return "is not a file that can be sent here";
-  if (field.types.includes(part.mimetype)) return undefined;
-  return `must be a file of one of the types ${field.types.join(", ")}`;
 }
 
 function assertSize(size: number, { limit }: MultipartBody): void {

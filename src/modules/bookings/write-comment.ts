@@ -1,4 +1,4 @@
-import { forbidden, type ValidationErrors, notFound } from "../../kernel/errors.ts";
+import { forbidden, notFound, RequestError, type ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { endRecord } from "../../kernel/write/end-record.ts";
@@ -17,8 +17,7 @@ export async function checkBookingOfComment(
     bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
   if (!draft.creating || typeof bookingId !== "number" || errors.has("booking_id")) return;
   await lockRecord(context, booking, bookingId).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "RequestError")
-      errors.add("booking_id", "must be a booking that this application may write");
+    if (error instanceof RequestError) errors.add("booking_id", "must be a booking that this application may write");
     else throw error;
   });
 }

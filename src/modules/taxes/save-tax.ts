@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
 import type { Check } from "../../kernel/write/read-body.ts";
 import { type GivenTaxRule, rulesIn } from "./given-tax-rules.ts";
 import { tax } from "./tax.ts";
@@ -34,10 +34,7 @@ export async function updateTax(
   await updateRecord(context, id, draft);
   if (rules === undefined || !(await replaceRules(context, id, rules))) return;
   // The tax's record names its rules.
-  await context.transaction.run("update taxes set updated_at = clock_timestamp() where account_id = $1 and id = $2", [
-    context.account.id,
-    id,
-  ]);
+  await touchRecords(context, "taxes", [id]);
 }
 
 /** Makes the rules of a tax what a write says. Those that stay are left alone. @returns whether any changed */
