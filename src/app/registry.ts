@@ -23,6 +23,9 @@ import { feesRoutes } from "../modules/fees/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { rentalLink } from "../modules/links/rental-link.ts";
+import { rentalLinkGroup } from "../modules/links/rental-link-group.ts";
+import { linksRoutes } from "../modules/links/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
@@ -90,6 +93,8 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  rentalLinkGroup,
+  rentalLink,
 ];
 
 /** Every route, module by module. */
@@ -108,6 +113,7 @@ export const routes: readonly Route[] = [
   ...taxesRoutes,
   ...applicationsRoutes,
   ...bookingsRoutes,
+  ...linksRoutes,
   ...discountsRoutes,
 ];
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { sqlState } from "./errors.ts";
+import { OvertakenError, sqlState } from "./errors.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
 
@@ -40,8 +40,8 @@ export class AccountScope {
   }
 
   /**
-   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock or a serialisation failure
-   * is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
+   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
+   * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: "write" | "read" = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -105,6 +105,7 @@ async function once<T>(
 }
 
 function isPassingConflict(error: unknown): boolean {
+  if (error instanceof OvertakenError) return true;
   const state = sqlState(error);
   return state === "40P01" || state === "40001";
 }

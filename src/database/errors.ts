@@ -10,6 +10,17 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
+/**
+ * What a transaction is about has changed while it waited for its locks: it is tried again from the start, as after a deadlock
+ * (`AccountScope.transaction`).
+ */
+export class OvertakenError extends Error {
+  constructor(what: string) {
+    super(`${what} changed while a transaction waited for it.`);
+    this.name = "OvertakenError";
+  }
+}
+
 /** Whether an error says that the database cannot be reached, rather than that it refused something. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);

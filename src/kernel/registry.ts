@@ -7,6 +7,8 @@ export interface Dependent {
   /** Where its rows say that they have ended. */
   readonly deletion: Deletion;
   readonly column: string;
+  /** SQL condition: which of them. */
+  readonly where: string;
 }
 
 /** A relation through a joining table, as its target sees it: the resource that has it, and the columns for that and for the target. */
@@ -101,10 +103,11 @@ function dependentsIn(resources: readonly Resource[]): ReadonlyMap<string, reado
     for (const [name, relation] of Object.entries(resource.relations)) {
       if (relation.kind !== "one" || !relation.traits.deletedAlong) continue;
       if (!resource.deletion) throw new Error(`${resource.name} are never deleted, nor along with their ${name}.`);
-      const { target } = relation.traits;
+      const { target, deletedAlong } = relation.traits;
+      const where = deletedAlong === true ? "true" : deletedAlong;
       dependents.set(target, [
         ...(dependents.get(target) ?? []),
-        { resource, deletion: resource.deletion, column: `${name}_id` },
+        { resource, deletion: resource.deletion, column: `${name}_id`, where },
       ]);
     }
   }

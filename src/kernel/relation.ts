@@ -21,8 +21,8 @@ interface RelationTraits {
   readonly path?: string;
   /** Every record has one. Only for relations to one record. */
   readonly present?: true;
-  /** The record ends when the related one does. Only for relations to one record. */
-  readonly deletedAlong?: true;
+  /** The record ends when the related one does: always, or where an SQL condition holds. Only for relations to one record. */
+  readonly deletedAlong?: true | string;
   /** A record that ends is taken out of the relation. Only for relations through a joining table. */
   readonly leftByEnded?: true;
   /** One sentence for the API's documentation. */
@@ -59,9 +59,12 @@ export class ToOne {
     return new ToOne(this.traits, expression, this.written);
   }
 
-  /** The record is deleted along with the related one (see `endRecord`). */
-  deletedAlong(): ToOne {
-    return new ToOne({ ...this.traits, deletedAlong: true }, this.expression, this.written);
+  /**
+   * The record is deleted along with the related one (see `endRecord`).
+   * @param where SQL condition: only records of which it holds are
+   */
+  deletedAlong(where?: string): ToOne {
+    return new ToOne({ ...this.traits, deletedAlong: where ?? true }, this.expression, this.written);
   }
 
   /** Never null in an answer. */

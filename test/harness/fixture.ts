@@ -3,7 +3,7 @@ import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { anAmenity, fourNights, linksOf, read } from "./factories.ts";
+import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import type { TestService } from "./service.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
@@ -101,6 +101,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     percentage: 10,
     rental_ids: [idIn(ids, "rentals")],
   }),
+  rental_link_groups: (ids) => ({ rental_ids: [idIn(ids, "a linked rental"), idIn(ids, "another linked rental")] }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -176,6 +177,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   ids.set("own application", client.application);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
+    if (resource.name === "rental_link_groups") await addRentalsToLink(client, ids);
     if (routes.some((other) => other.resource === resource && isDeletion(other))) {
       const id = await create(client, route, ids);
       const answer = await client.delete(`/${resource.path}/${id}`);
@@ -219,10 +221,17 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));
   ids.set("change_overs", idIn(ids, "rentals"));
+  ids.set("rental_links", await liveIn("rental_links"));
   ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));
   ids.set("mid_term_rate_maps", await liveIn("mid_term_rate_maps", ofRental));
   for (const { name } of resources.filter(({ computed }) => !computed)) idIn(ids, name);
   return { client, account: client.account, ids, gone };
+}
+
+/** Rentals of their own: what is booked in the fixture's rental is to have no mirrors. */
+async function addRentalsToLink(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
+  for (const name of ["a linked rental", "another linked rental"])
+    ids.set(name, Number((await aRental(client, { name })).id));
 }
 
 async function create(client: ApiClient, route: Route, ids: Ids): Promise<number | string> {

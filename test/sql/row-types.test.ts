@@ -27,7 +27,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/kernel/write/end-record.ts": [
     {
       resource: { table: "rentals", key: { sqlType: "bigint" } },
-      ...{ child: { table: "bedrooms" }, deletion: { column: "deleted_at" }, column: "rental_id" },
+      ...{ child: { table: "bedrooms" }, deletion: { column: "deleted_at" }, column: "rental_id", where: "true" },
       ...{ through: "rentals_rentals_tags", theirs: "rentals_tag_id", ours: "rental_id" },
     },
   ],

@@ -25,7 +25,7 @@ export interface AvailabilityOptions {
 
 /**
  * The availability map of a rental: 1096 characters, one a day from `from` on, for the night that begins on it: 0 free, 1 booked,
- * 2 tentative, 3 unavailable. Bookings never share a night; should they in what is given, the later one is shown.
+ * 2 tentative, 3 unavailable. What shares a night are mirrors, all of them unavailable; otherwise the later one would be shown.
  */
 export function availabilityMap(held: readonly HeldNights[], options: AvailabilityOptions): string {
   const { from, includeTentative = true, boolean = false, isPriced } = options;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isUnreachable, sqlState } from "../../database/errors.ts";
+import { isUnreachable, OvertakenError, sqlState } from "../../database/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
 import { UnreadableBody } from "./utf8-body.ts";
 
@@ -58,6 +58,9 @@ export const retrySeconds = "5";
 /** The SQLSTATE of a statement that was canceled after the longest time that one may take. */
 const statementTimeout = "57014";
 
+/** The SQLSTATE of a deadlock. */
+const deadlock = "40P01";
+
 /** Reads anything that a request's handling threw. What is our fault is logged here, and never shown. */
 export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id" | "log">): Failure {
   if (error instanceof RequestError) return refused(error);
@@ -70,7 +73,7 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     const sentence = "The database cannot be reached at the moment.";
     return { reason: "unreachable", code: "unavailable", sentence };
   }
-  const state = sqlState(error);
+  const state = error instanceof OvertakenError ? deadlock : sqlState(error);
   if (state === statementTimeout) {
     log.error({ err: error }, "a statement took too long");
     return { reason: "too_slow", code: "unavailable", sentence: "The database took too long for this request." };

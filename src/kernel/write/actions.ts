@@ -54,8 +54,11 @@ interface OnOne<Id extends RecordId> extends Common {
   readonly path: string;
   /** The name of the record's id in the path; `<singular>_id` unless it says otherwise. */
   readonly idName?: string;
-  /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
-  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
+  /**
+   * Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere.
+   * @param ask what the request says, where it names more to lock; `run` gets the same
+   */
+  readonly prepare?: (context: WriteContext, id: Id, ask: () => Promise<ActionRequest>) => Promise<void>;
   run(context: WriteContext, record: ActedOn<Id>, request: ActionRequest): Promise<Outcome>;
 }
 
@@ -125,9 +128,11 @@ async function perform<Id extends RecordId>(
   switch (options.on) {
     case "one": {
       const id = idOf(request, options.idName ?? `${resource.singular}_id`, resource.key);
-      await options.prepare?.(context, id);
+      let read: Promise<ActionRequest> | undefined;
+      const ask = () => (read ??= asked(context, resource, options.body, request));
+      await options.prepare?.(context, id, ask);
       const record = await actedOn(context, resource, id);
-      return options.run(context, record, await asked(context, resource, options.body, request));
+      return options.run(context, record, await ask());
     }
     case "many": {
       const ids = idsOf(resource, request);

@@ -45,15 +45,16 @@ interface CreateOptions extends CommonOptions {
   readonly create?: (context: WriteContext, draft: Draft, errors: ValidationErrors) => Promise<RecordId>;
 }
 
-interface CreateUnderOptions extends CommonOptions {
+interface CreateUnderOptions<Prepared> extends CommonOptions {
   /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
-  readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
-  /** As of `creates`, with the parent, which is locked. */
+  readonly prepare?: (context: WriteContext, parentId: number) => Promise<Prepared>;
+  /** As of `creates`, with the parent, which is locked, and with what `prepare` answered. */
   readonly create?: (
     context: WriteContext,
     parent: Parent,
     draft: Draft,
     errors: ValidationErrors,
+    prepared: Prepared | undefined,
   ) => Promise<RecordId>;
 }
 
@@ -72,15 +73,19 @@ export function creates(resource: Resource, options: CreateOptions): Route {
  * The route that creates a record under another one: `POST /parents/:parent_id/things`. Who may write only what is their own finds only
  * what is their own as a parent (conventions.md, Reading).
  */
-export function createsUnder(parent: Resource, resource: Resource, options: CreateUnderOptions): Route {
+export function createsUnder<Prepared = void>(
+  parent: Resource,
+  resource: Resource,
+  options: CreateUnderOptions<Prepared>,
+): Route {
   const { create, serverSet, prepare } = options;
   const name = `${parent.singular}_id`;
   return route(resource, options, parent, async (context, request, read) => {
     const id = idOf(request, name);
-    await prepare?.(context, id);
+    const prepared = await prepare?.(context, id);
     await lockVisible(context, parent, id);
     const { draft, errors } = await read();
-    if (create) return [await create(context, { resource: parent, id }, draft, errors), draft, errors];
+    if (create) return [await create(context, { resource: parent, id }, draft, errors, prepared), draft, errors];
     errors.throwIfAny();
     const columns = { [name]: id, ...serverSet?.(draft, context) };
     return [await insertRecord(context, draft, columns), draft, errors];

@@ -101,6 +101,11 @@ export class Draft {
     return new Draft(this.resource, this.givenValues, stored, this.elements);
   }
 
+  /** The same write over what another draft has stored. */
+  onto(record: Draft): Draft {
+    return this.over(record.storedValues);
+  }
+
   /** The attributes that the write gives, with their values. */
   entries(): Iterable<readonly [Attribute<unknown>, unknown]> {
     return this.givenValues.entries();

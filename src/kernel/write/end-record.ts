@@ -20,10 +20,10 @@ export async function endRecord(context: WriteContext, resource: Resource, id: R
 }
 
 async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {
-  for (const { resource: child, deletion, column } of context.registry.dependentsOf(resource)) {
+  for (const { resource: child, deletion, column, where } of context.registry.dependentsOf(resource)) {
     const ended = await context.transaction.rows<{ id: RecordId }>(
       `update ${child.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp()
-       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null returning id`,
+       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null and (${where}) returning id`,
       [context.account.id, `{${ids.join(",")}}`],
     );
     if (ended.length > 0)

@@ -15,7 +15,9 @@ import { stateOf } from "./booking-state.ts";
 import { storeBooking } from "./create-booking.ts";
 import { engineBook } from "./engine-prices.ts";
 import { assertFreeNights } from "./nights.ts";
-import { lockRentalIfThere, type RentalTerms } from "./rental-terms.ts";
+import { lockCalendars, type LockedCalendars } from "./linked-rentals.ts";
+import { mirroredRentals } from "./mirrors.ts";
+import type { RentalTerms } from "./rental-terms.ts";
 import { type Stay, stayOf } from "./stay.ts";
 import { strictBooking } from "./strict-booking.ts";
 
@@ -33,10 +35,12 @@ const { adults, children } = booking.attributes;
 export async function bookStrictly(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
   const given = draft.one(guestBody);
   const guest = given && (await clientOfGuest(context, given));
-  const rental = await lockRentalOf(context, draft, errors);
+  const calendars = await lockCalendarsIn(context, draft);
+  const rental = rentalIn(calendars, draft, errors);
   const stay = rental && stayOf(draft, rental, errors);
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false }) : [];
   const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
-  const quoted = isSound ? await quoteFreeNights(context, draft, rental, stay, errors) : undefined;
+  const quoted = isSound ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
   errors.throwIfAny();
   if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
@@ -44,6 +48,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   const clientId = await createClient(context, guest, errors);
   const id = await storeBooking(context, draft, {
     rental,
+    mirroredIn,
     stay,
     state: stateOf(draft, context.now, errors),
     canceledAt: null,
@@ -55,15 +60,16 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   return { shows: booking, id };
 }
 
+async function lockCalendarsIn(context: WriteContext, draft: Draft): Promise<LockedCalendars> {
+  const id = draft.given(strictBooking.attributes.rental_id);
+  return lockCalendars(context, { rentals: typeof id === "number" ? [id] : [] });
+}
+
 /** The rental that the body names; one that is unknown, deleted or another account's is told on `rental_id`. */
-async function lockRentalOf(
-  context: WriteContext,
-  draft: Draft,
-  errors: ValidationErrors,
-): Promise<RentalTerms | undefined> {
+function rentalIn({ terms }: LockedCalendars, draft: Draft, errors: ValidationErrors): RentalTerms | undefined {
   const id = draft.given(strictBooking.attributes.rental_id);
   if (typeof id !== "number") return undefined;
-  const rental = await lockRentalIfThere(context, id);
+  const rental = terms.get(id);
   if (!rental) errors.add("rental_id", "must exist");
   return rental;
 }
@@ -72,15 +78,18 @@ async function lockRentalOf(
 async function quoteFreeNights(
   context: WriteContext,
   draft: Draft,
-  rental: RentalTerms,
-  stay: Stay,
+  {
+    rental,
+    stay,
+    mirroredIn,
+  }: { readonly rental: RentalTerms; readonly stay: Stay; readonly mirroredIn: readonly number[] },
   errors: ValidationErrors,
 ): Promise<LiveQuote> {
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   const [quoted] = await Promise.all([
     quoteLive(context, rental.id, { arrival, departure, ...guests }),
-    assertFreeNights(context, rental.id, stay, errors),
+    assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay }, errors),
   ]);
   if (!quoted) throw new Error("A rental that is locked has a quote.");
   checkAgreed(draft, rental.currency, quoted, errors);

@@ -11,7 +11,9 @@ import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { checkFees, pricedFees } from "./given-fees.ts";
 import { addedFees, idInBody } from "./nested-bodies.ts";
 import { leviedTaxes } from "./new-lines.ts";
-import { lockRentalOfBooking, type RentalTerms } from "./rental-terms.ts";
+import { lockCalendarsOf } from "./linked-rentals.ts";
+import { assertNoMirror } from "./mirrors.ts";
+import type { RentalTerms } from "./rental-terms.ts";
 import { storedLines, storeParts } from "./store-lines.ts";
 
 /**
@@ -25,9 +27,10 @@ export async function addBookingsFee(
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
+  await assertNoMirror(context, id);
   const named = draft.given(idInBody);
   if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
-  const rental = await lockRentalOfBooking(context, id);
+  const { own: rental } = await lockCalendarsOf(context, id);
   const [given, { engine, rentalPrice }] = await Promise.all([
     checkFees(context, rental.id, draft.list(addedFees) ?? []),
     readPricing(context, rental, id),
@@ -49,6 +52,7 @@ export async function removeBookingsFee(
   { id, stored }: ActedOn,
   request: ActionRequest,
 ): Promise<Outcome> {
+  await assertNoMirror(context, id);
   const feeId = request.id("bookings_fee_id");
   const fee = await context.transaction.row<{ locked: string | null; created_by_application_id: number | null }>(
     "select locked, created_by_application_id from bookings_fees where account_id = $1 and booking_id = $2 and id = $3 and canceled_at is null",

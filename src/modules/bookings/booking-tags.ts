@@ -5,6 +5,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { touchRecords } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { assertUnlocked } from "./booking-lock.ts";
+import { assertNoMirror } from "./mirrors.ts";
 
 /** Puts a tag on a booking; one that is there already stays. @throws RequestError 404 for an unknown tag */
 export async function addTag(context: WriteContext, record: ActedOn, request: ActionRequest): Promise<Outcome> {
@@ -30,7 +31,8 @@ export async function removeTag(context: WriteContext, record: ActedOn, request:
 }
 
 /** The tag that the path names, for a booking that the caller may change. */
-async function tagFor(context: WriteContext, { stored }: ActedOn, request: ActionRequest): Promise<number> {
+async function tagFor(context: WriteContext, { id, stored }: ActedOn, request: ActionRequest): Promise<number> {
+  await assertNoMirror(context, id);
   const tag = request.id("bookings_tag_id");
   assertUnlocked(context.caller, stored.stored(booking.attributes.locked));
   const known = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [

@@ -3,7 +3,7 @@ import { boolean, decimal, id, integer, oneOf, string, text, time } from "../../
 import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
-import { canceledAt, isAhead, isLive, isOwn, status } from "../occupancy/held-nights.ts";
+import { canceledAt, isAhead, isLive, isMirror, isOwn, status } from "../occupancy/held-nights.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { discount, reference, stayMoment } from "./booking-values.ts";
 
@@ -214,7 +214,10 @@ export const booking = defineResource("bookings", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().description("The rental that is booked."),
+    rental: one("rentals")
+      .present()
+      .deletedAlong(`${isMirror} and ${isAhead}`)
+      .description("The rental that is booked."),
     client: one("clients")
       .writtenAs("client_id")
       .readBy(...insiders)

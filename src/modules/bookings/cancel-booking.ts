@@ -4,13 +4,15 @@ import type { ReadBody } from "../../kernel/write/read-body.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { assertUnlocked } from "./booking-lock.ts";
+import { assertNoMirror, endMirrors } from "./mirrors.ts";
 
 /**
- * Cancels a booking: its nights are free at once. The body may say why, to the guest and to the channel. Canceling what is canceled
+ * Cancels a booking with its mirrors: its nights are free at once. The body may say why, to the guest and to the channel. Canceling what is canceled
  * changes nothing.
- * @throws RequestError 403 when the booking is locked by another application, 422 for a body that says anything else
+ * @throws RequestError 403 when the booking is a mirror, or locked by another application, 422 for a body that says anything else
  */
 export async function cancelBooking(context: WriteContext, id: number, read: ReadBody | undefined): Promise<void> {
+  await assertNoMirror(context, id);
   const row = await context.transaction.row<{ locked: string | null; live: boolean }>(
     "select locked, canceled_at is null as live from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
@@ -19,4 +21,5 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
   read?.errors.throwIfAny();
   if (read && row?.live) await updateRecord(context, id, read.draft);
   await endRecord(context, booking, id);
+  await endMirrors(context, id, [], true);
 }

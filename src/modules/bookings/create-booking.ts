@@ -15,7 +15,9 @@ import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { assertFreeNights } from "./nights.ts";
-import { lockRental, type RentalTerms } from "./rental-terms.ts";
+import { lockCalendars, lockedRental, type LockedCalendars } from "./linked-rentals.ts";
+import { mirroredRentals, placeMirrors } from "./mirrors.ts";
+import type { RentalTerms } from "./rental-terms.ts";
 import { type Stay, stayOf } from "./stay.ts";
 import { storeParts } from "./store-lines.ts";
 
@@ -27,7 +29,8 @@ const { attributes } = booking;
  * Without `initial_price` the rental price is the live quote's; without `bookings_fees` the required fees are added, and without
  * `bookings_taxes` the taxes on the rental price and on all fees. Given is given: `initial_price: null` is a booking without a price,
  * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do. A
- * stay that they refuse is booked all the same, for its price where its nights have one.
+ * stay that they refuse is booked all the same, for its price where its nights have one. In linked rentals it is mirrored.
+ * @param calendars those of the rental, where they are locked already
  * @returns the booking's id
  * @throws RequestError 422 with every problem at once; a night that is taken stands on `base` with the reference of the booking in the way
  */
@@ -36,19 +39,25 @@ export async function createBooking(
   parent: Parent,
   draft: Draft,
   errors: ValidationErrors,
+  calendars?: LockedCalendars,
 ): Promise<number> {
-  const rental = await lockRental(context, parent.id);
+  const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
+  const rental = lockedRental(locks, parent.id);
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
   const currency = draft.given(attributes.currency) ?? rental.currency;
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
   const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
   const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
+  const isCanceled = canceledAt !== null;
+  const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
   const [fees, taxes, engine] = await Promise.all([
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
-    isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, errors) : undefined,
+    isSound && !isCanceled
+      ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay }, errors)
+      : undefined,
   ]);
   const comments = commentsIn(draft, errors);
   const bill = await billBooking(
@@ -58,7 +67,7 @@ export async function createBooking(
       rental,
       stay,
       currency,
-      isCanceled: canceledAt !== null,
+      isCanceled,
       fees: given.fees === undefined ? undefined : fees,
       taxes: given.taxes === undefined ? undefined : taxes,
     },
@@ -68,7 +77,7 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments });
+  return storeBooking(context, draft, { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments });
 }
 
 function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
@@ -101,6 +110,8 @@ async function engineFor(
 /** A booking that has passed all checks. */
 export interface CheckedBooking {
   readonly rental: RentalTerms;
+  /** Linked rentals whose nights it blocks: locked, and free of bookings. */
+  readonly mirroredIn: readonly number[];
   readonly stay: Stay;
   readonly state: BookingState;
   /** Epoch milliseconds. */
@@ -112,9 +123,9 @@ export interface CheckedBooking {
   readonly clientId?: number | undefined;
 }
 
-/** Stores a booking with its parts, and the use of its discount code. @returns its id */
+/** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
-  const { rental, stay, state, canceledAt, locked, bill, comments, clientId } = checked;
+  const { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
   const id = await insertRecord(context, draft, {
     rental_id: rental.id,
@@ -146,6 +157,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
   await Promise.all([
     storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
+    placeMirrors(context, id, mirroredIn),
   ]);
   return id;
 }

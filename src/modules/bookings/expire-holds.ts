@@ -11,11 +11,14 @@ export async function expireHolds(database: Database): Promise<number> {
   return Number(row?.[0]);
 }
 
-/** Cancels one hold in its row when its time has passed: what a write then finds is what every read shows. */
+/** Cancels one hold in its row, and its mirrors, when its time has passed: what a write then finds is what every read shows. */
 export async function expireHold(context: WriteContext, id: number): Promise<void> {
   await context.transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
-     where account_id = $1 and id = $2 and canceled_at is null and tentative_expires_at <= now()`,
+     where account_id = $1 and canceled_at is null and tentative_expires_at <= now() and id in (
+       select $2 union all
+       select id from bookings where account_id = $1 and created_by_type = 'Booking' and created_by_id = $2 and canceled_at is null
+     )`,
     [context.account.id, id],
   );
 }

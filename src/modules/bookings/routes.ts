@@ -20,7 +20,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
 import { addedFeesBody, cancelationBody, echoedLists, partsOfBooking, secondNames } from "./nested-bodies.ts";
-import { lockRentalOfBooking } from "./rental-terms.ts";
+import { lockCalendars, lockCalendarsOf } from "./linked-rentals.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
@@ -37,9 +37,9 @@ export const bookingsResources: readonly Resource[] = [
   strictBooking,
 ];
 
-/** The rental comes before the booking in the locks of every operation; and an operation finds an expired hold canceled, as every read does. */
+/** Rentals come before the booking in the locks of every operation; and an operation finds an expired hold canceled, as every read does. */
 async function prepare(context: WriteContext, id: number): Promise<void> {
-  await lockRentalOfBooking(context, id);
+  await lockCalendarsOf(context, id);
   await expireHold(context, id);
 }
 
@@ -54,6 +54,7 @@ export const bookingsRoutes: readonly Route[] = [
     echoes: secondNames,
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
+    prepare: (context, rentalId) => lockCalendars(context, { rentals: [rentalId] }),
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),

@@ -10,7 +10,8 @@ import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
-import { lockRentalOfBooking } from "./rental-terms.ts";
+import { lockCalendarsOf } from "./linked-rentals.ts";
+import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "./mirrors.ts";
 import { storedLines } from "./store-lines.ts";
 import { stayOf } from "./stay.ts";
 
@@ -23,8 +24,8 @@ const { attributes } = booking;
  * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
  * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
  * of the code again, unless the same write gives another discount. Fees, taxes and comments in the body are refused, unless they are
- * an echo (echoed-parts.ts).
- * @throws RequestError 422 with every problem at once, 403 when the booking is locked by another application
+ * an echo (echoed-parts.ts). Its mirrors follow it.
+ * @throws RequestError 422 with every problem at once, 403 when the booking is a mirror, or locked by another application
  */
 export async function updateBooking(
   context: WriteContext,
@@ -32,8 +33,10 @@ export async function updateBooking(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
+  await assertNoMirror(context, id);
   assertUnlockedChanges(context.caller, draft);
-  const rental = await lockRentalOfBooking(context, id);
+  const calendars = await lockCalendarsOf(context, id);
+  const rental = calendars.own;
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
   if (draft.given(attributes.discount_code))
@@ -44,10 +47,12 @@ export async function updateBooking(
   const money = moneyOf(draft, rentalMoney, lines, stands, errors);
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
-  if (stay && canceledAt === null && !errors.has("start_at") && !errors.has("end_at")) {
-    await assertFreeNights(context, rental.id, stay, errors, id);
+  const isCanceled = canceledAt !== null;
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
+  if (stay && !isCanceled && !errors.has("start_at") && !errors.has("end_at")) {
+    await assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, except: id }, errors);
   }
-  const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
+  const reinstated = !isCanceled && typeof draft.stored(attributes.canceled_at) === "number";
   const takeUse =
     reinstated && !draft.changes(attributes.discount)
       ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), errors)
@@ -55,6 +60,7 @@ export async function updateBooking(
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 
+  if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
   await updateRecord(context, id, draft, {
     ...(draft.gives(attributes.start_at) || draft.gives(attributes.end_at)
@@ -73,6 +79,7 @@ export async function updateBooking(
     ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
     ...contractColumns(draft, context.now),
   });
+  await placeMirrors(context, id, mirroredIn);
   await takeUse?.();
 }
 

@@ -6,8 +6,12 @@ import { lockRecord } from "../../kernel/write/lock-record.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
+import { assertNoMirror } from "./mirrors.ts";
 
-/** A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only. */
+/**
+ * A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only.
+ * @throws RequestError 403 for a mirror
+ */
 export async function checkBookingOfComment(
   draft: Draft,
   errors: ValidationErrors,
@@ -16,10 +20,11 @@ export async function checkBookingOfComment(
   const bookingId =
     bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
   if (!draft.creating || typeof bookingId !== "number" || errors.has("booking_id")) return;
-  await lockRecord(context, booking, bookingId).catch((error: unknown) => {
-    if (error instanceof RequestError) errors.add("booking_id", "must be a booking that this application may write");
-    else throw error;
+  const record = await lockRecord(context, booking, bookingId).catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error;
+    errors.add("booking_id", "must be a booking that this application may write");
   });
+  if (record) await assertNoMirror(context, bookingId);
 }
 
 /** Changes a comment that the calling application wrote; it stays with its booking. @throws RequestError 403 for another's comment */

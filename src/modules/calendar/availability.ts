@@ -15,13 +15,14 @@ const start = `coalesce(:from, ${firstOfMonth})`;
 const ofNightlyRates =
   "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.id = availabilities.id";
 
-/** SQL: what the map is drawn from. The nights' rates are looked up only for who asks for priced nights. */
+/** SQL: what the map is drawn from; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
 const source = `json_build_object(
   'from', ${epochDay(start)}, 'include_tentative', coalesce(:include_tentative, true), 'boolean', coalesce(:boolean, false),
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
       and ${hasNightIn(start, `${start} + ${calendarDays}`)}
+      and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),
   'rates', case when :priced_only then (
     select ${nightlySource("rates_map")}::text from nightly_rate_maps where ${ofNightlyRates}

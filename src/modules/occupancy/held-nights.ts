@@ -14,6 +14,9 @@ export const isAhead = "bookings.end_at > now()";
 /** The calling application made the booking. */
 export const isOwn = "bookings.created_by_type = 'Application' and bookings.created_by_id = :application";
 
+/** Another booking made the booking: it blocks a linked rental for it (bookings.md, Rental link groups). */
+export const isMirror = "bookings.created_by_type = 'Booking'";
+
 /** The state of a live booking, as the search names it. */
 export const state =
   "case when bookings.booked then 'booked' when bookings.unavailable then 'unavailable' else 'tentative' end";

@@ -1,4 +1,4 @@
-import { arrivalDate, bookingsHolding, departureDate } from "../occupancy/held-nights.ts";
+import { arrivalDate, bookingsHolding, departureDate, isMirror } from "../occupancy/held-nights.ts";
 import { currencies } from "../../core/currencies.ts";
 import { formatDay } from "../../core/day.ts";
 import { minorUnit } from "../../core/rounding.ts";
@@ -63,6 +63,19 @@ const wholeUnits = currencies.filter((currency) => minorUnit(currency) === 100).
 const broughtBefore = (day: string): string =>
   `round(parts.final_price * (${day} - parts.arrival) / (parts.departure - parts.arrival), case when parts.currency in (${wholeUnits.join(", ")}) then 0 else 2 end)`;
 
+/**
+ * SQL: what holds nights, and mirrors joined: several may hold the same night of a rental, which is blocked once. `held` has the columns
+ * of bookings.
+ */
+const onceBlocked = `
+  select account_id, rental_id, source_id, booked, unavailable, currency, final_price, paid_amount, arrival, departure
+  from held where not is_mirror
+  union all
+  select account_id, rental_id, null, false, true, currency, null, 0, lower(nights), upper(nights) from (
+    select account_id, rental_id, min(currency) as currency, unnest(range_agg(daterange(arrival, departure))) as nights
+    from held where is_mirror group by account_id, rental_id
+  ) as mirrors`;
+
 /** The live bookings that have a night in the period, cut into its parts, and added up. `$1` … `$4`: accounts, days, rentals or null. */
 export function staysStatement(accounts: readonly number[], asked: AskedReport): BoundStatement {
   const columns = [
@@ -79,6 +92,7 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
     ...columns.map((column) => `bookings.${column}`),
     `${arrivalDate} as arrival`,
     `${departureDate} as departure`,
+    `${isMirror} as is_mirror`,
   ];
   const held = bookingsHolding(selected.join(", "), {
     root: "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))",
@@ -88,10 +102,11 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
   const { key, name, join } = keys[asked.by];
   const text = `
     with held as (${held}),
+    once as (${onceBlocked}),
     periods as (${asked.by === "month" ? months : whole}),
     parts as (
-      select held.*, periods.month, periods.first, greatest(held.arrival, periods.first) as starts, least(held.departure, periods.after) as ends
-      from held join periods on held.arrival < periods.after and held.departure > periods.first
+      select once.*, periods.month, periods.first, greatest(once.arrival, periods.first) as starts, least(once.departure, periods.after) as ends
+      from once join periods on once.arrival < periods.after and once.departure > periods.first
     )
     select ${key} as key, min(${name}) as name, parts.currency,
       count(*) filter (where parts.booked and parts.arrival >= parts.first) as stays,

@@ -1,0 +1,106 @@
+import { OvertakenError } from "../../database/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { type RentalTerms, termsOf, type TermsRow } from "./rental-terms.ts";
+
+/** What an operation is about to take or free nights of. */
+export interface ConcernedCalendars {
+  /** Rentals by their ids: the one that is booked, or the one that a booking moves to. */
+  readonly rentals?: readonly number[];
+  /** A booking: its rental, and those in which it has mirrors. */
+  readonly booking?: number;
+}
+
+/** Calendars that are locked until the transaction ends. */
+export interface LockedCalendars {
+  /** Of each rental that is locked. One that is unknown, deleted or another account's is absent. */
+  readonly terms: ReadonlyMap<number, RentalTerms>;
+  /** The terms of the booking's rental; undefined when no booking was named, or there is none in a live rental. */
+  readonly own: RentalTerms | undefined;
+  /** The rentals, in ascending order, that a booking of a rental blocks too. */
+  linkedTo(rental: number): readonly number[];
+  /** The rentals in which the booking has mirrors that are not canceled. */
+  readonly mirroredIn: readonly number[];
+}
+
+/** SQL: the rentals that an operation begins with. `$1` … `$3`: the account, rentals, a booking or null. */
+const begun = `select unnest($2::bigint[]) as id
+  union select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.id = $3`;
+
+const linksOf = `select rental_links.source_rental_id as rental, rental_links.destination_rental_id as linked from rental_links
+  where rental_links.account_id = $1 and rental_links.deleted_at is null and rental_links.source_rental_id in (${begun})`;
+
+const mirrorsOf = `select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.created_by_type = 'Booking'
+  and bookings.created_by_id = $3 and bookings.canceled_at is null`;
+
+/**
+ * Locks every calendar that an operation concerns, in one statement and in ascending order of their ids: the rentals that it names, that
+ * of the booking, those that are linked to them, and those in which the booking has mirrors. Every operation that takes or frees nights
+ * does this first, so that changes to one calendar come one after the other, no two operations wait for each other in a circle, and the
+ * locks of rentals always precede those of bookings.
+ *
+ * What is concerned is read again behind the locks, without waiting for them in between: links change only under the locks of all their
+ * rentals, and mirrors under that of the origin's.
+ * @throws OvertakenError when something came to be concerned that is not locked; the transaction begins again
+ */
+export async function lockCalendars(
+  context: WriteContext,
+  { rentals = [], booking }: ConcernedCalendars,
+): Promise<LockedCalendars> {
+  const values = [context.account.id, `{${rentals.join(",")}}`, booking ?? null];
+  const [locked, concerned] = await Promise.all([
+    context.transaction.rows<TermsRow>(
+      `select id, checkin_time, checkout_time, currency, damage_deposit, charge_damage_deposit_on_arrival,
+         damage_deposit_collection_method, balance_due
+       from rentals where account_id = $1 and deleted_at is null
+         and id = any (array(${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}))
+       order by id for no key update`,
+      values,
+    ),
+    context.transaction.rows<{ what: string; rental: number; linked: number | null }>(
+      `select 'link' as what, rental, linked from (${linksOf}) as links
+       union select 'mirror', rental_id, null from (${mirrorsOf}) as mirrors
+       union select 'own', rentals.id, null from bookings
+         join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
+         where bookings.account_id = $1 and bookings.id = $3
+       order by 1, 2, 3`,
+      values,
+    ),
+  ]);
+  const terms = new Map(locked.map((row) => [row.id, termsOf(row, context.account)]));
+  if (concerned.some(({ rental, linked }) => !terms.has(linked ?? rental))) {
+    throw new OvertakenError("What is linked to a rental");
+  }
+  const links = Map.groupBy(
+    concerned.filter(({ what }) => what === "link"),
+    ({ rental }) => rental,
+  );
+  const own = concerned.find(({ what }) => what === "own");
+  return {
+    terms,
+    own: own && terms.get(own.rental),
+    linkedTo: (rental) => (links.get(rental) ?? []).flatMap(({ linked }) => linked ?? []),
+    mirroredIn: concerned.flatMap(({ what, rental }) => (what === "mirror" ? [rental] : [])),
+  };
+}
+
+/** A rental whose calendar is locked. @throws RequestError 404 when it is not the account's, or deleted */
+export function lockedRental({ terms }: LockedCalendars, rental: number): RentalTerms {
+  const found = terms.get(rental);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Locks the calendars that a booking concerns; the booking itself is locked afterwards.
+ * @throws RequestError 404 when there is no such booking
+ */
+export async function lockCalendarsOf(
+  context: WriteContext,
+  booking: number,
+): Promise<LockedCalendars & { readonly own: RentalTerms }> {
+  const calendars = await lockCalendars(context, { booking });
+  const { own } = calendars;
+  if (!own) throw notFound();
+  return { ...calendars, own };
+}
