@@ -4,9 +4,10 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
+import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
-import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
@@ -51,9 +52,10 @@ export async function createBooking(
   const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
   const isCanceled = canceledAt !== null;
   const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
-  const [fees, taxes, engine] = await Promise.all([
+  const [fees, taxes, policy, engine] = await Promise.all([
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
+    state.unavailable ? undefined : policyInForce(context, rental.id),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && !isCanceled
       ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay }, errors)
@@ -77,7 +79,7 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments });
+  return storeBooking(context, draft, { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy });
 }
 
 function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
@@ -119,13 +121,15 @@ export interface CheckedBooking {
   readonly locked: string | null;
   readonly bill: BookingBill;
   readonly comments: readonly Draft[];
+  /** What canceling it costs; undefined where nothing was agreed. */
+  readonly policy: PolicyInForce | undefined;
   /** The client that was made along with it; otherwise the draft names one. */
   readonly clientId?: number | undefined;
 }
 
 /** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
-  const { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, clientId } = checked;
+  const { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
   const id = await insertRecord(context, draft, {
     rental_id: rental.id,
@@ -144,6 +148,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     final_rental_price: priceColumn(money.finalRentalPrice),
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
+    ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
     ...(draft.gives(attributes.booked_at) || !state.booked ? {} : { booked_at: timeColumn(context.now) }),
     ...(draft.gives(attributes.damage_deposit) ? {} : { damage_deposit: priceColumn(rental.damageDeposit) }),
@@ -156,6 +161,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
   });
   await Promise.all([
     storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
+    policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
     placeMirrors(context, id, mirroredIn),
   ]);
