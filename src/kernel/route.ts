@@ -33,8 +33,19 @@ export interface ReceivedFile {
   readonly digest: string;
 }
 
-/** What an operation answers: the record to show, or that it is gone. */
-export type Outcome = { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes } | "gone";
+/** What an operation may compute instead of showing a record, such as what it would do: an object that no table holds, without links. */
+export interface ComputedAnswer {
+  /** Of the envelope: another one than a record's, so that a client can tell the two apart. */
+  readonly root: string;
+  readonly description: string;
+  readonly attributes: Attributes;
+}
+
+/** What an operation answers: the record to show, something that it has computed (a JSON text), or that the record is gone. */
+export type Outcome =
+  | { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes }
+  | { readonly computes: ComputedAnswer; readonly object: string }
+  | "gone";
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<
@@ -107,6 +118,8 @@ export type Operation =
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];
+      /** What it may compute instead of showing a record. For the documentation. */
+      readonly computes?: ComputedAnswer;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { integer } from "../../src/kernel/attribute.ts";
+import type { ComputedAnswer } from "../../src/kernel/route.ts";
 import { action } from "../../src/kernel/write/actions.ts";
 import { createsUnder } from "../../src/kernel/write/creates.ts";
 import { jsonBody } from "../../src/kernel/request-body.ts";
@@ -135,4 +137,52 @@ test("a body has the limit of its operation", async () => {
     413,
     [{ code: "payload_too_large", details: "The body is larger than 2 KiB." }],
   ]);
+});
+
+test("an action may compute an object instead of showing a record, and the document says so", async () => {
+  const computes: ComputedAnswer = {
+    root: "rental_guesses",
+    description: "A guess.",
+    attributes: { guests: integer().readOnly().present().description("How many guests.") },
+  };
+  const guesses = action(rental, {
+    on: "one",
+    method: "POST",
+    path: "guess",
+    scopes: ["rentals_write"],
+    summary: "Guess.",
+    computes,
+    run: async () => ({ computes, object: '{"guests":4}' }),
+  });
+  const { client, custom } = await aManager(await serveRoutes(service, [guesses]));
+  const answer = await custom.post(`/rentals/${(await aRental(client)).id}/guess`);
+  expect([answer.status, answer.json]).toEqual([200, { rental_guesses: [{ guests: 4 }], links: {}, meta: {} }]);
+  const document = JSON.stringify((await custom.get("/openapi.json")).json);
+  expect(document).toContain('"anyOf":[{"$ref":"#/components/schemas/rentals_answer"}');
+  expect(document).toContain('"rental_guesses":{"type":"array","items":{"type":"object","description":"A guess."');
+});
+
+test("what comes before an action's lock may ask for the body, which is read once", async () => {
+  const names: unknown[] = [];
+  const looksAhead = action(rental, {
+    on: "one",
+    method: "POST",
+    path: "look",
+    scopes: ["rentals_write"],
+    summary: "Look ahead.",
+    success: 204,
+    body: jsonBody({ ...rental, attributes }, { writing: "update" }),
+    async prepare(_context, _id, ask) {
+      names.push(await ask());
+    },
+    async run(_context, _record, request) {
+      names.push(request);
+      return "gone";
+    },
+  });
+  const { client, custom } = await aManager(await serveRoutes(service, [looksAhead]));
+  const done = await custom.post(`/rentals/${(await aRental(client)).id}/look`, { rentals: [{ name: "Renamed" }] });
+  expect(done.status).toBe(204);
+  expect(names).toHaveLength(2);
+  expect(names[0]).toBe(names[1]);
 });

@@ -206,7 +206,19 @@ async function bookings(recorder: Recorder): Promise<void> {
     visible_for_all_account_users: true,
   });
   await change("booking_comments", { content: "Asked for a cot and a high chair." });
+  await send("POST", "/bookings/:booking_id/move", {
+    bookings: [{ start_at: day(61), end_at: day(68), dry_run: true }],
+  });
   await strictly(recorder);
+  await links(recorder);
+}
+
+/** A cottage that cannot be sold while another one is. */
+async function links({ create, id, know }: Recorder): Promise<void> {
+  const kept = id("rentals");
+  await create("rentals", { name: "Gardener's Cottage", sleeps: 2, currency: "EUR" });
+  await create("rental_link_groups", { rental_ids: [kept, id("rentals")] });
+  know("rentals", kept);
 }
 
 /** What a website does: it asks for the price, tells its guest, and books for exactly that. */

@@ -66,6 +66,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 /** Bodies of writes that neither create nor change a record as a whole. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
+  "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 
 /** A valid body for a write, or none where it takes none. */
@@ -83,6 +84,10 @@ export function attempts(route: Route): Attempt[] {
   const { resource } = route;
   const body = requiredJson(route);
   if (!body) return [];
+  if (route.path.endsWith("/move")) {
+    const move = (theirs: Ids) => ({ bookings: [{ rental_id: idIn(theirs, "rentals") }] });
+    return [{ what: "rental_id", refusedAs: "rental_id", body: (_ours, theirs) => move(theirs) }];
+  }
   if (!isOfRecord(route)) {
     return nestedAttempts("bookings_fees").map(({ what, refusedAs, element }) => ({
       what,

@@ -31,7 +31,7 @@ export class InProcessApi {
     if (route.operation.kind !== "write") throw new Error(`POST ${path} writes nothing.`);
     try {
       const outcome = await route.operation.run(this.context, { ids, body: { [root]: [element] } });
-      if (outcome === "gone") throw new Error(`POST ${path} answered no record.`);
+      if (outcome === "gone" || "computes" in outcome) throw new Error(`POST ${path} answered no record.`);
       if (typeof outcome.id !== "number") throw new Error(`POST ${path} answered no number.`);
       return outcome.id;
     } catch (error) {

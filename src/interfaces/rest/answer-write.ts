@@ -3,7 +3,8 @@ import type { Transaction } from "../../database/transaction.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
-import type { Operation, Outcome, WriteRequest } from "../../kernel/route.ts";
+import type { Resource } from "../../kernel/resource.ts";
+import type { Operation, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
 import type { ApiCall } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
@@ -73,10 +74,14 @@ async function work(
   };
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
+  if ("computes" in outcome) {
+    const body = envelope("{}", outcome.computes.root, [outcome.object], "{}");
+    return { status: operation.success, headers: { "content-type": contentType }, body: Buffer.from(body) };
+  }
   const { shows, id, includes = {} } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database: transaction, queries: dependencies.queries, caller };
-  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
+  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     status: operation.success,
@@ -98,6 +103,6 @@ function textHeaders(headers: ReturnType<FastifyReply["getHeaders"]>): Record<st
   );
 }
 
-function fieldsOf(outcome: Exclude<Outcome, "gone">): ReadonlySet<string> | undefined {
-  return outcome.shows.linkless ? new Set(Object.keys(outcome.shows.attributes)) : undefined;
+function fieldsOf({ linkless, attributes }: Resource): ReadonlySet<string> | undefined {
+  return linkless ? new Set(Object.keys(attributes)) : undefined;
 }

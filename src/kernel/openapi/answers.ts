@@ -1,6 +1,6 @@
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
-import type { Operation, Route } from "../route.ts";
+import type { ComputedAnswer, Operation, Route } from "../route.ts";
 import { shown } from "./examples.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
@@ -39,7 +39,9 @@ export function successOf(route: Route, registry: ResourceRegistry, example: str
   const { operation } = route;
   const status = operation.kind === "write" ? operation.success : 200;
   if (status === 204) return { 204: { description: "Done. There is no body.", headers: headersOf() } };
-  const content = { schema: envelopeOf(route, registry), ...shown(example) };
+  const shows = envelopeOf(route, registry);
+  const computes = operation.kind === "write" ? operation.computes : undefined;
+  const content = { schema: computes ? { anyOf: [shows, computedEnvelope(computes)] } : shows, ...shown(example) };
   return {
     [status]: {
       description: descriptionOf(route),
@@ -94,6 +96,11 @@ function envelope(root: string, items: Json, meta: Json): Json {
     "links",
     "meta",
   ]);
+}
+
+/** The envelope of what an operation may compute instead of showing a record. */
+function computedEnvelope({ root, description, attributes }: ComputedAnswer): Json {
+  return envelope(root, objectOf(attributeSchemas(attributes), Object.keys(attributes), { description }), noMeta);
 }
 
 function envelopeOf(route: Route, registry: ResourceRegistry): Json {

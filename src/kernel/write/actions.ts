@@ -4,7 +4,7 @@ import type { RecordId } from "../key.ts";
 import type { Relations } from "../relation.ts";
 import type { RequestBody } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
-import type { Method, Outcome, ReceivedFile, Route, WriteRequest } from "../route.ts";
+import type { ComputedAnswer, Method, Outcome, ReceivedFile, Route, WriteRequest } from "../route.ts";
 import type { Scope } from "../scopes.ts";
 import type { WriteContext } from "./context.ts";
 import { Draft } from "./draft.ts";
@@ -47,6 +47,8 @@ interface Common {
   readonly answers?: Resource;
   /** Relations that the answer always embeds. */
   readonly embeds?: readonly string[];
+  /** What it may compute instead of showing a record; an action with it answers 200. */
+  readonly computes?: ComputedAnswer;
 }
 
 interface OnOne<Id extends RecordId> extends Common {
@@ -89,7 +91,7 @@ export function action<Id extends RecordId>(
   resource: Resource<Attributes, Relations, Id>,
   options: OnOne<Id> | OnMany<Id> | OnNone,
 ): Route {
-  const { method, scopes, summary, success = 200, body, answers, embeds } = options;
+  const { method, scopes, summary, success = 200, body, answers, embeds, computes } = options;
   return {
     method,
     path: pathOf(resource, options),
@@ -103,6 +105,7 @@ export function action<Id extends RecordId>(
       ...(body ? { body } : {}),
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
+      ...(computes ? { computes } : {}),
       run: (context, request) => perform(context, resource, options, request),
     },
   };

@@ -31,7 +31,8 @@ function differs(name: string, quoted: string, given: string, errors: Validation
   errors.add(name, `is ${quoted} by the live quote, not ${given}`);
 }
 
-function reasonOf(refusal: StayRefusal): string {
+/** Why a stay is refused, in a few words. */
+export function reasonOf(refusal: StayRefusal): string {
   switch (refusal.kind) {
     case "minimum_stay":
       return `minimum_stay (at least ${refusal.nights} nights)`;

@@ -84,6 +84,12 @@ export async function lockCalendars(
   };
 }
 
+/** @throws RequestError 404 when the account has no such booking */
+export async function assertBookingIsThere({ transaction, account }: WriteContext, booking: number): Promise<void> {
+  const found = await transaction.run("select from bookings where account_id = $1 and id = $2", [account.id, booking]);
+  if (found === 0) throw notFound();
+}
+
 /** A rental whose calendar is locked. @throws RequestError 404 when it is not the account's, or deleted */
 export function lockedRental({ terms }: LockedCalendars, rental: number): RentalTerms {
   const found = terms.get(rental);

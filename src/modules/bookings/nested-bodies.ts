@@ -1,4 +1,4 @@
-import { integer } from "../../kernel/attribute.ts";
+import { boolean, integer } from "../../kernel/attribute.ts";
 import { echoedList, type Nested, nestedList } from "../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import { booking } from "./booking.ts";
@@ -58,6 +58,25 @@ export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody }, "is not 
   own: true,
   flat: true,
   nested: { bookings_fees: addedFees },
+});
+
+const { start_at, end_at } = booking.attributes;
+
+/** What a move says. */
+export const moveInput = {
+  start_at,
+  end_at,
+  rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+    .inputOnly()
+    .description("The rental to move to; its own unless told."),
+  dry_run: boolean().inputOnly().description("true answers what the move would come to, and changes nothing."),
+  reprice: boolean().inputOnly().description("true takes the prices of the live quote; otherwise they stay as agreed."),
+};
+
+/** The body that moves a booking. */
+export const moveBody = jsonBody(bodyOf(booking, moveInput, "cannot be set by a move"), {
+  own: true,
+  writing: "update",
 });
 
 const { cancelation_reason, cancelation_message_to_guest, cancelation_message_to_channel } = booking.attributes;

@@ -4,7 +4,7 @@ import type { ServerSetColumns } from "../../kernel/write/store.ts";
 import type { FeeLine, TaxLine } from "./booking-totals.ts";
 import type { EngineBook } from "./engine-prices.ts";
 
-/** A fee that a booking is about to have: one that a body gives, or one that its rental requires. */
+/** A fee that a booking is about to have: one that a body gives, one that its rental requires, or one that it has and that stays. */
 export type NewFee = {
   readonly line: FeeLine;
   /** What taxes refer to; null: a fee of the booking's own, which no tax follows. */
@@ -12,6 +12,7 @@ export type NewFee = {
 } & (
   | { readonly origin: "given"; readonly draft: Draft; readonly columns: ServerSetColumns }
   | { readonly origin: "required"; readonly rentalsFee: number }
+  | { readonly origin: "agreed"; readonly id: number }
 );
 
 /** A tax that a booking is about to have: one that a body gives, or one that is levied. */

@@ -19,7 +19,9 @@ import { bookingsTax } from "./bookings-tax.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
-import { addedFeesBody, cancelationBody, echoedLists, partsOfBooking, secondNames } from "./nested-bodies.ts";
+import { moveBooking, prepareMove } from "./move-booking.ts";
+import { moveQuote } from "./move-quote.ts";
+import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { lockCalendars, lockCalendarsOf } from "./linked-rentals.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
@@ -125,6 +127,22 @@ export const bookingsRoutes: readonly Route[] = [
     success: 204,
     summary: "Take a tag off a booking.",
     run: removeTag,
+  }),
+  action(booking, {
+    on: "one",
+    method: "POST",
+    path: "move",
+    scopes: writers,
+    summary: "Move a booking to other dates or to another rental, or ask what that would come to.",
+    description:
+      "At least one of start_at, end_at and rental_id. Dates alone take the hours of the rental that it moves to. Nights that are taken there, or in rentals linked to it, refuse the move (422 on base); the booking's own mirrors do not. Prices, fees and taxes stay as they were agreed, unless reprice is true: then initial_price is that of the live quote for the new stay and the booking's guests, the discount stays, required fees and the account's taxes are those of the new stay, fees that the guest has chosen or that stand alone stay, and final_price is added up anew, also one that was given. A rental in another currency needs reprice. With dry_run nothing changes, and the answer is the live quote with what the move would be refused for.",
+    body: moveBody,
+    computes: moveQuote,
+    prepare: async (context, id, ask) => {
+      await prepareMove(context, id, ask);
+      await expireHold(context, id);
+    },
+    run: moveBooking,
   }),
   ...reads(bookingsFee),
   ...reads(bookingsTax),

@@ -45,6 +45,7 @@ async function storeFees(
     ...fees.map(async (fee, index) => {
       if (fee.origin === "given")
         ids.set(index, await insertRecord(context, fee.draft, { booking_id: booking.id, ...fee.columns }));
+      else if (fee.origin === "agreed") ids.set(index, fee.id);
     }),
     storeRequiredFees(context, booking, fees, ids),
   ]);
@@ -60,7 +61,7 @@ async function storeRequiredFees(
 ): Promise<void> {
   const places = new Map<number, number>();
   const lines = fees.flatMap((fee, index) => {
-    if (fee.origin === "given") return [];
+    if (fee.origin !== "required") return [];
     places.set(fee.rentalsFee, index);
     return [{ index, id: fee.rentalsFee, price: formatHundredths(fee.line.price), times: fee.line.timesBooked }];
   });
@@ -125,6 +126,15 @@ async function storeLeviedTaxes(
     [context.account.id, booking.id, JSON.stringify(lines)],
   );
   if (stored !== lines.length) throw new Error("A tax was gone when it was to be stored.");
+}
+
+/** The taxes on the price of a rental are those of the rental that the booking has moved to. */
+export async function moveTaxes({ transaction, account }: WriteContext, booking: BookingOfLines): Promise<void> {
+  await transaction.run(
+    `update bookings_taxes set taxable_id = $3, updated_at = clock_timestamp()
+     where account_id = $1 and booking_id = $2 and taxable_type = 'Rental' and taxable_id <> $3 and canceled_at is null`,
+    [account.id, booking.id, booking.rental],
+  );
 }
 
 /** What a booking's fees and taxes come to at the moment. */

@@ -1,10 +1,6 @@
-import type { StayPrice } from "../../core/pricing/quote.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { type Exchange, exchangeBetween } from "../exchange/exchange-rate.ts";
 import { badRequest } from "../../kernel/errors.ts";
-
-/** What of a stay's price a search answers; amounts in hundredths. */
-export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 
 /** The exchange into one currency from each of some others. */
 export type Exchanges = ReadonlyMap<string, Exchange>;

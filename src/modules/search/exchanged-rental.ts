@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { exchangedAmount } from "../exchange/exchanged-amount.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import type { Exchanges } from "./exchanged-price.ts";
-import type { Members } from "./priced-record.ts";
+import type { Members } from "../rates/quote-members.ts";
 
 const amounts = ["base_rate", "absolute_min_price", "min_price", "max_price", "damage_deposit"] as const;
 

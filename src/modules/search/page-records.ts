@@ -7,8 +7,8 @@ import type { AskedSearch } from "./asked-search.ts";
 import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import type { Exchanges } from "./exchanged-price.ts";
 import type { Candidate } from "./find-candidates.ts";
-import { type Members, membersOf, type Offer, withMembers } from "./priced-record.ts";
-import { priceMembers } from "./searched-rental.ts";
+import { type Members, membersOf, type Offer, withMembers } from "../rates/quote-members.ts";
+import { priceMembers } from "../rates/quote-schema.ts";
 
 /** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
 export type Offers = (candidate: Candidate) => Offer | undefined;

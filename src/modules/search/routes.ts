@@ -1,7 +1,8 @@
 import type { Operation, Route } from "../../kernel/route.ts";
 import { rental } from "../rentals/rental.ts";
 import { searchRentals } from "./search-rentals.ts";
-import { priceMembers, searchParameters } from "./searched-rental.ts";
+import { priceMembers } from "../rates/quote-schema.ts";
+import { searchParameters } from "./searched-rental.ts";
 
 const search: Operation = { kind: "read", parameters: searchParameters, additional: priceMembers, run: searchRentals };
 

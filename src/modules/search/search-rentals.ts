@@ -13,7 +13,7 @@ import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
-import { isAvailable, type Offer } from "./priced-record.ts";
+import { isAvailable, type Offer } from "../rates/quote-members.ts";
 import { readQuotes } from "./quote-candidates.ts";
 
 /** A candidate that is in the answer, on whatever page, and what it is sorted by. */

@@ -1,12 +1,14 @@
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
-import type { QuotedTax } from "../../core/pricing/quote.ts";
+import type { QuotedTax, StayPrice } from "../../core/pricing/quote.ts";
 import type { StayRefusal } from "../../core/pricing/restrictions.ts";
-import type { PricedRental } from "../rates/books/rate-books.ts";
-import type { ShownPrice } from "./exchanged-price.ts";
+import type { PricedRental } from "./books/rate-books.ts";
 import { linesJson } from "./price-lines.ts";
 
-/** What a search says of one rental's stay. */
+/** What of a stay's price is shown; amounts in hundredths. */
+export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
+
+/** What is said of a stay in one rental. */
 export interface Offer {
   readonly isFree: boolean;
   readonly refusals: readonly StayRefusal[];
@@ -18,7 +20,7 @@ export interface Offer {
 /** JSON texts of members by their names. */
 export type Members = ReadonlyMap<string, string>;
 
-/** The members that a search adds to a rental; without an offer, which a search without dates has not, all of them are null. */
+/** The members that say what a stay costs; without an offer, which a search without dates has not, all of them are null. */
 export function membersOf(offer: Offer | undefined): Members {
   const price = offer?.price;
   const money = (amount: number | undefined): string => (amount === undefined ? "null" : formatHundredths(amount));

@@ -1,0 +1,178 @@
+import { notFound, ValidationErrors } from "../../kernel/errors.ts";
+import type { Outcome } from "../../kernel/route.ts";
+import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { updateRecord } from "../../kernel/write/store.ts";
+import { type LiveQuote, quoteLive } from "../rates/live-quote.ts";
+import { booking } from "./booking.ts";
+import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { assertUnlocked } from "./booking-lock.ts";
+import { balanceDueAt } from "./booking-money.ts";
+import { assertBookingIsThere, type LockedCalendars, lockCalendars } from "./linked-rentals.ts";
+import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "./mirrors.ts";
+import { moveQuote, moveQuoteJson } from "./move-quote.ts";
+import { moveInput } from "./nested-bodies.ts";
+import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "./nights.ts";
+import type { RentalTerms } from "./rental-terms.ts";
+import { type NewBill, newBill, storeNewBill } from "./reprice.ts";
+import { moveTaxes } from "./store-lines.ts";
+import { type Stay, stayOf } from "./stay.ts";
+
+const { attributes } = booking;
+
+/** Locks what a move concerns: the booking's calendars, and those of the rental that the body names. */
+export async function prepareMove(context: WriteContext, id: number, ask: () => Promise<ActionRequest>): Promise<void> {
+  await assertBookingIsThere(context, id);
+  const { draft } = await ask();
+  await lockCalendars(context, { rentals: rentalsIn(draft), booking: id });
+}
+
+const rentalsIn = (draft: Draft): number[] => {
+  const named = draft.given(moveInput.rental_id);
+  return typeof named === "number" ? [named] : [];
+};
+
+/** A move that is known to make sense; whether it is possible is another question. */
+interface Move {
+  readonly id: number;
+  /** What the body says over what the booking holds. */
+  readonly draft: Draft;
+  readonly from: RentalTerms;
+  readonly to: RentalTerms;
+  readonly stay: Stay;
+  readonly mirroredIn: readonly number[];
+}
+
+/**
+ * Moves a booking to other dates, to another rental, or both (conventions.md, Resources beyond the catalogue). Dates alone take the hours of
+ * the rental that it moves to. Its mirrors are not in its way, and follow it.
+ *
+ * Prices, fees and taxes stay as they were agreed. With `reprice` they are those of the new stay (`newBill`). A dry run answers what the
+ * move would come to, and changes nothing.
+ * @throws RequestError 422 with every problem at once; 404 when its rental is deleted; 403 when the booking is a mirror, or locked by another application
+ */
+export async function moveBooking(
+  context: WriteContext,
+  { id, stored }: ActedOn,
+  { draft: given, errors }: ActionRequest,
+): Promise<Outcome> {
+  await assertNoMirror(context, id);
+  assertUnlocked(context.caller, stored.stored(attributes.locked));
+  const draft = given.onto(stored);
+  const calendars = await lockCalendars(context, { rentals: rentalsIn(draft), booking: id });
+  if (!calendars.own) throw notFound();
+  const move = soundMove(context, id, draft, calendars, errors);
+  errors.throwIfAny();
+  if (!move) throw new Error("A move without a stay passed its checks.");
+  const { to, stay, mirroredIn } = move;
+  const problems = new ValidationErrors();
+  const reprices = draft.given(moveInput.reprice) === true;
+  const isDry = draft.given(moveInput.dry_run) === true;
+  const inTheWay = await bookingsInTheWay(context, { rental: to.id, linked: mirroredIn, stay, except: id });
+  refuseTaken(inTheWay, to.id, problems);
+  const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
+  const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
+  if (!reprices) refuseOtherCurrency(draft, to, problems);
+  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
+  problems.throwIfAny();
+  await storeMove(context, move, calendars, bill);
+  return { shows: booking, id };
+}
+
+/** The move that a body asks for, when there is a rental and a stay in it. */
+function soundMove(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  calendars: LockedCalendars,
+  errors: ValidationErrors,
+): Move | undefined {
+  const { own: from, terms } = calendars;
+  const named = draft.given(moveInput.rental_id);
+  if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
+    errors.add("base", "one of start_at, end_at and rental_id must be given");
+  if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
+  const to = typeof named === "number" ? terms.get(named) : from;
+  if (!to && !errors.has("rental_id")) errors.add("rental_id", "must exist");
+  if (!from || !to) return undefined;
+  const stay = stayOf(draft, to, errors);
+  if (!stay) return undefined;
+  const mirroredIn = mirroredRentals(context, calendars, { rental: to.id, stay, isCanceled: false });
+  return { id, draft, from, to, stay, mirroredIn };
+}
+
+/** The live quote of the stay that a booking moves to, for its guests. */
+async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
+  const guests = {
+    adults: draft.stored(attributes.adults) ?? null,
+    children: draft.stored(attributes.children) ?? null,
+  };
+  const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
+  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  return quoted;
+}
+
+/** Whether anybody pays anything for the booking. */
+const hasPrices = (draft: Draft): boolean =>
+  [attributes.initial_price, attributes.final_price].some((price) => typeof draft.stored(price) === "number");
+
+/** Prices that were agreed in one currency are none of a rental in another. */
+function refuseOtherCurrency(draft: Draft, to: RentalTerms, problems: ValidationErrors): void {
+  const currency = draft.stored(attributes.currency);
+  if (!draft.gives(moveInput.rental_id) || currency === to.currency || !hasPrices(draft)) return;
+  problems.add(
+    "rental_id",
+    `has prices in ${to.currency}, and the booking in ${currency}: give reprice to change them`,
+  );
+}
+
+function dryRun(
+  { draft, to, stay }: Move,
+  found: {
+    readonly inTheWay: readonly BookingInTheWay[];
+    readonly problems: ValidationErrors;
+    readonly quoted: LiveQuote;
+    readonly bill: NewBill | undefined;
+  },
+): Outcome {
+  const { bill, inTheWay, problems, quoted } = found;
+  const prices = {
+    currency: bill?.money.currency ?? draft.stored(attributes.currency) ?? to.currency,
+    initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
+    discount: draft.stored(attributes.discount) ?? null,
+    finalPrice: bill ? bill.money.finalPrice : (draft.stored(attributes.final_price) ?? null),
+  };
+  const planned = { rental: to, stay, inTheWay, problems: problems.byAttribute, prices, quoted };
+  return { computes: moveQuote, object: moveQuoteJson(planned) };
+}
+
+async function storeMove(
+  context: WriteContext,
+  { id, draft, from, to, stay, mirroredIn }: Move,
+  calendars: LockedCalendars,
+  bill: NewBill | undefined,
+): Promise<void> {
+  if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
+  const changesCurrency = draft.stored(attributes.currency) !== to.currency;
+  await updateRecord(context, id, draft, {
+    rental_id: to.id,
+    ...stayColumns(stay),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to)),
+    contract_updated_at: timeColumn(context.now),
+    ...(!bill && changesCurrency && !hasPrices(draft) ? { currency: to.currency } : {}),
+    ...(bill && changesCurrency ? { damage_deposit: priceColumn(to.damageDeposit) } : {}),
+    ...(bill
+      ? {
+          currency: bill.money.currency,
+          initial_price: priceColumn(bill.initialPrice),
+          final_rental_price: priceColumn(bill.money.finalRentalPrice),
+          final_price: priceColumn(bill.money.finalPrice),
+          final_price_given: false,
+        }
+      : {}),
+  });
+  if (bill) await storeNewBill(context, { id, rental: to }, bill);
+  if (from.id !== to.id) await moveTaxes(context, { id, rental: to.id });
+  await placeMirrors(context, id, mirroredIn);
+}
