@@ -24,6 +24,8 @@ import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
 import { inquiry } from "../modules/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
+import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
+import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
@@ -106,6 +108,7 @@ export const resources: readonly Resource[] = [
   rentalLink,
   rentalAgreement,
   inquiry,
+  paymentGateway,
 ];
 
 /** Every route, module by module. */
@@ -129,6 +132,7 @@ export const routes: readonly Route[] = [
   ...agreementsRoutes,
   ...inquiriesRoutes,
   ...discountsRoutes,
+  ...gatewaysRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
