@@ -21,6 +21,10 @@ import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
+import { bookingsPayment } from "../modules/payments/bookings-payment.ts";
+import { payment } from "../modules/payments/payment.ts";
+import { performPayment } from "../modules/payments/perform-payment.ts";
+import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
@@ -90,6 +94,8 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  payment,
+  bookingsPayment,
 ];
 
 /** Every route, module by module. */
@@ -108,8 +114,9 @@ export const routes: readonly Route[] = [
   ...taxesRoutes,
   ...applicationsRoutes,
   ...bookingsRoutes,
+  ...paymentsRoutes,
   ...discountsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [performPayment];

@@ -113,7 +113,8 @@ export async function dropQueuedSteps(
 }
 
 const names: ReadonlySet<string> = new Set<StepName>(["authorize", "charge", "capture", "cancel", "refund", "checkout"]);
-const isStepName = (name: string): name is StepName => names.has(name);
+/** Whether a text names a step. */
+export const isStepName = (name: string): name is StepName => names.has(name);
 
 /** @throws Error for what the column's check does not let in */
 export function stepNamed(name: string): StepName {

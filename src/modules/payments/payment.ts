@@ -5,7 +5,7 @@ import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { nameList } from "../../kernel/search.ts";
 import { formats } from "../../kernel/values/text.ts";
-import { knownGatewayNames } from "../gateways/payment-gateway.ts";
+import { knownGatewayNames } from "../gateways/supported.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
 import { card } from "./card-number.ts";
 import { gatewayTypes, paymentKinds } from "./payment-kinds.ts";
