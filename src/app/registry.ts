@@ -20,6 +20,8 @@ import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
+import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
+import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import { bookingsPayment } from "../modules/payments/bookings-payment.ts";
 import { payment } from "../modules/payments/payment.ts";
@@ -94,6 +96,7 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  paymentGateway,
   payment,
   bookingsPayment,
 ];
@@ -114,8 +117,9 @@ export const routes: readonly Route[] = [
   ...taxesRoutes,
   ...applicationsRoutes,
   ...bookingsRoutes,
-  ...paymentsRoutes,
   ...discountsRoutes,
+  ...gatewaysRoutes,
+  ...paymentsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

@@ -84,7 +84,10 @@ describe("an order", () => {
   test("with capturable_from ahead is authorised now, and taken on that day", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(10) }));
-    expect(await performed(service, client, placed)).toMatchObject({ authorized_at: expect.any(String), paid_at: null });
+    expect(await performed(service, client, placed)).toMatchObject({
+      authorized_at: expect.any(String),
+      paid_at: null,
+    });
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "100.0" });
     expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture queued"]);
     expect(await performed(service, client, placed)).toMatchObject({ paid_at: null });
@@ -288,13 +291,16 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
   });
 
-  test.each(["tok_unreachable_once", "tok_lost_once"])("a gateway that fails once (%s) is asked again", async (token) => {
-    const { client, gateway, booking } = await aBusiness(service);
-    const placed = await aPayment(client, booking, order(gateway, { credit_card_token: token }));
-    await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
-    expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
-    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
-  });
+  test.each(["tok_unreachable_once", "tok_lost_once"])(
+    "a gateway that fails once (%s) is asked again",
+    async (token) => {
+      const { client, gateway, booking } = await aBusiness(service);
+      const placed = await aPayment(client, booking, order(gateway, { credit_card_token: token }));
+      await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
+      expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
+      expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+    },
+  );
 
   test("a gateway that is never there leaves the order open, and other payments are performed", async () => {
     const { client, gateway, booking } = await aBusiness(service);
@@ -313,9 +319,10 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     const { client, gateway, booking } = await aBusiness(service);
     const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable_once" }));
     await expect(performed(service, client, stuck)).rejects.toThrow("cannot be reached");
-    await service.sql("update payment_steps set first_sent_at = first_sent_at - interval '21 hours' where payment_id = $1", [
-      stuck.id,
-    ]);
+    await service.sql(
+      "update payment_steps set first_sent_at = first_sent_at - interval '21 hours' where payment_id = $1",
+      [stuck.id],
+    );
     await lateSteps(stuck);
     await reconcile();
     expect(await performed(service, client, stuck)).toMatchObject({ paid_at: null });
@@ -335,15 +342,13 @@ describe("who repeats an order", () => {
   test("with the same key, at the same time too, gets the same payment, and it is charged once", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const key = { "idempotency-key": randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => paying(client, booking, order(gateway), key)),
-    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => paying(client, booking, order(gateway), key)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     expect(new Set(answers.map((answer) => recordOf(answer, "payments").id)).size).toBe(1);
     // Whoever has lost the stored answer still has the payment.
     await service.sql("delete from idempotent_answers");
     const again = recordOf(await paying(client, booking, order(gateway), key), "payments");
-    expect(again.id).toBe(recordOf((answers[0] ?? expect.fail("none")), "payments").id);
+    expect(again.id).toBe(recordOf(answers[0] ?? expect.fail("none"), "payments").id);
     await performed(service, client, again);
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
     expect(await paymentsOf(client)).toHaveLength(1);

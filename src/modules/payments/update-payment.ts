@@ -45,7 +45,8 @@ export async function updatePayment(
   if (isRecord) await checkRecord(context, id, { draft, errors }, locked.booking);
   else checkSettled(context, { draft, errors });
   errors.throwIfAny();
-  const books = isRecord && isPaidInstantBooking(draft) && (draft.changes(attributes.paid_at) || draft.changes(attributes.kind));
+  const books =
+    isRecord && isPaidInstantBooking(draft) && (draft.changes(attributes.paid_at) || draft.changes(attributes.kind));
   const problem = books ? await bookWhatIsPaid(context, locked.booking, context.now) : undefined;
   if (problem !== undefined) throw invalid({ base: [problem] });
   await updateRecord(context, id, draft);
@@ -58,12 +59,7 @@ interface Checked {
   readonly errors: ValidationErrors;
 }
 
-async function checkRecord(
-  context: WriteContext,
-  id: number,
-  checked: Checked,
-  booking: BookingToPay,
-): Promise<void> {
+async function checkRecord(context: WriteContext, id: number, checked: Checked, booking: BookingToPay): Promise<void> {
   const { draft, errors } = checked;
   const refunded = await refundedAmount(context, id);
   if ((draft.value(attributes.amount_in_cents) ?? 0) < refunded)
@@ -79,8 +75,7 @@ function checkSettled(context: WriteContext, checked: Checked): void {
   const names = new Map(Object.entries(attributes).map(([name, attribute]) => [attribute, name]));
   const refuse = (name: string): void =>
     errors.add(name, "cannot be changed: it is what the gateway was told, or what was given back");
-  for (const attribute of settled)
-    if (draft.changes<unknown>(attribute)) refuse(names.get(attribute) ?? "base");
+  for (const attribute of settled) if (draft.changes<unknown>(attribute)) refuse(names.get(attribute) ?? "base");
   if (written && draft.changes(written.attribute)) refuse(written.name);
 }
 
