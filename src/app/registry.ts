@@ -27,6 +27,10 @@ import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
 import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
 import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
+import { bookingsPayment } from "../modules/payments/bookings-payment.ts";
+import { payment } from "../modules/payments/payment.ts";
+import { performPayment } from "../modules/payments/perform-payment.ts";
+import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { rentalLink } from "../modules/links/rental-link.ts";
@@ -109,6 +113,8 @@ export const resources: readonly Resource[] = [
   rentalAgreement,
   inquiry,
   paymentGateway,
+  payment,
+  bookingsPayment,
 ];
 
 /** Every route, module by module. */
@@ -133,7 +139,8 @@ export const routes: readonly Route[] = [
   ...inquiriesRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
+  ...paymentsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [performPayment];

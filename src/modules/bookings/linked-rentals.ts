@@ -1,6 +1,6 @@
 import { OvertakenError } from "../../database/errors.ts";
 import { notFound } from "../../kernel/errors.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { type RentalTerms, termsOf, type TermsRow } from "./rental-terms.ts";
 
 /** What an operation is about to take or free nights of. */
@@ -44,17 +44,19 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
  * @throws OvertakenError when something came to be concerned that is not locked; the transaction begins again
  */
 export async function lockCalendars(
-  context: WriteContext,
+  context: AccountTransaction,
   { rentals = [], booking }: ConcernedCalendars,
 ): Promise<LockedCalendars> {
   const values = [context.account.id, `{${rentals.join(",")}}`, booking ?? null];
   const [locked, concerned] = await Promise.all([
     context.transaction.rows<TermsRow>(
-      `select id, checkin_time, checkout_time, currency, damage_deposit, charge_damage_deposit_on_arrival,
-         damage_deposit_collection_method, balance_due
-       from rentals where account_id = $1 and deleted_at is null
-         and id = any (array(${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}))
-       order by id for no key update`,
+      `select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
+         coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
+         charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due
+       from rentals join accounts on accounts.id = rentals.account_id
+       where rentals.account_id = $1 and rentals.deleted_at is null
+         and rentals.id = any (array(${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}))
+       order by rentals.id for no key update of rentals`,
       values,
     ),
     context.transaction.rows<{ what: string; rental: number; linked: number | null }>(
@@ -67,7 +69,7 @@ export async function lockCalendars(
       values,
     ),
   ]);
-  const terms = new Map(locked.map((row) => [row.id, termsOf(row, context.account)]));
+  const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
   if (concerned.some(({ rental, linked }) => !terms.has(linked ?? rental))) {
     throw new OvertakenError("What is linked to a rental");
   }
@@ -85,7 +87,10 @@ export async function lockCalendars(
 }
 
 /** @throws RequestError 404 when the account has no such booking */
-export async function assertBookingIsThere({ transaction, account }: WriteContext, booking: number): Promise<void> {
+export async function assertBookingIsThere(
+  { transaction, account }: AccountTransaction,
+  booking: number,
+): Promise<void> {
   const found = await transaction.run("select from bookings where account_id = $1 and id = $2", [account.id, booking]);
   if (found === 0) throw notFound();
 }
@@ -102,7 +107,7 @@ export function lockedRental({ terms }: LockedCalendars, rental: number): Rental
  * @throws RequestError 404 when there is no such booking
  */
 export async function lockCalendarsOf(
-  context: WriteContext,
+  context: AccountTransaction,
   booking: number,
 ): Promise<LockedCalendars & { readonly own: RentalTerms }> {
   const calendars = await lockCalendars(context, { booking });

@@ -1,6 +1,6 @@
 import { bookingReference } from "../../core/reference.ts";
 import { forbidden } from "../../kernel/errors.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
 import type { LockedCalendars } from "./linked-rentals.ts";
 import type { Stay } from "./stay.ts";
 
@@ -49,7 +49,7 @@ export function mirroredRentals(
  * @param keptIn rentals, all of them locked
  */
 export async function endMirrors(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   origin: number,
   keptIn: readonly number[],
   isCanceled: boolean,
@@ -67,7 +67,7 @@ export async function endMirrors(
  * @param rentals all of them locked, and their nights free of bookings
  */
 export async function placeMirrors(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   origin: number,
   rentals: readonly number[],
 ): Promise<void> {

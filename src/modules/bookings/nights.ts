@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { hasNightIn, isMirror } from "../occupancy/held-nights.ts";
 import type { Stay } from "./stay.ts";
 
@@ -26,7 +26,7 @@ export interface WantedNights {
   readonly rental: number;
   /** Rentals in which the booking will have a mirror: other mirrors are not in its way, but bookings are. */
   readonly linked: readonly number[];
-  readonly stay: Stay;
+  readonly stay: Pick<Stay, "arrival" | "departure">;
   /** The booking that is moved or changed. */
   readonly except?: number;
 }
@@ -37,7 +37,7 @@ export interface WantedNights {
  * `no_night_is_sold_twice`, which no path around this check gets past.
  */
 export async function bookingsInTheWay(
-  context: WriteContext,
+  context: AccountTransaction,
   { rental, linked, stay, except }: WantedNights,
 ): Promise<BookingInTheWay[]> {
   const search = (rentals: readonly number[], besideMirrors: boolean): Promise<BookingInTheWay[]> =>
@@ -65,7 +65,7 @@ export async function bookingsInTheWay(
 
 /** Makes sure that the nights are free, and tells each booking in the way by its reference, and by its rental where that is linked. */
 export async function assertFreeNights(
-  context: WriteContext,
+  context: AccountTransaction,
   wanted: WantedNights,
   errors: ValidationErrors,
 ): Promise<void> {

@@ -1,5 +1,3 @@
-import type { AccountSettings } from "../../kernel/write/context.ts";
-
 /** What of a rental a booking takes over when it does not say itself. */
 export interface RentalTerms {
   readonly id: number;
@@ -17,8 +15,9 @@ export interface RentalTerms {
 /** The columns of a rental that its terms are made of. */
 export type TermsRow = {
   readonly id: number;
-  readonly checkin_time: number | null;
-  readonly checkout_time: number | null;
+  /** The rental's hours, or the account's where it names none. */
+  readonly checkin_time: number;
+  readonly checkout_time: number;
   readonly currency: string;
   readonly damage_deposit: number | null;
   readonly charge_damage_deposit_on_arrival: boolean;
@@ -29,12 +28,12 @@ export type TermsRow = {
 /** The last moment of a day that is still the same day. */
 const endOfDay = 23.75;
 
-/** The terms of a rental; hours that it does not name are the account's. */
-export function termsOf(row: TermsRow, account: AccountSettings): RentalTerms {
+/** The terms of a rental. */
+export function termsOf(row: TermsRow): RentalTerms {
   return {
     id: row.id,
-    arrivalTime: Math.min(row.checkin_time ?? account.arrivalTime, endOfDay),
-    departureTime: Math.min(row.checkout_time ?? account.departureTime, endOfDay),
+    arrivalTime: Math.min(row.checkin_time, endOfDay),
+    departureTime: Math.min(row.checkout_time, endOfDay),
     currency: row.currency,
     damageDeposit: row.damage_deposit,
     chargeDamageDepositOnArrival: row.charge_damage_deposit_on_arrival,

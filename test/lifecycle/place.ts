@@ -1,0 +1,206 @@
+import { expect } from "vitest";
+import { formatDay } from "../../src/core/day.ts";
+import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { aRental, linksOf } from "../harness/factories.ts";
+import type { TestService } from "../harness/service.ts";
+import { performSteps } from "../../src/modules/payments/perform-payment.ts";
+import { aBogusGateway, performing } from "../payments/factories.ts";
+import { type Nights, nightlyRate, type World } from "./world.ts";
+
+/** How many days of the calendars are compared. */
+export const days = 24;
+
+const fields =
+  "id,links,start_at,end_at,status,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count";
+
+/** The service with an account of its own for one sequence: what the world in memory is compared with. */
+export class Place {
+  readonly client: ApiClient;
+  readonly rentals: readonly number[];
+  readonly gateway: number;
+  /** The ids by the numbers that the world gives. */
+  readonly bookings: number[] = [];
+  readonly groups: number[] = [];
+  readonly payments: number[] = [];
+  /** Fees of each booking, in the order in which they were added. */
+  readonly fees: number[][] = [];
+  private readonly service: TestService;
+  private readonly first: number;
+
+  static async open(service: TestService, rentals: number, first: number): Promise<Place> {
+    const client = await service.aClient(await service.anAccount());
+    const ids: number[] = [];
+    for (let number = 1; number <= rentals; number++) {
+      const rental = await aRental(client, { name: `Cottage ${number}`, base_rate: nightlyRate / 100 });
+      ids.push(Number(rental.id));
+    }
+    const gateway = await aBogusGateway(client);
+    return new Place(service, client, ids, Number(gateway.id), first);
+  }
+
+  private constructor(
+    service: TestService,
+    client: ApiClient,
+    rentals: readonly number[],
+    gateway: number,
+    first: number,
+  ) {
+    this.service = service;
+    this.client = client;
+    this.rentals = rentals;
+    this.gateway = gateway;
+    this.first = first;
+  }
+
+  /** Nights of the world as the API's dates. */
+  dates({ arrival, departure }: Nights): { start_at: string; end_at: string } {
+    return { start_at: formatDay(this.first + arrival), end_at: formatDay(this.first + departure) };
+  }
+
+  rental(number: number): number {
+    return idAt(this.rentals, number);
+  }
+
+  booking(number: number): number {
+    return idAt(this.bookings, number);
+  }
+
+  /** Lets a hold's time pass: the database's clock cannot be moved, and so its end is. Its mirrors carry the same end. */
+  async expire(number: number): Promise<void> {
+    await this.service.sql(
+      `update bookings set tentative_expires_at = now() - interval '1 second'
+       where account_id = $1 and (id = $2 or (created_by_type = 'Booking' and created_by_id = $2)) and tentative_expires_at is not null
+         and canceled_at is null`,
+      [this.client.account, this.booking(number)],
+    );
+  }
+
+  payment(number: number): number {
+    return idAt(this.payments, number);
+  }
+
+  /** Lets the gateway do what a payment is waiting for, as the job would. */
+  async perform(payment: number): Promise<void> {
+    await performSteps(performing(this.service, this.client.account), payment);
+  }
+
+  /** Lets the day of a capture come. */
+  async captureIsDue(payment: number): Promise<void> {
+    await this.service.sql(
+      "update payment_steps set due_at = now() where account_id = $1 and payment_id = $2 and step = 'capture' and state = 'queued'",
+      [this.client.account, payment],
+    );
+  }
+
+  /** Everything that the API shows is what the world says. */
+  async agreesWith(world: World): Promise<void> {
+    const shown = recordsOf(
+      await this.client.get(`/bookings?from=2020-01-01&include_canceled=true&fields=${fields}`),
+      "bookings",
+    );
+    this.compareBookings(world, shown);
+    this.compareMirrors(world, shown);
+    await this.comparePayments(world);
+    const maps = recordsOf(
+      await this.client.get(`/availabilities?from=${formatDay(this.first)}&fields=id,map`),
+      "availabilities",
+    );
+    const calendars = maps.map(({ id, map }) => [id, String(map).slice(0, days)]);
+    expect(calendars).toEqual(this.rentals.map((id, number) => [id, world.calendar(number, days)]));
+  }
+
+  private compareBookings(world: World, shown: readonly Json[]): void {
+    const own = shown.filter(({ created_by_type }) => created_by_type !== "Booking");
+    const expected = world.bookings.map((booking, number) => {
+      const money = world.moneyOf(number);
+      return {
+        id: this.booking(number),
+        rental: this.rental(booking.rental),
+        ...this.dates(booking),
+        status: booking.ended ? "Canceled" : capitalised(booking.state),
+        initial_price: decimal(booking.initial),
+        final_rental_price: decimal(money.rental),
+        final_price: decimal(money.final),
+        paid_amount: decimal(money.paid),
+        authorized_amount: decimal(money.authorized),
+        payment_left_to_collect: decimal(money.final === null ? null : money.final - money.paid),
+      };
+    });
+    expect(own.map(comparable)).toEqual(expected);
+  }
+
+  /** Each payment that is not canceled, with what became of it. */
+  private async comparePayments(world: World): Promise<void> {
+    if (world.payments.length === 0) return;
+    const shown = recordsOf(await this.client.get("/payments"), "payments");
+    const own = shown.filter(({ id }) => this.payments.includes(Number(id)));
+    const expected = world.payments.map(({ amount, state }, number) => [this.payment(number), amount, state]);
+    expect(own.map(({ id, amount_in_cents, ...payment }) => [id, amount_in_cents, stateOf(payment)])).toEqual(
+      expected.filter(([, , state]) => state !== "canceled"),
+    );
+  }
+
+  private compareMirrors(world: World, shown: readonly Json[]): void {
+    const live = shown.filter(({ created_by_type, status }) => created_by_type === "Booking" && status !== "Canceled");
+    const mirrors = live.map((mirror) => ({ ...placeOf(mirror), origin: mirror.created_by_id, status: mirror.status }));
+    const expected = world
+      .holdings()
+      .filter(({ mirror }) => mirror)
+      .map((held) => ({
+        rental: this.rental(held.rental),
+        ...this.dates(held),
+        origin: this.booking(held.origin),
+        status: "Unavailable",
+      }));
+    expect(mirrors.map(inWords).toSorted()).toEqual(expected.map(inWords).toSorted());
+  }
+}
+
+/** The answer of a command: what it should be, with what the service said where it is not. */
+export function expectStatus(answer: Answer, status: number): void {
+  expect(answer.status, `${answer.text} ${JSON.stringify(errorsOf(answer))}`).toBe(status);
+}
+
+function idAt(ids: readonly number[], number: number): number {
+  const id = ids[number];
+  if (id === undefined) throw new Error(`The service was not told of number ${number}.`);
+  return id;
+}
+
+const placeOf = (record: Json) => ({
+  rental: linksOf(record).rental,
+  start_at: String(record.start_at).slice(0, 10),
+  end_at: String(record.end_at).slice(0, 10),
+});
+
+function comparable(record: Json): Json {
+  const { id, status, initial_price, final_rental_price, final_price } = record;
+  const { paid_amount, authorized_amount, payment_left_to_collect } = record;
+  return {
+    id,
+    ...placeOf(record),
+    status,
+    initial_price,
+    final_rental_price,
+    final_price,
+    paid_amount,
+    authorized_amount,
+    payment_left_to_collect,
+  };
+}
+
+/** Cents as the API writes them: at least one decimal. */
+function decimal(cents: number | null): string | null {
+  if (cents === null) return null;
+  const text = (cents / 100).toFixed(2);
+  return text.endsWith("0") ? text.slice(0, -1) : text;
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const inWords = (value: unknown): string => JSON.stringify(value);
+
+function stateOf(payment: Json): string {
+  if (payment.rejected_at !== null) return "rejected";
+  if (payment.paid_at !== null) return "paid";
+  return payment.authorized_at === null ? "ordered" : "authorized";
+}

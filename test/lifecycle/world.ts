@@ -1,0 +1,153 @@
+/** A booking business in memory, as bookings.md describes it, and nothing of how the service does it. Money is in cents, days are counted. */
+
+export type State = "booked" | "tentative" | "unavailable";
+
+export interface Nights {
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** What holds nights of a rental: a booking, or the mirror of one. */
+interface Holding extends Nights {
+  readonly rental: number;
+  readonly origin: number;
+  readonly mirror: boolean;
+}
+
+export interface Fee {
+  readonly price: number;
+  readonly times: number;
+}
+
+export interface Booking extends Nights {
+  readonly rental: number;
+  readonly state: State;
+  /** It was canceled, or its hold has expired. */
+  readonly ended: "canceled" | "expired" | undefined;
+  readonly initial: number | null;
+  readonly discount: string | null;
+  readonly fees: readonly Fee[];
+}
+
+export interface Payment {
+  readonly booking: number;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly state: "paid" | "authorized" | "rejected" | "canceled";
+  /** A gateway moved the money, and not a note of ours. */
+  readonly ordered: boolean;
+}
+
+/** What a night costs in the rentals of the test. */
+export const nightlyRate = 10_000;
+
+/** All that there is; a change makes another world. Bookings, groups and payments are numbered by their places. */
+export class World {
+  readonly rentals: number;
+  readonly bookings: readonly Booking[];
+  /** The rentals of each group; none for one that was deleted. */
+  readonly groups: readonly (readonly number[])[];
+  readonly payments: readonly Payment[];
+
+  constructor(
+    rentals: number,
+    bookings: readonly Booking[] = [],
+    groups: readonly (readonly number[])[] = [],
+    payments: readonly Payment[] = [],
+  ) {
+    this.rentals = rentals;
+    this.bookings = bookings;
+    this.groups = groups;
+    this.payments = payments;
+  }
+
+  withBooking(booking: Booking): World {
+    return new World(this.rentals, [...this.bookings, booking], this.groups, this.payments);
+  }
+
+  changing(place: number, change: Partial<Booking>): World {
+    const bookings = this.bookings.map((booking, index) => (index === place ? { ...booking, ...change } : booking));
+    return new World(this.rentals, bookings, this.groups, this.payments);
+  }
+
+  withGroup(rentals: readonly number[]): World {
+    return new World(this.rentals, this.bookings, [...this.groups, rentals], this.payments);
+  }
+
+  withoutGroup(place: number): World {
+    const groups = this.groups.map((rentals, index) => (index === place ? [] : rentals));
+    return new World(this.rentals, this.bookings, groups, this.payments);
+  }
+
+  withPayment(payment: Payment): World {
+    return new World(this.rentals, this.bookings, this.groups, [...this.payments, payment]);
+  }
+
+  changingPayment(place: number, change: Partial<Payment>): World {
+    const payments = this.payments.map((payment, index) => (index === place ? { ...payment, ...change } : payment));
+    return new World(this.rentals, this.bookings, this.groups, payments);
+  }
+
+  /** Each live booking, and a mirror of it in every other rental of its rental's groups: one, however many groups tie the two. */
+  holdings(): Holding[] {
+    return this.bookings.flatMap((booking, origin) => {
+      if (booking.ended) return [];
+      const { rental, arrival, departure } = booking;
+      const linked = new Set(this.groups.filter((group) => group.includes(rental)).flat());
+      linked.delete(rental);
+      const mirrors = [...linked].map((other) => ({ rental: other, arrival, departure, origin, mirror: true }));
+      return [{ rental, arrival, departure, origin, mirror: false }, ...mirrors];
+    });
+  }
+
+  /** No night is held twice, but by mirrors alone. */
+  isSound(): boolean {
+    const holdings = this.holdings();
+    return holdings.every((one, index) =>
+      holdings
+        .slice(index + 1)
+        .every(
+          (other) =>
+            one.rental !== other.rental ||
+            (one.mirror && other.mirror) ||
+            one.departure <= other.arrival ||
+            other.departure <= one.arrival,
+        ),
+    );
+  }
+
+  /** A rental's calendar, as its availability map shows so many days. */
+  calendar(rental: number, days: number): string {
+    const characters = { booked: "1", tentative: "2", unavailable: "3" };
+    const map = Array<string>(days).fill("0");
+    for (const { arrival, departure, origin, mirror } of this.holdings().filter((held) => held.rental === rental)) {
+      const state = mirror ? "unavailable" : (this.bookings[origin]?.state ?? "booked");
+      map.fill(characters[state], Math.max(0, arrival), departure);
+    }
+    return map.join("");
+  }
+
+  /** What a booking costs and what was paid for it. */
+  moneyOf(place: number): { rental: number | null; final: number | null; paid: number; authorized: number } {
+    const booking = this.bookings[place];
+    if (!booking) throw new Error(`There is no booking ${place}.`);
+    const rental = booking.initial === null ? null : afterDiscount(booking.initial, booking.discount);
+    const ofFees = booking.fees.reduce((sum, fee) => sum + fee.price * fee.times, 0);
+    const final = rental === null && booking.fees.length === 0 ? null : (rental ?? 0) + ofFees;
+    const own = this.payments.filter((payment) => payment.booking === place);
+    const paid = own.filter((payment) => payment.state === "paid").map((payment) => payment.amount - payment.refunded);
+    const authorized = own.filter((payment) => payment.state === "authorized").map((payment) => payment.amount);
+    return { rental, final, paid: sum(paid), authorized: sum(authorized) };
+  }
+}
+
+/** `"12.5%"` of the price, rounded half up to a cent, or an amount; never below nothing. */
+function afterDiscount(initial: number, discount: string | null): number {
+  if (discount === null) return initial;
+  const off = discount.endsWith("%")
+    ? Math.floor((initial * Math.round(Number.parseFloat(discount) * 100) + 5_000) / 10_000)
+    : Math.round(Number.parseFloat(discount) * 100);
+  return Math.max(0, initial - off);
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
