@@ -10,6 +10,7 @@ const joiningTables = [
   "bookings_bookings_tags",
   "discount_codes_rentals",
   "rates_rules_seasons",
+  "rental_link_groups_rentals",
   "rentals_fees_seasons",
   "rentals_rentals_tags",
 ];
@@ -26,6 +27,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   discount_codes_rentals: ["account_id", "discount_code_id", "rental_id"],
   rates_rules_seasons: ["account_id", "rates_rule_id", "season_id"],
   rates_built: ["account_id", "rental_id"],
+  rental_link_groups_rentals: ["account_id", "rental_link_group_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
 };
 

@@ -55,6 +55,8 @@ describe.each(await fixtureNames())("%s", (name) => {
     const fixture = await readFixture(name);
     const address = await aDatabaseOf(fixture);
     expect(await emptyTables(address)).toEqual([]);
+    const held = await runSql(address, "select relname from pg_class where relnamespace = 'public'::regnamespace");
+    const tables = new Set(held.rows.map((row) => row.relname));
     const settings = await plainSettings();
     const service = await new Service({ ...settings, DATABASE_URL: urlOf(address) }).ready();
     const applied = await runSql(address, "select name from roost_migrations order by name");
@@ -66,7 +68,9 @@ describe.each(await fixtureNames())("%s", (name) => {
       const answer = await client.get(`${route.path}${requiredQuery(route, ids)}`);
       expect(answer.status, `${route.path}: ${answer.text.slice(0, 300)}`).toBe(200);
       const records = recordsOf(answer, route.resource.root);
-      if (!ofToday.includes(route.resource.name)) expect(records.length, route.path).toBeGreaterThan(0);
+      // What came later has no rows yet.
+      const mayBeEmpty = ofToday.includes(route.resource.name) || !tables.has(route.resource.table);
+      if (!mayBeEmpty) expect(records.length, route.path).toBeGreaterThan(0);
     }
     expect(service.complaints).toEqual([]);
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
