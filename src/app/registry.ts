@@ -45,6 +45,8 @@ import { source } from "../modules/sources/source.ts";
 import { sourcesRoutes } from "../modules/sources/routes.ts";
 import { bookingsTag } from "../modules/tags/bookings-tag.ts";
 import { rentalsTag } from "../modules/tags/rentals-tag.ts";
+import { ownerStatement } from "../modules/statements/owner-statement.ts";
+import { statementsRoutes } from "../modules/statements/routes.ts";
 import { tagsRoutes } from "../modules/tags/routes.ts";
 import { feesTax } from "../modules/taxes/fees-tax.ts";
 import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
@@ -90,6 +92,7 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  ownerStatement,
 ];
 
 /** Every route, module by module. */
@@ -109,6 +112,7 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...bookingsRoutes,
   ...discountsRoutes,
+  ...statementsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

@@ -128,7 +128,7 @@ const answersOf = (operation: Operation) => ("answers" in operation ? operation.
 
 test("what is computed has no table, only reads that compute, and nothing points at it", () => {
   const computed = resources.filter((resource) => resource.computed);
-  expect(computed.map(({ name }) => name)).toEqual(["rentals_meta", "los_records"]);
+  expect(computed.map(({ name }) => name)).toEqual(["rentals_meta", "los_records", "owner_statements"]);
   for (const resource of computed) {
     expect(columns.has(resource.table), resource.name).toBe(false);
     const kinds = routes
