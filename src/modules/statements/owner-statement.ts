@@ -50,7 +50,7 @@ export const ownerStatement = defineResource("owner_statements", {
   singular: "owner_statement",
   description:
     "What a rental brought in a month: its stays, the revenue of each night, fees, taxes and commissions, and what the owner gets. Computed with each read; see docs/statements.md.",
-  readScopes: ["payments_read"],
+  readScopes: ["payments_read", "payments_write"],
   computed: true,
   attributes: {
     month: string().readOnly().present().description("The month, such as 2027-07."),
