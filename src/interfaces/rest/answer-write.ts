@@ -8,7 +8,14 @@ import { readAccountSettings } from "../../kernel/write/context.ts";
 import type { ApiCall } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
-import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
+import {
+  keepAnswer,
+  type RepeatableRequest,
+  type ShownRecord,
+  type StoredAnswer,
+  storedAnswer,
+} from "../../modules/access/stored-answers.ts";
+import { repeatable } from "./idempotency.ts";
 import { parsedBody } from "./json-body.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
@@ -41,7 +48,7 @@ async function answerOnce(
   const scope = dependencies.database.within(caller.accounts);
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
-  const before = repeated && (await storedAnswer(scope, owner, repeated));
+  const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
   if (before) return before;
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const unknown = [...queryOf(request.url).keys()];
@@ -49,10 +56,10 @@ async function answerOnce(
   const ids = pathParameters(request);
   const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
   return scope.transaction(async (transaction) => {
-    const given = await work(call, operation, transaction, asked);
-    const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) await keepAnswer(transaction, owner, repeated, whole);
-    return whole;
+    const { answer: given, shows } = await work(call, operation, transaction, { ...asked, repeated });
+    const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
+    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    return answer;
   });
 }
 
@@ -61,29 +68,33 @@ async function work(
   { dependencies, caller }: ApiCall,
   operation: Write,
   transaction: Transaction,
-  request: WriteRequest,
-): Promise<StoredAnswer> {
+  { repeated, ...request }: WriteRequest & { readonly repeated: RepeatableRequest | undefined },
+): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
   const context = {
     transaction,
     caller,
     account: await readAccountSettings(transaction, caller.accounts[0]),
     registry: dependencies.queries.registry,
     cache: dependencies.cache,
+    secrets: dependencies.secrets,
+    repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
   };
   const outcome = await operation.run(context, request);
-  if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
+  if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   const { shows, id, includes = {} } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database: transaction, queries: dependencies.queries, caller };
   const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
+  const body = envelope(templatesOf(dependencies, shows, caller.scopes), shows.root, records, moreLinks.within("{}"));
   return {
-    status: operation.success,
-    headers: { "content-type": contentType, ...location },
-    body: Buffer.from(
-      envelope(templatesOf(dependencies, shows, caller.scopes), shows.root, records, moreLinks.within("{}")),
-    ),
+    answer: {
+      status: operation.success,
+      headers: { "content-type": contentType, ...location },
+      body: Buffer.from(body),
+    },
+    shows: { resource: shows.name, id },
   };
 }
 

@@ -168,7 +168,7 @@ export const booking = defineResource("bookings", {
       .readOnly()
       .readBy(...office)
       .present()
-      .description("How many payments were made for it."),
+      .description("How many payments and refunds count for it: those that are neither canceled nor rejected."),
     payment_url: string()
       .readOnly()
       .readBy(...office)
@@ -238,10 +238,10 @@ export const booking = defineResource("bookings", {
     booking_comments: many("booking_comments", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("The comments on it."),
-    bookings_payments: plannedMany("bookings_payments")
+    bookings_payments: many("bookings_payments", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("What was paid for it, payment by payment."),
-    payments: plannedMany("payments")
+    payments: many("payments", { through: "bookings_payments", ours: "booking_id", theirs: "payment_id" })
       .readBy(...insiders)
       .description("The payments that were made for it."),
     conversations: plannedMany("conversations", "inbox/conversations")
