@@ -23,6 +23,9 @@ import { feesRoutes } from "../modules/fees/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { channelPayout } from "../modules/payouts/channel-payout.ts";
+import { payout } from "../modules/payouts/payout.ts";
+import { payoutsRoutes } from "../modules/payouts/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
@@ -92,6 +95,8 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  payout,
+  channelPayout,
   ownerStatement,
 ];
 
@@ -112,6 +117,7 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...bookingsRoutes,
   ...discountsRoutes,
+  ...payoutsRoutes,
   ...statementsRoutes,
 ];
 

@@ -145,8 +145,7 @@ function assertKnown(raw: RawParameters, known: readonly string[]): void {
 /** An empty value says nothing either. */
 function assertRequired({ search }: Resource, raw: RawParameters): void {
   for (const [name, { required, description }] of Object.entries(search)) {
-    if (required && !raw.get(name)?.trim())
-      throw badRequest(`The parameter ${name} is required here: ${description}`);
+    if (required && !raw.get(name)?.trim()) throw badRequest(`The parameter ${name} is required here: ${description}`);
   }
 }
 
