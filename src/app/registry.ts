@@ -20,6 +20,8 @@ import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
+import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
+import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
@@ -95,6 +97,7 @@ export const resources: readonly Resource[] = [
   discountCode,
   discountCodeUsage,
   ...bookingsResources,
+  paymentGateway,
   payout,
   channelPayout,
   ownerStatement,
@@ -117,6 +120,7 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...bookingsRoutes,
   ...discountsRoutes,
+  ...gatewaysRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
 ];

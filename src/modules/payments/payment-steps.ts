@@ -112,14 +112,7 @@ export async function dropQueuedSteps(
   return rows.map(({ step }) => stepNamed(step));
 }
 
-const names: ReadonlySet<string> = new Set<StepName>([
-  "authorize",
-  "charge",
-  "capture",
-  "cancel",
-  "refund",
-  "checkout",
-]);
+const names: ReadonlySet<string> = new Set<StepName>(["authorize", "charge", "capture", "cancel", "refund", "checkout"]);
 const isStepName = (name: string): name is StepName => names.has(name);
 
 /** @throws Error for what the column's check does not let in */

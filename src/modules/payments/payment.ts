@@ -77,9 +77,7 @@ export const payment = defineResource("payments", {
     processing_restricted_at: time()
       .readOnly()
       .description("Since when the personal data may be kept, but not used; null where it may."),
-    capturable_from: date()
-      .near()
-      .description("A day until which the money is only authorised, and on which it is taken."),
+    capturable_from: date().near().description("A day until which the money is only authorised, and on which it is taken."),
     authorized_at: time().description("Since when the money is set aside, and not taken yet."),
     escrow_date: date().readOnly().description("For the service's own gateway, which keeps nothing back here: null."),
     refunded_payment_id: integer().readOnly().description("Of a refund: the payment that it gives back."),
