@@ -33,7 +33,7 @@ export const modules = {
   agreements: ["bookings", "rentals"],
   inquiries: ["bookings", "clients", "rentals", "sources"],
   gateways: [],
-  payments: ["bookings", "clients", "gateways"],
+  payments: ["bookings", "clients", "gateways", "occupancy"],
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
   privacy: ["access", "bookings", "clients", "inquiries", "payments"],

@@ -23,6 +23,10 @@ import { feesRoutes } from "../modules/fees/routes.ts";
 import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
 import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
+import { bookingsPayment } from "../modules/payments/bookings-payment.ts";
+import { payment } from "../modules/payments/payment.ts";
+import { performPayment } from "../modules/payments/perform-payment.ts";
+import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { channelPayout } from "../modules/payouts/channel-payout.ts";
@@ -98,6 +102,8 @@ export const resources: readonly Resource[] = [
   discountCodeUsage,
   ...bookingsResources,
   paymentGateway,
+  payment,
+  bookingsPayment,
   payout,
   channelPayout,
   ownerStatement,
@@ -121,9 +127,10 @@ export const routes: readonly Route[] = [
   ...bookingsRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
+  ...paymentsRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [performPayment];

@@ -24,6 +24,7 @@ create table payments (
   -- What is shown of the token until it is used, and the token itself, sealed under the service's key for secrets.
   credit_card_token text,
   sealed_token bytea,
+  secrets_key_id bytea generated always as (substring(sealed_token from 1 for 4)) stored references secrets_keys,
   offsite_payment boolean,
   test boolean,
   description text,

@@ -17,7 +17,7 @@ const beginning = (...prefixes: readonly string[]): Pick<Field, "form" | "proble
 
 /** What each gateway must be given. */
 const fieldsOf: Readonly<Record<GatewayName, Readonly<Record<string, Field>>>> = {
-  bogus: { login: { required: false, secret: false } },
+  bogus: { login: { required: false, secret: false }, webhook_secret: { required: false, secret: true } },
   stripe: {
     secret_key: { required: true, secret: true, ...beginning("sk_", "rk_") },
     publishable_key: { required: true, secret: false, ...beginning("pk_") },

@@ -98,6 +98,3 @@ export class GatewayError extends Error {}
 
 /** What an account gave for a gateway, by field, in clear. */
 export type Credentials = Readonly<Record<string, string>>;
-
-/** Opens a gateway for an account. @param url where its server is when not at its usual address */
-export type GatewayFactory = (credentials: Credentials, url: string | undefined) => Promise<PaymentGateway>;

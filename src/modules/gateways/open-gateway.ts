@@ -1,11 +1,9 @@
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import { openBogus } from "./bogus.ts";
-import { type GatewayFactory, type GatewayName, gatewayNames, type PaymentGateway } from "./gateway.ts";
+import { gatewayNames, type PaymentGateway } from "./gateway.ts";
 import { openCredentials } from "./sealed-credentials.ts";
 import { openStripe } from "./stripe/open-stripe.ts";
-
-const factories: Readonly<Record<GatewayName, GatewayFactory>> = { bogus: openBogus, stripe: openStripe };
 
 /**
  * Opens a payment gateway with the account's credentials. It asks nobody anything yet.
@@ -23,5 +21,10 @@ export async function openGateway(
   const { name, credentials } = await openCredentials(reader, secrets, account, id);
   const gateway = gatewayNames.find((one) => one === name);
   if (!gateway) throw new Error(`The payment gateway ${id} is ${name}, which Roost does not speak to.`);
-  return factories[gateway](credentials, endpoints[gateway]);
+  switch (gateway) {
+    case "bogus":
+      return openBogus({ reader, account, gateway: id }, credentials.webhook_secret);
+    case "stripe":
+      return openStripe(credentials, endpoints.stripe);
+  }
 }

@@ -69,7 +69,7 @@ export const paymentGateway = defineResource("payment_gateways", {
       .required()
       .persistedByOperation()
       .description(
-        "By field, as the service gave them: for stripe secret_key, publishable_key and webhook_secret; for bogus login, if any. " +
+        "By field, as the service gave them: for stripe secret_key, publishable_key and webhook_secret; for bogus login and webhook_secret, if any. " +
           "Secrets are shown masked (sk_…1234); a masked value that is written back changes nothing.",
       ),
     supported_cardtypes: someOf(cardtypes, "card types").required().description("Which cards are taken."),

@@ -22,9 +22,8 @@ interface Checked {
  */
 export async function checkPayment(context: WriteContext, checked: Checked, booking: BookingToPay): Promise<boolean> {
   const { draft, errors } = checked;
-  refuseCardNumbers(checked);
+  checkWords(context, checked);
   checkAmount(checked, booking);
-  checkPerson(context, checked);
   for (const name of ["paid_at", "authorized_at"] as const) {
     const at = draft.value(attributes[name]);
     if (typeof at === "number" && draft.changes(attributes[name]) && at > context.now)
@@ -41,6 +40,12 @@ export async function checkPayment(context: WriteContext, checked: Checked, book
   const hasMoved = [attributes.paid_at, attributes.authorized_at].some((moment) => draft.value(moment) != null);
   if (hasMoved) return false;
   return checkOrder(checked, booking, currencies);
+}
+
+/** What may be wrong with a payment's words, whatever it is. */
+export function checkWords(context: WriteContext, checked: Checked): void {
+  refuseCardNumbers(checked);
+  checkPerson(context, checked);
 }
 
 /** Full numbers of cards belong to gateways: no attribute holds one. The message does not repeat it. */
@@ -96,7 +101,7 @@ async function checkGateway(
   );
   if (row && name && row.gateway_name !== name)
     errors.add("gateway_name", `must be that of the gateway: ${row.gateway_name}`);
-  return row?.supported_currencies;
+  return row && [...row.supported_currencies];
 }
 
 /** An order, which needs a token, a gateway for the currency, and a booking for which something can still be charged. */
@@ -107,6 +112,7 @@ function checkOrder(
 ): boolean {
   if (!draft.value(attributes.credit_card_token))
     errors.add("credit_card_token", "can't be blank, unless paid_at or authorized_at says that the money has moved");
+  if (draft.value(attributes.transaction_id)) errors.add("transaction_id", "is given by the gateway for an order");
   if (currencies && currencies.length > 0 && !currencies.includes(booking.currency))
     errors.add("gateway_id", `takes no ${booking.currency}`);
   const isBookedAgain = booking.expired && draft.value(attributes.kind) === "instant-booking";

@@ -1,9 +1,7 @@
-import { dayOfInstant, instantOnDay } from "../../core/day.ts";
 import { invalid, type ValidationErrors } from "../../kernel/errors.ts";
-import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
 import { bookWhatIsPaid } from "../bookings/paid-booking.ts";
 import { maskedToken } from "./card-number.ts";
@@ -12,8 +10,7 @@ import { describePayment } from "./describe-payment.ts";
 import { followPayments } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { initialLock, lockOwnBooking } from "./payment-lock.ts";
-import { queueStep } from "./payment-steps.ts";
-import { performPayment } from "./perform-payment.ts";
+import { placeOrder } from "./place-order.ts";
 import { orderKeyOf, paymentUnder } from "./repeated-order.ts";
 import { storeToken } from "./card-token.ts";
 import { tieToBooking } from "./stored-payment.ts";
@@ -70,27 +67,4 @@ export async function createPayment(
 /** Whether a draft, over what is stored, is a paid payment that books. */
 export function isPaidInstantBooking(draft: Draft): boolean {
   return draft.value(attributes.kind) === "instant-booking" && typeof draft.value(attributes.paid_at) === "number";
-}
-
-/** An order that is stored. Amounts in minor units, the date in epoch days, `now` in epoch milliseconds. */
-export interface PlacedOrder {
-  readonly id: number;
-  readonly amount: number;
-  readonly kind: string;
-  readonly capturableFrom: number | null;
-  readonly now: number;
-}
-
-/** Queues the first step of an order: what is to be booked, or taken later, is authorised first. */
-export async function placeOrder(context: AccountTransaction, order: PlacedOrder): Promise<void> {
-  const { id, amount, kind, capturableFrom, now } = order;
-  const isLater = capturableFrom !== null && capturableFrom > dayOfInstant(now);
-  const step = kind === "instant-booking" || isLater ? "authorize" : "charge";
-  await queueStep(context, { payment: id, step, amount });
-  await queueJob(context, performPayment, { payment: id });
-}
-
-/** When what is authorised is taken: on the day that the payment names, at its beginning in UTC. Epoch milliseconds. */
-export function captureTime(capturableFrom: number | null): number | undefined {
-  return capturableFrom === null ? undefined : instantOnDay(capturableFrom, 0);
 }

@@ -112,8 +112,16 @@ export async function dropQueuedSteps(
   return rows.map(({ step }) => stepNamed(step));
 }
 
-const names: ReadonlySet<string> = new Set<StepName>(["authorize", "charge", "capture", "cancel", "refund", "checkout"]);
-const isStepName = (name: string): name is StepName => names.has(name);
+const names: ReadonlySet<string> = new Set<StepName>([
+  "authorize",
+  "charge",
+  "capture",
+  "cancel",
+  "refund",
+  "checkout",
+]);
+/** Whether a text names a step. */
+export const isStepName = (name: string): name is StepName => names.has(name);
 
 /** @throws Error for what the column's check does not let in */
 export function stepNamed(name: string): StepName {

@@ -5,7 +5,7 @@ import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { nameList } from "../../kernel/search.ts";
 import { formats } from "../../kernel/values/text.ts";
-import { knownGatewayNames } from "../gateways/payment-gateway.ts";
+import { knownGatewayNames } from "../gateways/supported.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
 import { card } from "./card-number.ts";
 import { gatewayTypes, paymentKinds } from "./payment-kinds.ts";
@@ -77,7 +77,9 @@ export const payment = defineResource("payments", {
     processing_restricted_at: time()
       .readOnly()
       .description("Since when the personal data may be kept, but not used; null where it may."),
-    capturable_from: date().near().description("A day until which the money is only authorised, and on which it is taken."),
+    capturable_from: date()
+      .near()
+      .description("A day until which the money is only authorised, and on which it is taken."),
     authorized_at: time().description("Since when the money is set aside, and not taken yet."),
     escrow_date: date().readOnly().description("For the service's own gateway, which keeps nothing back here: null."),
     refunded_payment_id: integer().readOnly().description("Of a refund: the payment that it gives back."),
