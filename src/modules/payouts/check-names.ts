@@ -15,6 +15,33 @@ export async function checkNames(
   file: PayoutsFile,
   problems: FileProblems,
 ): Promise<void> {
+  const { lines, gateways, sources, bookings, payments } = namesIn(file);
+  const of = (list: readonly Named[]): unknown[] => [account, [...new Set(list.map(({ id }) => id))]];
+  const knownGateways = await transaction.rows<IdRow>(
+    "select id from payment_gateways where account_id = $1 and id = any($2::bigint[])",
+    of(gateways),
+  );
+  const knownSources = await transaction.rows<IdRow>(
+    "select id from sources where account_id = $1 and id = any($2::bigint[])",
+    of(sources),
+  );
+  const knownBookings = await transaction.rows<IdRow>(
+    "select id from bookings where account_id = $1 and id = any($2::bigint[])",
+    of(bookings),
+  );
+  const knownPayments = await transaction.rows<IdRow>(
+    "select id from payments where account_id = $1 and id = any($2::bigint[])",
+    of(payments),
+  );
+  checkKnown("payment gateway", gateways, knownGateways, problems);
+  checkKnown("source", sources, knownSources, problems);
+  checkKnown("booking", bookings, knownBookings, problems);
+  checkKnown("payment", payments, knownPayments, problems);
+  await checkPaymentsOfBookings(transaction, account, lines, problems);
+}
+
+/** Everything that a file names, where it does. */
+function namesIn(file: PayoutsFile) {
   const lines = file.payouts.flatMap(({ at, lines }) =>
     lines.map((line, index) => ({ ...line, at: `${at}.lines[${index}]` })),
   );
@@ -28,26 +55,19 @@ export async function checkNames(
     });
   const gateways = file.payouts.map(({ at, gatewayId }) => ({ at: `${at}.payment_gateway_id`, id: gatewayId }));
   const sources = file.channelPayouts.map(({ at, sourceId }) => ({ at: `${at}.source_id`, id: sourceId }));
-  const check = async (list: readonly Named[], what: string, statement: string): Promise<void> => {
-    const ids = [...new Set(list.map(({ id }) => id))];
-    const known = new Set((await transaction.rows<{ id: number }>(statement, [account, ids])).map(({ id }) => id));
-    for (const { at, id } of list)
-      if (!known.has(id)) problems.add(at, `names ${id}, and the account has no such ${what}`);
-  };
-  await check(
-    gateways,
-    "payment gateway",
-    "select id from payment_gateways where account_id = $1 and id = any($2::bigint[])",
-  );
-  await check(sources, "source", "select id from sources where account_id = $1 and id = any($2::bigint[])");
   const bookings = [...named("bookingId", "booking_id"), ...channelLines];
-  await check(bookings, "booking", "select id from bookings where account_id = $1 and id = any($2::bigint[])");
-  await check(
-    named("paymentId", "payment_id"),
-    "payment",
-    "select id from payments where account_id = $1 and id = any($2::bigint[])",
-  );
-  await checkPaymentsOfBookings(transaction, account, lines, problems);
+  return { lines, gateways, sources, bookings, payments: named("paymentId", "payment_id") };
+}
+
+interface IdRow {
+  readonly id: number;
+  readonly [column: string]: unknown;
+}
+
+function checkKnown(what: string, named: readonly Named[], rows: readonly IdRow[], problems: FileProblems): void {
+  const known = new Set(rows.map(({ id }) => id));
+  for (const { at, id } of named)
+    if (!known.has(id)) problems.add(at, `names ${id}, and the account has no such ${what}`);
 }
 
 interface NamingLine {

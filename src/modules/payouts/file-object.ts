@@ -37,6 +37,8 @@ const moment = timeValue();
  */
 export class FileObject {
   readonly at: string;
+  /** Of what is no object, nothing else is told. */
+  private readonly isThere: boolean;
   private readonly members: Readonly<Record<string, unknown>>;
   private readonly problems: FileProblems;
   private readonly known = new Set<string>();
@@ -44,7 +46,8 @@ export class FileObject {
   constructor(value: unknown, at: string, problems: FileProblems) {
     this.at = at;
     this.problems = problems;
-    if (!isObject(value)) problems.add(at, "must be an object");
+    this.isThere = isObject(value);
+    if (!this.isThere) problems.add(at === "" ? "the file" : at, "must be an object");
     this.members = isObject(value) ? value : {};
   }
 
@@ -60,11 +63,14 @@ export class FileObject {
     return this.needed(name, oneOfValue(values)) ?? values[0];
   }
 
-  /** A list of objects; none where it is absent and may be. */
-  objects(name: string, most: number, needed: "needed" | "optional" = "needed"): FileObject[] {
-    return this.list(name, most, needed).map(
-      (item, index) => new FileObject(item, `${this.path(name)}[${index}]`, this.problems),
-    );
+  /** What is read of each object in a list; none where the list is absent and may be. */
+  objects<T>(name: string, most: number, needed: "needed" | "optional", read: (object: FileObject) => T): T[] {
+    return this.list(name, most, needed).map((item, index) => {
+      const object = new FileObject(item, `${this.path(name)}[${index}]`, this.problems);
+      const value = read(object);
+      object.close();
+      return value;
+    });
   }
 
   /** A list of texts; none where it is absent. */
@@ -83,15 +89,11 @@ export class FileObject {
     }
   }
 
-  /** Notes a problem with the object as a whole. */
-  refuse(problem: string): void {
-    this.problems.add(this.at, problem);
-  }
-
   private list(name: string, most: number, needed: "needed" | "optional"): unknown[] {
     const value = this.member(name);
     const at = this.path(name);
     if (value === undefined && needed === "optional") return [];
+    if (!this.isThere) return [];
     if (!Array.isArray(value)) this.problems.add(at, value === undefined ? "is missing" : "must be an array");
     else if (value.length > most) this.problems.add(at, `has ${value.length} elements (maximum is ${most})`);
     else return value;
@@ -101,7 +103,7 @@ export class FileObject {
   private needed<T>(name: string, type: ValueType<T>): T | undefined {
     const value = this.read(name, type);
     const given = this.members[name];
-    if (given === undefined || given === null) this.problems.add(this.path(name), "is missing");
+    if (this.isThere && (given === undefined || given === null)) this.problems.add(this.path(name), "is missing");
     return value;
   }
 

@@ -69,8 +69,8 @@ export function readPayoutsFile(text: string): PayoutsFile {
   const problems = new FileProblems();
   const root = new FileObject(parsed(text, problems), "", problems);
   const file = {
-    payouts: root.objects("payouts", mostPayouts, "optional").map(payoutIn),
-    channelPayouts: root.objects("channel_payouts", mostPayouts, "optional").map(channelPayoutIn),
+    payouts: root.objects("payouts", mostPayouts, "optional", payoutIn),
+    channelPayouts: root.objects("channel_payouts", mostPayouts, "optional", channelPayoutIn),
   };
   root.close();
   if (file.payouts.length + file.channelPayouts.length === 0) problems.add("the file", "has no payouts");
@@ -100,18 +100,16 @@ function commonIn(object: FileObject): AnyPayout {
 }
 
 function payoutIn(object: FileObject): PayoutInFile {
-  const payout = {
+  return {
     ...commonIn(object),
     gatewayId: object.id("payment_gateway_id"),
     channelReferences: object.texts("related_channel_payout_references", mostLines, longestReference),
-    lines: object.objects("lines", mostLines).map(lineIn),
+    lines: object.objects("lines", mostLines, "needed", lineIn),
   };
-  object.close();
-  return payout;
 }
 
 function lineIn(object: FileObject): PayoutLine {
-  const line = {
+  return {
     bookingId: object.idOrNull("booking_id"),
     paymentId: object.idOrNull("payment_id"),
     kind: object.oneOf("kind", lineKinds),
@@ -119,24 +117,20 @@ function lineIn(object: FileObject): PayoutLine {
     fee: object.amount("fee_in_cents"),
     net: object.amount("net_in_cents"),
   };
-  object.close();
-  return line;
 }
 
 function channelPayoutIn(object: FileObject): ChannelPayoutInFile {
-  const payout = {
+  return {
     ...commonIn(object),
     sourceId: object.id("source_id"),
     channel: object.text("channel", longestReference),
-    lines: object.objects("lines", mostLines).map(channelLineIn),
-    movements: object.objects("movements", mostLines, "optional").map(movementIn),
+    lines: object.objects("lines", mostLines, "needed", channelLineIn),
+    movements: object.objects("movements", mostLines, "optional", movementIn),
   };
-  object.close();
-  return payout;
 }
 
 function channelLineIn(object: FileObject): ChannelPayoutLine {
-  const line = {
+  return {
     bookingId: object.id("booking_id"),
     gross: object.amount("gross_in_cents"),
     cleaningFee: object.amountOrNull("cleaning_fee_in_cents") ?? 0,
@@ -146,16 +140,12 @@ function channelLineIn(object: FileObject): ChannelPayoutLine {
     deductions: object.amountOrNull("deductions_in_cents") ?? 0,
     net: object.amount("net_in_cents"),
   };
-  object.close();
-  return line;
 }
 
 function movementIn(object: FileObject): Movement {
-  const movement = {
+  return {
     kind: object.oneOf("kind", movementKinds),
     description: object.textOrNull("description", longestReference),
     amount: object.amount("amount_in_cents"),
   };
-  object.close();
-  return movement;
 }
