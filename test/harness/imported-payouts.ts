@@ -1,10 +1,13 @@
 import { importPayouts } from "../../src/modules/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../src/modules/payouts/payouts-file.ts";
-import type { Ids } from "./fixture.ts";
 import type { TestService } from "./service.ts";
 
 /** Imports a payout and the channel payout that is in it, for the booking, gateway and source of a fixture: no route makes one. */
-export async function importSamplePayouts(service: TestService, account: number, ids: Ids): Promise<void> {
+export async function importSamplePayouts(
+  service: TestService,
+  account: number,
+  ids: ReadonlyMap<string, number | string>,
+): Promise<void> {
   const payout = { reference: "P-2027-01", amount_in_cents: 9000, currency: "EUR", paid_at: "2027-01-04T09:00:00Z" };
   const file = {
     payouts: [
