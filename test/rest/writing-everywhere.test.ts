@@ -53,6 +53,7 @@ const needed: Readonly<Record<string, string>> = {
   applications_periods_rentals: "application_id rental_id price_increase start_date end_date",
   discount_codes: "discount_code | percentage",
   booking_comments: "booking_id content",
+  payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 

@@ -39,7 +39,9 @@ export async function updateBooking(
   if (draft.given(attributes.discount_code))
     errors.add("discount_code", "can be given only when the booking is created");
   await refuseChangedParts(context, id, draft, errors);
-  const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
+  const [lines, { stands, hasPayments }] = await Promise.all([storedLines(context, id), standingMoney(context, id)]);
+  if (hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))
+    errors.add("currency", "cannot be changed while the booking has payments");
   const rentalMoney = rentalMoneyOf(draft, rental);
   const money = moneyOf(draft, rentalMoney, lines, stands, errors);
   const locked = lockAfter(context.caller, draft, errors);
@@ -96,10 +98,12 @@ function contractColumns(draft: Draft, now: number): ServerSetColumns {
     : {};
 }
 
-async function finalPriceStands(context: WriteContext, id: number): Promise<boolean> {
-  const row = await context.transaction.row<{ final_price_given: boolean }>(
-    "select final_price_given from bookings where account_id = $1 and id = $2",
+/** Whether the final price was given, and stands; and whether payments are in the booking's currency. */
+async function standingMoney(context: WriteContext, id: number): Promise<{ stands: boolean; hasPayments: boolean }> {
+  const row = await context.transaction.row<{ stands: boolean; has_payments: boolean }>(
+    `select final_price_given as stands, bookings_payments_count > 0 as has_payments
+     from bookings where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
-  return row?.final_price_given ?? false;
+  return { stands: row?.stands ?? false, hasPayments: row?.has_payments ?? false };
 }
