@@ -35,7 +35,7 @@ export const modules = {
   gateways: [],
   payments: ["bookings", "clients", "gateways", "occupancy"],
   payouts: ["bookings", "gateways", "payments", "sources"],
-  statements: ["bookings", "exchange", "rentals"],
+  statements: ["occupancy"],
   privacy: ["access", "bookings", "clients", "inquiries", "payments"],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],

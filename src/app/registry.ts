@@ -39,6 +39,9 @@ import { linksRoutes } from "../modules/links/routes.ts";
 import { rentalCancelationPolicy } from "../modules/policies/rental-cancelation-policy.ts";
 import { rentalCancelationPolicyItem } from "../modules/policies/rental-cancelation-policy-item.ts";
 import { policiesRoutes } from "../modules/policies/routes.ts";
+import { channelPayout } from "../modules/payouts/channel-payout.ts";
+import { payout } from "../modules/payouts/payout.ts";
+import { payoutsRoutes } from "../modules/payouts/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
@@ -61,6 +64,8 @@ import { source } from "../modules/sources/source.ts";
 import { sourcesRoutes } from "../modules/sources/routes.ts";
 import { bookingsTag } from "../modules/tags/bookings-tag.ts";
 import { rentalsTag } from "../modules/tags/rentals-tag.ts";
+import { ownerStatement } from "../modules/statements/owner-statement.ts";
+import { statementsRoutes } from "../modules/statements/routes.ts";
 import { tagsRoutes } from "../modules/tags/routes.ts";
 import { feesTax } from "../modules/taxes/fees-tax.ts";
 import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
@@ -115,6 +120,9 @@ export const resources: readonly Resource[] = [
   paymentGateway,
   payment,
   bookingsPayment,
+  payout,
+  channelPayout,
+  ownerStatement,
 ];
 
 /** Every route, module by module. */
@@ -140,6 +148,8 @@ export const routes: readonly Route[] = [
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,
+  ...payoutsRoutes,
+  ...statementsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

@@ -14,9 +14,12 @@ export function minorUnit(currency: string | null): number {
 
 /** `amount` (hundredths) × `basisPoints` / 10000, rounded half up once to the currency's minor unit. */
 export function percentageOf(amount: number, basisPoints: number, currency: string | null): number {
-  const unit = minorUnit(currency);
-  const exact = BigInt(amount) * BigInt(basisPoints);
-  return Number(divideBigHalfUp(exact, BigInt(10_000 * unit))) * unit;
+  return portionOf(amount, basisPoints, 10_000, minorUnit(currency));
+}
+
+/** `amount` × `part` / `whole`, rounded half up once to a multiple of `unit`: exact for any amounts. `whole` is above zero. */
+export function portionOf(amount: number, part: number, whole: number, unit: number): number {
+  return Number(divideBigHalfUp(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(unit))) * unit;
 }
 
 function divideBigHalfUp(numerator: bigint, denominator: bigint): bigint {

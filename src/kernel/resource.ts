@@ -77,6 +77,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly deletion?: Deletion;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
+  /** The default and the cap of `per_page`, where records are larger than usual (100). */
+  readonly largestPage?: number;
   /** Parameters of every read, which change how records are shown. */
   readonly options?: Options;
   /** SQL condition of every read of this resource. */
@@ -114,6 +116,7 @@ export interface Resource<
   readonly changeable: Changeable | undefined;
   readonly deletion: Deletion | undefined;
   readonly search: SearchParameters;
+  readonly largestPage: number;
   readonly options: Options;
   readonly always: string | undefined;
   readonly published: string | undefined;
@@ -122,6 +125,9 @@ export interface Resource<
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
   readonly otherNames: string | undefined;
 }
+
+/** The default and the cap of `per_page` (conventions.md, Reading). */
+export const usualPage = 100;
 
 const namePattern = /^[a-z][a-z0-9_]*$/;
 
@@ -168,6 +174,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     changeable: declaration.changeable,
     deletion: declaration.deletion,
     search: declaration.search ?? {},
+    largestPage: declaration.largestPage ?? usualPage,
     options: declaration.options ?? {},
     always: declaration.always,
     published: declaration.published,

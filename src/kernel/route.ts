@@ -9,6 +9,7 @@ import type { Includes, RawParameters } from "./read/query.ts";
 import type { ReadScope } from "./read/read-scope.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
+import type { TextMedia } from "./text-media.ts";
 import type { WriteContext } from "./write/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -68,10 +69,14 @@ export interface ReadContext extends ReadScope<AccountScope> {
 export interface ReadRequest {
   readonly ids: readonly RecordId[] | undefined;
   readonly parameters: RawParameters;
+  /** Which text of `Operation.texts` the client wants; absent: JSON. */
+  readonly media?: TextMedia;
 }
 
-/** What a computing read answers: records of the route's resource (see `Operation.answers`) as JSON texts. */
+/** What a computing read answers: records of the route's resource (see `Operation.answers`) as JSON texts, or one text of another medium. */
 export type ReadAnswer =
+  /** A whole file, for a client that wants one (see `ReadRequest.media`). */
+  | { readonly form: "text"; readonly media: TextMedia; readonly text: string; readonly filename: string }
   /** All records at once; there are no pages. */
   | { readonly form: "all"; readonly records: readonly string[] }
   /** A page of records, and how many there are in all. */
@@ -107,6 +112,8 @@ export type Operation =
       readonly meta?: Readonly<Record<string, TSchema>>;
       /** Whose records it answers, where they are not the route's own resource's. */
       readonly answers?: Resource;
+      /** In what it can answer beside JSON. */
+      readonly texts?: readonly TextMedia[];
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {

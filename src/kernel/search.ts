@@ -18,6 +18,8 @@ export interface SearchParameter {
   readonly condition: string;
   /** What holds when the parameter is absent, unless a filter lifts it. */
   readonly defaultCondition?: Default;
+  /** A list without it is refused: 400, naming it. */
+  readonly required?: true;
   /** The scopes of which the caller needs one to use the parameter. */
   readonly scopes?: readonly Scope[];
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */

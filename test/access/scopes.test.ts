@@ -12,6 +12,7 @@ import {
   aFixture,
   idIn,
   pathOf,
+  listPath,
   requiredQuery,
   resourceOfParameter,
   sharedRecords,
@@ -129,7 +130,9 @@ describe("a record shows what the declaration lets the scope read", () => {
     named(lists).map(([name, route]) => [name, whose, route] as const),
   );
 
-  test.each(cases)("%s with a token of the %s application", async (_, whose, { resource, path, scopes }) => {
+  test.each(cases)("%s with a token of the %s application", async (_, whose, route) => {
+    const { resource, scopes } = route;
+    const path = listPath(route, matrix.fixture.ids);
     const id = idIn(matrix.fixture.ids, resource.name);
     const readers = [...matrix[whose]].filter(([scope]) => reads(scope, scopes));
     for (const [scope, client] of readers) {

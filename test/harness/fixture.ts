@@ -4,6 +4,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
+import { importSamplePayouts } from "./imported-payouts.ts";
 import type { TestService } from "./service.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
@@ -152,6 +153,12 @@ export function idIn(ids: Ids, name: string): number | string {
   return id;
 }
 
+/** The path of a list with what it must be asked with, and more. @param query such as `updated_since=…` */
+export function listPath(route: Route, ids: Ids, query = ""): string {
+  const asked = [requiredQuery(route, ids).slice(1), query].filter((part) => part !== "");
+  return asked.length > 0 ? `${route.path}?${asked.join("&")}` : route.path;
+}
+
 export const isCreation = ({ method, path, resource, operation }: Route): boolean =>
   method === "POST" && operation.kind === "write" && operation.success === 201 && path.endsWith(`/${resource.path}`);
 
@@ -184,9 +191,10 @@ export function pathOf(route: Route, idOf: (name: string) => number | string): s
 }
 
 /** What a read must be asked with: the parameters that it requires, about records of these fixtures. */
-export function requiredQuery({ operation }: Route, ...fixtures: readonly Ids[]): string {
-  if (operation.kind !== "read") return "";
-  const required = Object.entries(operation.parameters).filter(([, parameter]) => parameter.required);
+export function requiredQuery({ operation, resource }: Route, ...fixtures: readonly Ids[]): string {
+  if (operation.kind !== "read" && operation.kind !== "list") return "";
+  const parameters = operation.kind === "read" ? operation.parameters : resource.search;
+  const required = Object.entries(parameters).filter(([, parameter]) => parameter.required);
   const query = required.map(([name]) => {
     const named = resources.find(({ singular }) => name === `${singular}_id`);
     if (!named) throw new Error(`Nobody said what ${name} stands for: add it to test/harness/fixture.ts.`);
@@ -257,6 +265,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/taxes/${idIn(ids, "taxes")}`, {
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });
+  await importSamplePayouts(service, client.account, ids);
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
       client.account,
@@ -265,6 +274,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   };
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("rates", await liveIn("rates"));
+  for (const name of ["payouts", "channel_payouts"]) ids.set(name, await liveIn(name, "true"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set(
     "rental_cancelation_policy_items",

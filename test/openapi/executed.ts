@@ -5,7 +5,8 @@ import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-
 import { anAmenity } from "../harness/factories.ts";
 import type { ApiClient } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
-import { requiredQuery } from "../harness/fixture.ts";
+import { type Ids, requiredQuery } from "../harness/fixture.ts";
+import { importSamplePayouts } from "../harness/imported-payouts.ts";
 import { executedFailures } from "./failures.ts";
 import { buildBusiness } from "./fixture.ts";
 import { Recorder } from "./recorder.ts";
@@ -23,7 +24,11 @@ export async function executedExamples(service: TestService): Promise<Examples> 
   await rebuildStaleRates(service.database, today / aDay, (_rental, error) => {
     throw error;
   });
-  await readEverything(recorder);
+  const known = new Map(
+    ["rentals", "bookings", "sources", "payment_gateways"].map((name) => [name, recorder.id(name)]),
+  );
+  await importSamplePayouts(service, account, known);
+  await readEverything(recorder, known);
   return { operations: inOrder(recorder.operations), failures: await executedFailures(service, client) };
 }
 
@@ -41,8 +46,7 @@ async function sharedRecords(service: TestService, recorder: Recorder, client: A
 }
 
 /** Every list and every read that computes. */
-async function readEverything(recorder: Recorder): Promise<void> {
-  const known = new Map([["rentals", recorder.id("rentals")]]);
+async function readEverything(recorder: Recorder, known: Ids): Promise<void> {
   for (const route of routes) {
     const key = `${route.method} ${route.path}`;
     if (route.operation.kind !== "list" && route.operation.kind !== "read") continue;

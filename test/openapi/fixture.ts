@@ -230,6 +230,7 @@ async function bookings(recorder: Recorder): Promise<void> {
   await strictly(recorder);
   await links(recorder);
   await payments(recorder);
+  await statements(recorder);
 }
 
 /** A cottage that cannot be sold while another one is. */
@@ -255,6 +256,15 @@ async function payments({ create, change, send }: Recorder): Promise<void> {
   await send("POST", "/payments/:payment_id/refund", {
     payments: [{ amount_in_cents: 5_000, notes: "The pool was cold." }],
   });
+}
+
+/** A month of which the example says the same on every day. */
+async function statements({ send, id }: Recorder): Promise<void> {
+  const stay = { start_at: "2090-01-30T16:00:00Z", end_at: "2090-02-02T10:00:00Z", booked: true };
+  const money = { initial_price: "400", commission: "40", bookings_fees: [], bookings_taxes: [] };
+  await send("POST", "/rentals/:rental_id/bookings", { bookings: [{ ...stay, ...money }] });
+  const month = new URLSearchParams({ rental_id: String(id("rentals")), month: "2090-01" });
+  await send("GET", "/owner_statements", undefined, month);
 }
 
 /** What a website does: it asks for the price, tells its guest, and books for exactly that. */

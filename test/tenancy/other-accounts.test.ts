@@ -10,6 +10,7 @@ import {
   isCreation,
   makeRoom,
   pathOf,
+  listPath,
   requiredQuery,
   resourceOfParameter,
   sampleOf,
@@ -70,8 +71,9 @@ test("the two fixtures are what they claim to be", () => {
 });
 
 describe("a list shows nothing of a stranger's", () => {
-  test.each(ofKind("list"))("%s", async (_, { resource, path }) => {
-    const answer = await ours.client.get(path);
+  test.each(ofKind("list"))("%s", async (_, route) => {
+    const { resource } = route;
+    const answer = await ours.client.get(listPath(route, ours.ids));
     expect(answer.status).toBe(200);
     expect(answer.text).not.toMatch(theirIds);
     if ("id" in resource.attributes)
@@ -79,14 +81,15 @@ describe("a list shows nothing of a stranger's", () => {
     else expect(recordsOf(answer, resource.root)).toHaveLength(1);
   });
 
-  test.each(ofKind("list"))("%s, with everything that it can embed", async (_, { resource, path }) => {
-    const answer = await ours.client.get(`${path}?include=${includesOf(resource)}`);
+  test.each(ofKind("list"))("%s, with everything that it can embed", async (_, route) => {
+    const answer = await ours.client.get(listPath(route, ours.ids, `include=${includesOf(route.resource)}`));
     expect(answer.status, answer.text).toBe(200);
     expect(answer.text).not.toMatch(theirIds);
   });
 
-  test.each(ofKind("list"))("%s, since ever: not even that it was deleted", async (_, { resource, path }) => {
-    const answer = await ours.client.get(`${path}?updated_since=2020-01-01T00:00:00Z`);
+  test.each(ofKind("list"))("%s, since ever: not even that it was deleted", async (_, route) => {
+    const { resource } = route;
+    const answer = await ours.client.get(listPath(route, ours.ids, "updated_since=2020-01-01T00:00:00Z"));
     expect(answer.status).toBe(200);
     expect(answer.json.meta).toHaveProperty("deleted_ids");
     expect(JSON.stringify([answer.json[resource.root], answer.json.meta])).not.toMatch(theirIds);

@@ -8,7 +8,9 @@ import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
+import { textMedia } from "../../kernel/text-media.ts";
 import { turns } from "../../kernel/turns.ts";
+import { wantedText } from "./accepted-media.ts";
 import { type ApiCall, readScopeOf } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
@@ -54,7 +56,7 @@ export async function answerGet(call: ApiCall, resource: Resource): Promise<Fast
   return sendRead(call, envelope(templates, resource.root, records, moreLinks.within("{}")));
 }
 
-/** Answers a read that computes: all records, a page of them, or a stream. */
+/** Answers a read that computes: all records, a page of them, a stream, or a text of another medium. */
 export async function answerRead(
   call: ApiCall,
   resource: Resource,
@@ -64,9 +66,10 @@ export async function answerRead(
   const ids = pathParameters(request).get("ids");
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();
+  const media = wantedText(operation, parameters, request);
   const answer = await operation.run(
     { ...readScopeOf(call), cache: dependencies.cache, moreLinks, now: dependencies.clock() },
-    { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters },
+    { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },
   );
   const answered = operation.answers ?? resource;
   const templates = templatesOf(dependencies, answered, caller.scopes);
@@ -77,6 +80,9 @@ export async function answerRead(
     return paging.meta;
   };
   switch (answer.form) {
+    case "text":
+      void reply.header("content-disposition", `attachment; filename="${answer.filename}"`);
+      return sendRead(call, answer.text, `${textMedia[answer.media]}; charset=utf-8`);
     case "all":
       return sendRead(call, envelope(templates, answered.root, answer.records, moreLinks.within("{}")));
     case "page": {
@@ -101,10 +107,10 @@ function setPagingHeaders(reply: FastifyReply, { link, meta }: Paging): void {
   });
 }
 
-function sendRead(call: ApiCall, json: string): FastifyReply {
-  const body = Buffer.from(json);
+function sendRead(call: ApiCall, text: string, type = contentType): FastifyReply {
+  const body = Buffer.from(text);
   if (isKnown(call, entityTag(body))) return call.reply.code(304).send();
-  return call.reply.type(contentType).send(body);
+  return call.reply.type(type).send(body);
 }
 
 /**

@@ -1,8 +1,8 @@
 import cors from "@fastify/cors";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { RequestError } from "../../kernel/errors.ts";
 import type { Method, Route } from "../../kernel/route.ts";
+import { assertAcceptable } from "./accepted-media.ts";
 import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
@@ -65,7 +65,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
         request.caller = caller;
         assertShortUrl(request);
         requireScope(caller, route.scopes);
-        assertAcceptsJson(request);
+        assertAcceptable(route, request);
         assertMedia(route, request);
       },
       bodyLimit: limitOf(route),
@@ -99,13 +99,4 @@ function answer(
 /** What a browser asks before a page may call (Fetch, CORS-preflight request). */
 function isPreflight({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
-const accepted = /(^|,)\s*(\*\/\*|application\/(\*|json|vnd\.api\+json))\s*(;|,|$)/i;
-
-function assertAcceptsJson(request: FastifyRequest): void {
-  const { accept } = request.headers;
-  if (accept !== undefined && accept !== "" && !accepted.test(accept)) {
-    throw new RequestError("not_acceptable", "Answers are application/vnd.api+json; the Accept header must allow it.");
-  }
 }

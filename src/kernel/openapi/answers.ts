@@ -1,6 +1,7 @@
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { ComputedAnswer, Operation, Route } from "../route.ts";
+import { textMedia } from "../text-media.ts";
 import { shown } from "./examples.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
@@ -46,9 +47,15 @@ export function successOf(route: Route, registry: ResourceRegistry, example: str
     [status]: {
       description: descriptionOf(route),
       headers: headersOf(...ownHeaders(operation)),
-      content: { [mediaType]: content },
+      content: { [mediaType]: content, ...textsOf(operation) },
     },
   };
+}
+
+/** The other media in which the operation can answer. */
+function textsOf(operation: Operation): Json {
+  const texts = (operation.kind === "read" && operation.texts) || [];
+  return Object.fromEntries(texts.map((name) => [textMedia[name], { schema: { type: "string" } }]));
 }
 
 export const isPaged = (operation: Operation): boolean =>

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { wideningParameters } from "../read/query.ts";
-import type { Resource } from "../resource.ts";
+import { type Resource, usualPage } from "../resource.ts";
 import type { Route } from "../route.ts";
 import type { SearchParameter } from "../search.ts";
 import { type Json, reference } from "./json-schema.ts";
@@ -16,6 +16,13 @@ const query = (name: string, schema: object, description: string): Json => ({
   schema,
 });
 
+const pageSize = (largest: number): Json =>
+  query(
+    "per_page",
+    { type: "integer", minimum: 1, maximum: largest },
+    `Records on a page: ${largest} unless told, and never more.`,
+  );
+
 /** The parameters that many operations share, as components. */
 export const sharedParameters: Readonly<Record<string, Json>> = {
   page: query(
@@ -23,11 +30,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     { type: "integer", minimum: 1 },
     "Which page, from 1. Follow meta.Link.next to read all of them.",
   ),
-  per_page: query(
-    "per_page",
-    { type: "integer", minimum: 1, maximum: 100 },
-    "Records on a page: 100 unless told, and never more.",
-  ),
+  per_page: pageSize(usualPage),
   updated_since: query(
     "updated_since",
     { type: "string", format: "date-time" },
@@ -88,16 +91,14 @@ function readingParameters(resource: Resource): Json[] {
   ];
 }
 
-function listParameters({ search }: Resource): Json[] {
-  return [shared("page"), shared("per_page"), shared("updated_since"), ...Object.entries(search).map(searchParameter)];
+function listParameters({ search, largestPage }: Resource): Json[] {
+  const perPage = largestPage === usualPage ? shared("per_page") : pageSize(largestPage);
+  return [shared("page"), perPage, shared("updated_since"), ...Object.entries(search).map(searchParameter)];
 }
 
-function searchParameter([name, { type, description, scopes }]: [string, SearchParameter]): Json {
-  return query(
-    name,
-    type.readSchema,
-    scopes ? `${description} Needs one of the scopes ${scopes.join(", ")}.` : description,
-  );
+function searchParameter([name, { type, description, scopes, required }]: [string, SearchParameter]): Json {
+  const said = scopes ? `${description} Needs one of the scopes ${scopes.join(", ")}.` : description;
+  return { ...query(name, type.readSchema, said), ...(required ? { required } : {}) };
 }
 
 /** A parameter of a computing read, as it is declared; `fields` and `include` follow from the resource. */

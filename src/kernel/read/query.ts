@@ -47,9 +47,6 @@ export interface ListQuery extends PageQuery {
   readonly perPage: number;
 }
 
-/** The default and the cap of `per_page`. */
-export const largestPage = 100;
-
 const readParameters = ["fields", "include"];
 const listParameters = [...readParameters, "page", "per_page", "updated_since"];
 const since = timeValue();
@@ -72,6 +69,7 @@ export function readQuery({ queries, caller }: QueryScope, resource: Resource, r
 /** Reads the parameters of a list. @throws RequestError 400 naming the parameter, 403 for one that needs another scope */
 export function listQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ListQuery {
   assertKnown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
+  assertRequired(resource, raw);
   const searched = searchValues(resource.search, caller, raw);
   const values = new Map([...optionsOf(resource, raw), ...searched]);
   const given = [...searched.keys()];
@@ -82,6 +80,7 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
     values.set("updated_since", since.toDatabase(accepted.value));
     given.push("updated_since");
   }
+  const { largestPage } = resource;
   const perPage = Math.min(positive(raw, "per_page", largestPage), largestPage);
   const page = positive(raw, "page", 1);
   values.set("limit", perPage);
@@ -140,6 +139,13 @@ function assertKnown(raw: RawParameters, known: readonly string[]): void {
   for (const name of raw.keys()) {
     if (!known.includes(name))
       throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
+  }
+}
+
+/** An empty value says nothing either. */
+function assertRequired({ search }: Resource, raw: RawParameters): void {
+  for (const [name, { required, description }] of Object.entries(search)) {
+    if (required && !raw.get(name)?.trim()) throw badRequest(`The parameter ${name} is required here: ${description}`);
   }
 }
 

@@ -1,0 +1,81 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Command } from "commander";
+import { RequestError } from "../../kernel/errors.ts";
+import { type ImportedPayouts, importPayouts } from "../../modules/payouts/import-payouts.ts";
+import { readPayoutsFile } from "../../modules/payouts/payouts-file.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { anId } from "./values.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Options {
+  readonly account: number;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Bytes of a file at most. */
+const largestFile = 20 * 1024 * 1024;
+
+/** `payouts import <file>`. A dry run does all of it, and rolls it back. */
+export function payoutsImport(parent: Command, terminal: Terminal): void {
+  parent
+    .command("import")
+    .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all of them or none.")
+    .argument("<file>", "the JSON file")
+    .requiredOption("--account <id>", "the account that was paid", anId)
+    .option("--dry-run", "only say what would be imported")
+    .option("--json", "print JSON, for programs")
+    .action(async (file: string, options: Options) => {
+      const { account, dryRun = false } = options;
+      const payouts = readPayoutsFile(await textOf(file));
+      const imported = await withDatabase(terminal, ({ database }) =>
+        database.transaction(async (transaction) => {
+          await transaction.enter([account]);
+          if (!(await transaction.row<{ id: number }>("select id from accounts where id = $1", [account])))
+            throw new RequestError("not_found", `There is no account ${account}.`);
+          const done = await importPayouts(transaction, account, payouts);
+          if (dryRun) throw new DryRun(done);
+          return done;
+        }),
+      ).catch((error: unknown) => {
+        if (error instanceof DryRun) return error.imported;
+        throw error;
+      });
+      print(terminal, options, { text: inWords(imported, dryRun), json: { ...membersOf(imported), dry_run: dryRun } });
+    });
+}
+
+/** Ends a transaction that is not to be committed. */
+class DryRun extends Error {
+  readonly imported: ImportedPayouts;
+
+  constructor(imported: ImportedPayouts) {
+    super("A dry run changes nothing.");
+    this.imported = imported;
+  }
+}
+
+function inWords({ payouts, channelPayouts, known, reconciled }: ImportedPayouts, dryRun: boolean): string {
+  const what = `${payouts} payouts and ${channelPayouts} channel payouts`;
+  const bookings = `${reconciled} bookings ${dryRun ? "would be" : "were"} reconciled`;
+  const before = `${known} were there already`;
+  return `${dryRun ? "Would import" : "Imported"} ${what}; ${before}; ${bookings}.`;
+}
+
+function membersOf({ payouts, channelPayouts, known, reconciled }: ImportedPayouts) {
+  return { payouts, channel_payouts: channelPayouts, known, reconciled };
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > largestFile)
+      throw new RequestError("payload_too_large", `${file} is larger than 20 MiB.`);
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError(
+      "not_found",
+      `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`,
+    );
+  }
+}
