@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Resource } from "../../src/kernel/resource.ts";
 import { resources, routes } from "../../src/app/registry.ts";
-import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aBookingsTag,
