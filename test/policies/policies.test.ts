@@ -41,8 +41,8 @@ function rowOf({ items, left, price = "1000", currency = "EUR", state = "booked"
     tentative_expires_at: state === "hold" ? "2999-01-01T00:00:00Z" : null,
     final_price: price,
     currency,
-    cancelation_days: sorted && sorted.map(({ eligibleDays }) => eligibleDays),
-    cancelation_percentages: sorted && sorted.map(({ penalty }) => penalty / 100),
+    cancelation_days: sorted?.map(({ eligibleDays }) => eligibleDays),
+    cancelation_percentages: sorted?.map(({ penalty }) => penalty / 100),
   };
 }
 
@@ -393,13 +393,15 @@ describe("a booking", () => {
       ...{ start_at: dayAhead(5), end_at: dayAhead(8), final_price: "1000" },
     });
     expect(stay).toMatchObject({ cancelation_penalty: "333.0", free_cancelation_until: null });
-    const after = async (attributes: Json) => recordOf(await changing(client, stay, attributes), "bookings");
-    expect(await after({ final_price: "500" })).toMatchObject({ cancelation_penalty: "167.0" });
-    expect(await after({ start_at: dayAhead(20), end_at: dayAhead(22) })).toMatchObject({
+    const changedTo = async (attributes: Json) => recordOf(await changing(client, stay, attributes), "bookings");
+    expect(await changedTo({ final_price: "500" })).toMatchObject({ cancelation_penalty: "167.0" });
+    expect(await changedTo({ start_at: dayAhead(20), end_at: dayAhead(22) })).toMatchObject({
       cancelation_penalty: "0.0",
       free_cancelation_until: dayAhead(9),
     });
-    expect(await after({ start_at: dayAhead(3), end_at: dayAhead(4) })).toMatchObject({ cancelation_penalty: "500.0" });
+    expect(await changedTo({ start_at: dayAhead(3), end_at: dayAhead(4) })).toMatchObject({
+      cancelation_penalty: "500.0",
+    });
     expect((await client.delete(`/bookings/${stay.id}`)).status).toBe(204);
     await service.sql("update bookings set canceled_at = canceled_at - interval '6 days' where id = $1", [stay.id]);
     expect(await read(client, "bookings", stay.id)).toMatchObject({ cancelation_penalty: "167.0" });

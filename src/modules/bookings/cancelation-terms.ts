@@ -21,15 +21,14 @@ export const cancelationPenalty =
   "case when bookings.cancelation_days is not null and not bookings.unavailable then" +
   ` round(bookings.final_price * case when bookings.booked then ${percentageAt(daysLeft)} else 0 end / 100, ${minorDigits})::numeric(12, 2) end`;
 
-/** The fewest days before arrival at which nothing is to be paid: none, or one more than those of an item. */
-const freeDays =
-  "(select min(days) + 1 from unnest(-1 || bookings.cancelation_days) as days" +
-  ` where ${percentageAt("(days + 1)")} = 0)`;
-
-/** The last day on which canceling costs nothing; null without a policy, and where that day was over when the booking was made. */
+/**
+ * The last day on which canceling costs nothing; null without a policy, and where that day was over when the booking was made. It is as
+ * many days before arrival as none, or one more than those of an item.
+ */
 export const freeCancelationUntil =
-  "case when bookings.cancelation_days is not null and not bookings.unavailable" +
-  ` and ${arrivalDate} - ${freeDays} >= ${utcDate("bookings.created_at")} then ${arrivalDate} - ${freeDays} end`;
+  "case when bookings.cancelation_days is not null and not bookings.unavailable then (select free.day from" +
+  ` (select ${arrivalDate} - min(days) - 1 as day from unnest(-1 || bookings.cancelation_days) as days` +
+  ` where ${percentageAt("(days + 1)")} = 0) as free where free.day >= ${utcDate("bookings.created_at")}) end`;
 
 /** The booking's copy of the policy. */
 export const policyOfBooking =
