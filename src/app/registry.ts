@@ -20,6 +20,7 @@ import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
+import { privacyRoutes } from "../modules/privacy/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...destinationsRoutes,
   ...tagsRoutes,
   ...clientsRoutes,
+  ...privacyRoutes,
   ...sourcesRoutes,
   ...ratesRoutes,
   ...calendarRoutes,

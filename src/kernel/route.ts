@@ -34,7 +34,15 @@ export interface ReceivedFile {
 }
 
 /** What an operation answers: the record to show, or that it is gone. */
-export type Outcome = { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes } | "gone";
+export type Outcome =
+  | {
+      readonly shows: Resource;
+      readonly id: RecordId;
+      readonly includes?: Includes;
+      /** Members of the answer's `meta` (see `Operation.meta`). */
+      readonly meta?: Readonly<Record<string, unknown>>;
+    }
+  | "gone";
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<
@@ -51,7 +59,7 @@ export interface ReadContext extends ReadScope<AccountScope> {
 }
 
 /**
- * What a computing read is asked: the ids of its path (`:ids`), and its parameters. A POST brings them as one flat JSON object, of
+ * What a computing read is asked: the ids of its path (`:ids`, or the name of one), and its parameters. A POST brings them as one flat JSON object, of
  * which each value is the text that a query would have.
  */
 export interface ReadRequest {
@@ -107,6 +115,8 @@ export type Operation =
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];
+      /** Members of `meta` that it answers. For the documentation. */
+      readonly meta?: Readonly<Record<string, TSchema>>;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 

@@ -73,7 +73,7 @@ async function work(
   };
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
-  const { shows, id, includes = {} } = outcome;
+  const { shows, id, includes = {}, meta = {} } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database: transaction, queries: dependencies.queries, caller };
   const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
@@ -82,7 +82,12 @@ async function work(
     status: operation.success,
     headers: { "content-type": contentType, ...location },
     body: Buffer.from(
-      envelope(templatesOf(dependencies, shows, caller.scopes), shows.root, records, moreLinks.within("{}")),
+      envelope(
+        templatesOf(dependencies, shows, caller.scopes),
+        shows.root,
+        records,
+        moreLinks.within(JSON.stringify(meta)),
+      ),
     ),
   };
 }

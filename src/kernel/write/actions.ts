@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Attribute, Attributes } from "../attribute.ts";
 import { badRequest, ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
@@ -46,6 +47,8 @@ interface Common {
   readonly answers?: Resource;
   /** Relations that the answer always embeds. */
   readonly embeds?: readonly string[];
+  /** Members of `meta` that the answer has. */
+  readonly meta?: Readonly<Record<string, TSchema>>;
 }
 
 interface OnOne<Id extends RecordId> extends Common {
@@ -85,7 +88,7 @@ export function action<Id extends RecordId>(
   resource: Resource<Attributes, Relations, Id>,
   options: OnOne<Id> | OnMany<Id> | OnNone,
 ): Route {
-  const { method, scopes, summary, success = 200, body, answers, embeds } = options;
+  const { method, scopes, summary, success = 200, body, answers, embeds, meta } = options;
   return {
     method,
     path: pathOf(resource, options),
@@ -99,6 +102,7 @@ export function action<Id extends RecordId>(
       ...(body ? { body } : {}),
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
+      ...(meta ? { meta } : {}),
       run: (context, request) => perform(context, resource, options, request),
     },
   };

@@ -8,6 +8,7 @@ import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
+import { checkClient } from "./check-client.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
@@ -38,6 +39,7 @@ export async function updateBooking(
   const state = stateOf(draft, context.now, errors);
   if (draft.given(attributes.discount_code))
     errors.add("discount_code", "can be given only when the booking is created");
+  await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
   const rentalMoney = rentalMoneyOf(draft, rental);

@@ -1,0 +1,76 @@
+import Type, { type TSchema } from "typebox";
+import { type Attribute, structure } from "../../kernel/attribute.ts";
+import { badRequest, notFound } from "../../kernel/errors.ts";
+import { inSnapshot } from "../../kernel/read/read-scope.ts";
+import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../kernel/route.ts";
+import { problem } from "../../kernel/values/value-type.ts";
+import { action } from "../../kernel/write/actions.ts";
+import { client } from "../clients/client.ts";
+import { exportClient } from "./export-client.ts";
+import { exportedParts } from "./exported-parts.ts";
+import { forgetClient, lockWithBookings, remainsMeta } from "./forget-client.ts";
+
+/** The most records of a kind that one answer exports. */
+const mostRecords = 2000;
+
+/** What an export has beside the client, as it is documented. */
+const exported = (schema: TSchema): Attribute<unknown> =>
+  structure<unknown>({
+    title: "Array",
+    schema,
+    accept: () => problem("is only read"),
+    isValue: (candidate): candidate is unknown => candidate !== undefined,
+  }).readOnly();
+
+const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
+  ...Object.fromEntries(
+    exportedParts.map(({ resource: { name }, includes }) => [
+      name,
+      exported(Type.Array(Type.Object({}, { additionalProperties: true }))).description(
+        `The client's ${name}, as they are read everywhere${Object.keys(includes).length > 0 ? `, with their ${Object.keys(includes).join(", ")}` : ""}.`,
+      ),
+    ]),
+  ),
+  left_out: exported(
+    Type.Array(
+      Type.Object({
+        part: Type.String({ description: "A member that is missing." }),
+        scopes: Type.Array(Type.String(), { description: "One of these scopes is needed to export it." }),
+      }),
+    ),
+  ).description("What the token may not read as a whole, and so is not in this export."),
+};
+
+async function runExport(context: ReadContext, { ids = [], parameters }: ReadRequest): Promise<ReadAnswer> {
+  const [unknown] = parameters.keys();
+  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  const [id, ...others] = ids;
+  if (typeof id !== "number") throw notFound();
+  if (others.length > 0) throw badRequest("One client is exported at a time.");
+  const record = await inSnapshot(context, (snapshot) => exportClient(snapshot, id, mostRecords));
+  return { form: "all", records: [record] };
+}
+
+export const privacyRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/clients/:client_id/export",
+    scopes: client.readScopes,
+    resource: client,
+    operation: { kind: "read", parameters: {}, additional: exportMembers, run: runExport },
+    summary: "Export everything that is held about a client.",
+    description: `The client with its ${exportedParts.map(({ resource }) => resource.name).join(", ")}, of one moment. What the token may not read is named in left_out. At most ${mostRecords} records of a kind.`,
+  },
+  action(client, {
+    on: "one",
+    method: "POST",
+    path: "forget",
+    scopes: ["clients_write"],
+    summary: "Erase everything personal that is held about a client, for good.",
+    description:
+      "At once, and in everything that copies it. Ids and amounts stay. What was erased cannot be written again; doing it twice changes nothing.",
+    meta: remainsMeta,
+    prepare: lockWithBookings,
+    run: forgetClient,
+  }),
+];

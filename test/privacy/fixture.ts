@@ -1,0 +1,64 @@
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
+import type { TestService } from "../harness/service.ts";
+
+/** What stands in everything that is personal in these tests, and in nothing else. */
+export const marker = "quixzumpf";
+
+/** A client with personal data in every attribute that can have some. */
+export const personalClient: Json = {
+  fullname: `Ada ${marker}`,
+  company: `Engines ${marker}`,
+  notes: `likes ${marker}`,
+  passport: `P${marker}`,
+  vat_number: `FR${marker}`,
+  emails: [{ email: `${marker}@example.com` }],
+  phones: [{ label: `phone ${marker}`, number: "+33 1 23 45 67" }],
+  addresses: [{ address1: `1 ${marker} Street`, city: marker }],
+};
+
+/** What a booking says of its guest. */
+export const personalBooking: Json = {
+  notes: `arrives with ${marker}`,
+  cancelation_reason: `because of ${marker}`,
+  cancelation_message_to_guest: `Dear ${marker}`,
+  cancelation_message_to_channel: `About ${marker}`,
+  door_key_code: `1234${marker}`,
+};
+
+/** A guest of whom everything is held that can be. */
+export interface KnownGuest {
+  readonly client: Json;
+  readonly booking: Json;
+  readonly comment: Json;
+}
+
+/** Makes a guest with a stay in a rental of its own, and personal data everywhere. */
+export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
+  const client = await aGuest(api, personalClient);
+  const booking = await aBooking(api, await aRental(api), { client_id: client.id, ...personalBooking });
+  const comment = await aComment(api, booking, { content: `${marker} called` });
+  return { client, booking, comment };
+}
+
+/** A column of a table, as `schema.table.column`. */
+export type ColumnName = string;
+
+/** In which columns of the whole database a text stands, whatever its capitals. Bytes are looked through as text. */
+export async function columnsWith(service: TestService, text: string): Promise<ColumnName[]> {
+  const columns = await service.sql(
+    `select table_schema as schema, table_name as name, column_name as column, data_type as type from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`,
+  );
+  const found: ColumnName[] = [];
+  for (const { schema, name, column, type } of columns) {
+    const value = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
+    const [row] = await service.sql(
+      `select exists (select from "${schema}"."${name}" where strpos(lower(${value}), $1) > 0) as found`,
+      [text.toLowerCase()],
+    );
+    if (row?.found === true) found.push(`${schema === "public" ? "" : `${schema}.`}${name}.${column}`);
+  }
+  return found;
+}
