@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { notFound } from "../../kernel/errors.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { QueryCache } from "../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../kernel/read/read-scope.ts";
@@ -35,9 +36,10 @@ export function clientExport(parent: Command, terminal: Terminal): void {
         ofAccount: true,
       };
       const queries = new QueryCache(registry);
-      const record = await withDatabase(terminal, ({ database }) =>
+      const exported = await withDatabase(terminal, ({ database }) =>
         inSnapshot({ database: database.within([account]), queries, caller }, (scope) => exportClient(scope, client)),
       );
-      terminal.out(`${JSON.stringify(JSON.parse(record), undefined, 2)}\n`);
+      if (!exported) throw notFound(`There is no client ${client} in the account ${account}.`);
+      terminal.out(`${JSON.stringify(JSON.parse(exported.json), undefined, 2)}\n`);
     });
 }

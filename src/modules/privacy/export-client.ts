@@ -1,11 +1,13 @@
-import { badRequest, notFound } from "../../kernel/errors.ts";
+import { badRequest, type RequestError } from "../../kernel/errors.ts";
+import type { RecordId } from "../../kernel/key.ts";
+import type { Includes } from "../../kernel/read/query.ts";
 import { readRecords } from "../../kernel/read/read.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { viewOf } from "../../kernel/read/view.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
 import { client } from "../clients/client.ts";
-import { type ExportedPart, exportedParts } from "./exported-parts.ts";
+import { exportedParts } from "./exported-parts.ts";
 
 /** How many records are read at once. */
 const batch = 200;
@@ -16,38 +18,52 @@ interface LeftOut {
   readonly scopes: readonly Scope[];
 }
 
+/** What is held about a client, and how many records beside it that is. */
+export interface ExportedClient {
+  readonly json: string;
+  readonly records: number;
+}
+
 /**
- * Everything that is held about one client, as JSON text: the client as it is read everywhere, with what else there is of it in members
- * of their own. What the caller may not read as a whole is named in `left_out`.
+ * Everything that is held about one client: the client as it is read everywhere, with what else there is of it in members of their own.
+ * What the caller may not read as a whole is named in `left_out`.
  * @param scope reads within one snapshot
- * @param most records of one part; absent: all that there are
- * @throws RequestError 404 without the client, 400 when a part has more records
+ * @param most records beside the client; absent: all that there are
+ * @returns undefined without the client @throws RequestError 400 when there are more records
  */
-export async function exportClient(scope: ReadScope, id: number, most?: number): Promise<string> {
-  const [account, record] = await readClient(scope, id);
+export async function exportClient(scope: ReadScope, id: number, most?: number): Promise<ExportedClient | undefined> {
+  const known = await readClient(scope, id);
+  if (!known) return undefined;
   const members: string[] = [];
   const leftOut: LeftOut[] = [];
-  for (const part of exportedParts) {
-    const { name, readScopes } = part.resource;
-    if (!readsAll(scope, part.resource)) {
-      leftOut.push({ part: name, scopes: readScopes.filter((readScope) => isWhole(part.resource, readScope)) });
+  let records = 0;
+  for (const { resource, includes, ids: statement } of exportedParts) {
+    const { name, readScopes } = resource;
+    if (!readsAll(scope, resource)) {
+      leftOut.push({ part: name, scopes: readScopes.filter((readScope) => isWhole(resource, readScope)) });
       continue;
     }
-    members.push(`"${name}":[${(await readPart(scope, part, { account, client: id, most })).join(",")}]`);
+    const ids = await idsIn(scope, statement, [known.account, id]);
+    records += ids.length;
+    if (most !== undefined && records > most) throw tooMany(id);
+    members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }
   members.push(`"left_out":${JSON.stringify(leftOut)}`);
-  return `${record.slice(0, -1)},${members.join(",")}}`;
+  return { json: `${known.record.slice(0, -1)},${members.join(",")}}`, records };
+}
+
+function tooMany(id: number): RequestError {
+  return badRequest(`There is more of client ${id} than one answer holds: use the command client export.`);
 }
 
 /** The account of the client, and the client as a record. */
-async function readClient(scope: ReadScope, id: number): Promise<[account: number, record: string]> {
+async function readClient(scope: ReadScope, id: number): Promise<{ account: number; record: string } | undefined> {
   const [record] = await readRecords(scope, client, [id], { fields: undefined, includes: {} });
   const [row] = await scope.database.read(
     { text: "select account_id from clients where account_id = any($1::bigint[]) and id = $2" },
     [`{${scope.caller.accounts.join(",")}}`, id],
   );
-  if (record === undefined || !row) throw notFound();
-  return [Number(row[0]), record];
+  return record === undefined || !row ? undefined : { account: Number(row[0]), record };
 }
 
 /** Whether the caller sees every record of a resource in full. */
@@ -60,22 +76,21 @@ function readsAll({ caller }: ReadScope, resource: Resource): boolean {
 const isWhole = (resource: Resource, scope: Scope): boolean =>
   scope !== "public" && viewOf(resource, new Set([scope]), undefined).others === undefined;
 
-async function readPart(
+async function idsIn(scope: ReadScope, text: string, values: readonly unknown[]): Promise<RecordId[]> {
+  const rows = await scope.database.read({ text }, values);
+  return rows.flatMap(([id]) => (id === null || id === undefined ? [] : [id]));
+}
+
+async function readAll(
   scope: ReadScope,
-  { resource, includes, ids: statement }: ExportedPart,
-  asked: { readonly account: number; readonly client: number; readonly most: number | undefined },
+  resource: Resource,
+  ids: readonly RecordId[],
+  includes: Includes,
 ): Promise<string[]> {
-  const rows = await scope.database.read({ text: statement }, [asked.account, asked.client]);
-  if (asked.most !== undefined && rows.length > asked.most) {
-    throw badRequest(
-      `The client has ${rows.length} ${resource.name}, and one answer holds ${asked.most}: use the command client export.`,
-    );
-  }
-  const ids = rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);
   const records: string[] = [];
-  for (let from = 0; from < ids.length; from += batch)
-    records.push(
-      ...(await readRecords(scope, resource, ids.slice(from, from + batch), { fields: undefined, includes })),
-    );
+  for (let from = 0; from < ids.length; from += batch) {
+    const some = ids.slice(from, from + batch);
+    records.push(...(await readRecords(scope, resource, some, { fields: undefined, includes })));
+  }
   return records;
 }

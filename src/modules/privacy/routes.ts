@@ -10,7 +10,7 @@ import { exportClient } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
 import { forgetClient, lockWithBookings, remainsMeta } from "./forget-client.ts";
 
-/** The most records of a kind that one answer exports. */
+/** The most records beside the clients that one answer exports. */
 const mostRecords = 2000;
 
 /** What an export has beside the client, as it is documented. */
@@ -44,11 +44,19 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
 async function runExport(context: ReadContext, { ids = [], parameters }: ReadRequest): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
   if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
-  const [id, ...others] = ids;
-  if (typeof id !== "number") throw notFound();
-  if (others.length > 0) throw badRequest("One client is exported at a time.");
-  const record = await inSnapshot(context, (snapshot) => exportClient(snapshot, id, mostRecords));
-  return { form: "all", records: [record] };
+  const records = await inSnapshot(context, async (snapshot) => {
+    const exports: string[] = [];
+    let room = mostRecords;
+    for (const id of ids) {
+      const found = typeof id === "number" ? await exportClient(snapshot, id, room) : undefined;
+      if (!found) continue;
+      exports.push(found.json);
+      room -= found.records;
+    }
+    return exports;
+  });
+  if (ids.length === 1 && records.length === 0) throw notFound();
+  return { form: "all", records };
 }
 
 export const privacyRoutes: readonly Route[] = [
@@ -59,7 +67,7 @@ export const privacyRoutes: readonly Route[] = [
     resource: client,
     operation: { kind: "read", parameters: {}, additional: exportMembers, run: runExport },
     summary: "Export everything that is held about a client.",
-    description: `The client with its ${exportedParts.map(({ resource }) => resource.name).join(", ")}, of one moment. What the token may not read is named in left_out. At most ${mostRecords} records of a kind.`,
+    description: `The client with its ${exportedParts.map(({ resource }) => resource.name).join(", ")}, of one moment. What the token may not read is named in left_out. One answer has at most ${mostRecords} records beside the client.`,
   },
   action(client, {
     on: "one",
