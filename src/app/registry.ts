@@ -6,6 +6,8 @@ import { applicationsPeriodsRental } from "../modules/applications/applications-
 import { applicationsRoutes } from "../modules/applications/routes.ts";
 import { amenity } from "../modules/amenities/amenity.ts";
 import { amenitiesRoutes } from "../modules/amenities/routes.ts";
+import { agreementsRoutes } from "../modules/agreements/routes.ts";
+import { rentalAgreement } from "../modules/agreements/rental-agreement.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
 import { availability } from "../modules/calendar/availability.ts";
 import { changeOver } from "../modules/calendar/change-over.ts";
@@ -21,9 +23,14 @@ import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
 import { privacyRoutes } from "../modules/privacy/routes.ts";
+import { inquiry } from "../modules/inquiries/inquiry.ts";
+import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { rentalCancelationPolicy } from "../modules/policies/rental-cancelation-policy.ts";
+import { rentalCancelationPolicyItem } from "../modules/policies/rental-cancelation-policy-item.ts";
+import { policiesRoutes } from "../modules/policies/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/rates/nightly-rate-map.ts";
@@ -90,7 +97,11 @@ export const resources: readonly Resource[] = [
   applicationsPeriodsRental,
   discountCode,
   discountCodeUsage,
+  rentalCancelationPolicy,
+  rentalCancelationPolicyItem,
   ...bookingsResources,
+  rentalAgreement,
+  inquiry,
 ];
 
 /** Every route, module by module. */
@@ -109,7 +120,10 @@ export const routes: readonly Route[] = [
   ...feesRoutes,
   ...taxesRoutes,
   ...applicationsRoutes,
+  ...policiesRoutes,
   ...bookingsRoutes,
+  ...agreementsRoutes,
+  ...inquiriesRoutes,
   ...discountsRoutes,
 ];
 

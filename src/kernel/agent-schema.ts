@@ -101,7 +101,7 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
     type: type.title,
     ...(format === undefined ? {} : { format }),
     ...(traits.description === undefined ? {} : { description: traits.description }),
-    ...(translated ? { translated: true } : {}),
+    ...(translated && type.title === "Object" ? { translated: true } : {}),
     ...(type.values ? { values: type.values } : {}),
     filter_operators: filterable?.operators ?? [],
   };
@@ -109,7 +109,7 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
 
 /** The format that its JSON Schema names; decimals are texts, so that no digit is lost. */
 function formatOf({ type, translated }: Attribute<unknown>): string | undefined {
-  if (translated) return "an object of texts by locale";
+  if (translated && type.title === "Object") return "an object of texts by locale";
   if (type.title === "Decimal") return "decimal";
   const { readSchema } = type;
   return "format" in readSchema && typeof readSchema.format === "string" ? readSchema.format : undefined;

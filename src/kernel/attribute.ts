@@ -2,7 +2,7 @@ import type { Scope } from "./scopes.ts";
 import { uuidValue } from "./values/uuid.ts";
 import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
-import { idsValue, structureValue, translatedValue } from "./values/structure.ts";
+import { idsValue, structureValue, translatedTextValue, translatedValue } from "./values/structure.ts";
 import { oneOfValue, textValue } from "./values/text.ts";
 import type { ValueType } from "./values/value-type.ts";
 
@@ -165,6 +165,12 @@ export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =
   new Attribute(structureValue<T>(options));
 export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
   new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null", present: true }, true);
+/**
+ * A translated text that is read in one locale: stored and written as any other, shown through an SQL expression (`readAs`). Null where
+ * it has no text in that locale.
+ */
+export const translatedText = (limits: Parameters<typeof textValue>[0] = {}) =>
+  new Attribute(translatedTextValue(textValue(limits)), { ...ordinary, never: "null" }, true);
 
 /** The attributes that every record has and no write sets. */
 export const id = () => integer().readOnly().present().description("The record's number, which never changes.");

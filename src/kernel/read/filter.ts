@@ -72,7 +72,7 @@ export function filterables(
     const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
     const { sqlType, sought } = attribute.type;
     if (sought) found.set(name, { column, comparison: "number", sqlType, operators: exact, read: sought });
-    else if (attribute.translated)
+    else if (attribute.translated && attribute.type.title === "Object")
       found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
     else if (kind?.title.includes(attribute.type.title)) {
       found.set(name, {

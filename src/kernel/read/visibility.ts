@@ -47,7 +47,8 @@ export function publishedCondition(registry: ResourceRegistry, resource: Resourc
   if (resource.published !== undefined) return `(${resource.published})`;
   const conditions: string[] = [];
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.planned) continue;
+    // What every record has it belongs to; what it may have is another record's affair.
+    if (relation.kind !== "one" || relation.traits.planned || !relation.traits.present) continue;
     const target = registry.get(relation.traits.target);
     if (target.published === undefined) continue;
     const { table } = target;

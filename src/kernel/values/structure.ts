@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { isLocale, type Locale, locales } from "../locales.ts";
-import { type Accepted, problem, type ValueType } from "./value-type.ts";
+import { type Accepted, problem, quoted, type ValueType } from "./value-type.ts";
 
 /** Texts by locale; null clears one. */
 export type Translations = Partial<Record<Locale, string | null>>;
@@ -43,6 +43,11 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
     },
     isValue: isTranslations,
   };
+}
+
+/** The same where a read shows the text of one locale, and no object. */
+export function translatedTextValue(text: ValueType<string>): ValueType<Translations> {
+  return { ...translatedValue(text), title: text.title, readSchema: Type.String(), toJson: quoted };
 }
 
 /** A JSON structure with its own check; stored as jsonb. */

@@ -10,6 +10,7 @@ import type { Scope } from "../scopes.ts";
 import type { WriteContext } from "./context.ts";
 import { Draft } from "./draft.ts";
 import { idOf } from "./path-ids.ts";
+import { isObject } from "../values/structure.ts";
 import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { described } from "./route-words.ts";
@@ -170,8 +171,14 @@ async function asked(
 ): Promise<ActionRequest> {
   const id = (name: string): number => idOf(request, name);
   const files = request.files ?? new Map<string, ReceivedFile>();
-  if (!body) return { draft: new Draft(resource, new Map(), undefined), errors: new ValidationErrors(), files, id };
+  const isLeftOut = body?.media === "json" && body.optional && !says(request.body);
+  if (!body || isLeftOut)
+    return { draft: new Draft(body?.of ?? resource, new Map(), undefined), errors: new ValidationErrors(), files, id };
   const read =
     body.media === "json" ? await readBody(context, body, request.body) : await readFields(context, body, request);
   return { ...read, files, id };
 }
+
+/** A body that may be left out may as well be an empty object. */
+const says = (body: unknown): boolean =>
+  body !== undefined && body !== null && !(isObject(body) && Object.keys(body).length === 0);

@@ -6,6 +6,7 @@ import type { Outcome } from "../../kernel/route.ts";
 import type { ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
+import { policyInForce } from "../policies/copy-policy.ts";
 import { type LiveQuote, quoteLive } from "../rates/live-quote.ts";
 import { checkAgreed } from "./agreed-prices.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
@@ -41,7 +42,10 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, quoted);
-  const clientId = await createClient(context, guest, errors);
+  const [clientId, policy] = await Promise.all([
+    createClient(context, guest, errors),
+    policyInForce(context, rental.id),
+  ]);
   const id = await storeBooking(context, draft, {
     rental,
     stay,
@@ -50,6 +54,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
     locked: initialLock(context.caller),
     bill,
     comments: [],
+    policy,
     clientId,
   });
   return { shows: booking, id };

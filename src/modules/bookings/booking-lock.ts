@@ -2,6 +2,7 @@ import type { Attribute } from "../../kernel/attribute.ts";
 import { forbidden, type ValidationErrors } from "../../kernel/errors.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { mayAny } from "../../kernel/scopes.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { booking } from "./booking.ts";
 
@@ -30,6 +31,15 @@ export function isLockedFor(caller: Caller, locked: string | null | undefined): 
 /** @throws RequestError 403 when the booking is locked by another application */
 export function assertUnlocked(caller: Caller, locked: string | null | undefined): void {
   if (isLockedFor(caller, locked)) throw forbidden(`This booking is locked by ${locked}.`);
+}
+
+/** The same for a booking by its id. @throws RequestError 403 when it is locked by another application */
+export async function assertBookingUnlocked({ transaction, account, caller }: WriteContext, id: number): Promise<void> {
+  const row = await transaction.row<{ locked: string | null }>(
+    "select locked from bookings where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+  assertUnlocked(caller, row?.locked);
 }
 
 /**

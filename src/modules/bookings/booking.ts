@@ -1,11 +1,13 @@
 import { currencies } from "../../core/currencies.ts";
-import { boolean, decimal, id, integer, oneOf, string, text, time } from "../../kernel/attribute.ts";
-import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
+import { boolean, date, decimal, id, integer, oneOf, string, text, time } from "../../kernel/attribute.ts";
+import { plannedMany, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { canceledAt, isAhead, isLive, isOwn, status } from "../occupancy/held-nights.ts";
+import { agreementOfBooking } from "../rentals/newest-agreement.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { discount, reference, stayMoment } from "./booking-values.ts";
+import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./cancelation-terms.ts";
 
 /** Who sees the inside of a booking: also the application that made it … */
 const insiders = ["bookings_write_owned", "bookings_read", "bookings_write"] as const;
@@ -71,6 +73,18 @@ export const booking = defineResource("bookings", {
       .personal()
       .readBy(...insiders)
       .description("What the channel is told about the cancelation."),
+    cancelation_penalty: decimal()
+      .from(cancelationPenalty)
+      .readBy(...insiders)
+      .description(
+        "What canceling today would cost the guest; of a canceled booking, what it cost on that day. Null without a price or a policy; a hold costs nothing.",
+      ),
+    free_cancelation_until: date()
+      .from(freeCancelationUntil)
+      .readBy(...insiders)
+      .description(
+        "The last day (UTC) on which canceling costs nothing; null without a policy, or when there was no such day.",
+      ),
     created_by_id: integer()
       .readOnly()
       .readBy(...insiders)
@@ -227,12 +241,20 @@ export const booking = defineResource("bookings", {
       .writtenAs("source_id")
       .readBy(...insiders)
       .description("Where the booking comes from; null when nobody said."),
-    inquiry: plannedOne("inquiries")
+    inquiry: one("inquiries")
+      .from(
+        "(select inquiries.id from inquiries where inquiries.account_id = bookings.account_id and inquiries.booking_id = bookings.id)",
+      )
       .readBy(...insiders)
       .description("The inquiry that it came from."),
-    rental_agreement: plannedOne("rental_agreements")
+    rental_agreement: one("rental_agreements")
+      .from(agreementOfBooking)
       .readBy(...insiders)
-      .description("The agreement that the guest signs."),
+      .description("The agreement that the guest signs: its own, else its rental's, else its account's."),
+    rental_cancelation_policy: one("rental_cancelation_policies")
+      .from(policyOfBooking)
+      .readBy(...insiders)
+      .description("Its copy of the cancelation policy that held when it was made; null where there was none."),
     bookings_fees: many("bookings_fees", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("Its fees."),

@@ -4,9 +4,10 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
+import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
-import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
@@ -46,9 +47,10 @@ export async function createBooking(
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
   const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
   const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
-  const [fees, taxes, engine] = await Promise.all([
+  const [fees, taxes, policy, engine] = await Promise.all([
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
+    state.unavailable ? undefined : policyInForce(context, rental.id),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && canceledAt === null ? assertFreeNights(context, rental.id, stay, errors) : undefined,
   ]);
@@ -70,7 +72,7 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments });
+  return storeBooking(context, draft, { rental, stay, state, canceledAt, locked, bill, comments, policy });
 }
 
 function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
@@ -110,13 +112,15 @@ export interface CheckedBooking {
   readonly locked: string | null;
   readonly bill: BookingBill;
   readonly comments: readonly Draft[];
+  /** What canceling it costs; undefined where nothing was agreed. */
+  readonly policy: PolicyInForce | undefined;
   /** The client that was made along with it; otherwise the draft names one. */
   readonly clientId?: number | undefined;
 }
 
 /** Stores a booking with its parts, and the use of its discount code. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
-  const { rental, stay, state, canceledAt, locked, bill, comments, clientId } = checked;
+  const { rental, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
   const id = await insertRecord(context, draft, {
     rental_id: rental.id,
@@ -135,6 +139,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     final_rental_price: priceColumn(money.finalRentalPrice),
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
+    ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
     ...(draft.gives(attributes.booked_at) || !state.booked ? {} : { booked_at: timeColumn(context.now) }),
     ...(draft.gives(attributes.damage_deposit) ? {} : { damage_deposit: priceColumn(rental.damageDeposit) }),
@@ -147,6 +152,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
   });
   await Promise.all([
     storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
+    policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
   ]);
   return id;

@@ -3,14 +3,16 @@ import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
+import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { booking } from "./booking.ts";
-import { priceColumn, stayColumns, timeColumn } from "./booking-columns.ts";
+import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
+import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
 import { lockRentalOfBooking } from "./rental-terms.ts";
 import { storedLines } from "./store-lines.ts";
 import { stayOf } from "./stay.ts";
@@ -23,7 +25,8 @@ const { attributes } = booking;
  *
  * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
  * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
- * of the code again, unless the same write gives another discount. Fees, taxes and comments in the body are refused, unless they are
+ * of the code again, unless the same write gives another discount, and forgets why the booking was canceled. An unavailable period that
+ * becomes a stay gets its copy of the cancelation policy then. Fees, taxes and comments in the body are refused, unless they are
  * an echo (echoed-parts.ts).
  * @throws RequestError 422 with every problem at once, 403 when the booking is locked by another application
  */
@@ -41,15 +44,18 @@ export async function updateBooking(
     errors.add("discount_code", "can be given only when the booking is created");
   await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
-  const [lines, stands] = await Promise.all([storedLines(context, id), finalPriceStands(context, id)]);
+  const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
   const rentalMoney = rentalMoneyOf(draft, rental);
-  const money = moneyOf(draft, rentalMoney, lines, stands, errors);
+  const money = moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors);
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   if (stay && canceledAt === null && !errors.has("start_at") && !errors.has("end_at")) {
     await assertFreeNights(context, rental.id, stay, errors, id);
   }
-  const reinstated = canceledAt === null && typeof draft.stored(attributes.canceled_at) === "number";
+  const reinstated = isReinstated(draft);
+  if (reinstated) checkReinstated(state, context.now, errors);
+  const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;
+  const policy = becomesStay ? await policyInForce(context, rental.id) : undefined;
   const takeUse =
     reinstated && !draft.changes(attributes.discount)
       ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), errors)
@@ -73,8 +79,11 @@ export async function updateBooking(
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
+    ...(reinstated ? reinstatedColumns(draft) : {}),
+    ...termsColumns(policy),
     ...contractColumns(draft, context.now),
   });
+  if (policy) await copyPolicy(context, policy, id);
   await takeUse?.();
 }
 
@@ -98,10 +107,17 @@ function contractColumns(draft: Draft, now: number): ServerSetColumns {
     : {};
 }
 
-async function finalPriceStands(context: WriteContext, id: number): Promise<boolean> {
-  const row = await context.transaction.row<{ final_price_given: boolean }>(
-    "select final_price_given from bookings where account_id = $1 and id = $2",
+interface Agreed {
+  /** The final price was given by an earlier write. */
+  readonly priceStands: boolean;
+  /** It has a copy of the policy. */
+  readonly hasTerms: boolean;
+}
+
+async function agreedSoFar(context: WriteContext, id: number): Promise<Agreed> {
+  const row = await context.transaction.row<{ final_price_given: boolean; has_terms: boolean }>(
+    "select final_price_given, cancelation_days is not null as has_terms from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  return row?.final_price_given ?? false;
+  return { priceStands: row?.final_price_given ?? false, hasTerms: row?.has_terms ?? false };
 }

@@ -2,6 +2,7 @@ import { id, ids, integer, timestamps } from "../../kernel/attribute.ts";
 import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { bathroomCounts } from "./bathrooms-count.ts";
+import { agreementOfRental } from "./newest-agreement.ts";
 import { description, money, index, privateDetails, size, stay } from "./rental-attributes.ts";
 import { rentalSearch } from "./rental-search.ts";
 
@@ -49,10 +50,15 @@ export const rental = defineResource("rentals", {
     rates_table: one("rates_tables")
       .writtenAs("rates_table_id")
       .description("The rates table with its seasons, periods and rules; null for none: nights cost the base rate."),
-    rental_agreement: plannedOne("rental_agreements").description("The agreement that its guests sign."),
-    rental_cancelation_policy: plannedOne("rental_cancelation_policies").description(
-      "Its own cancelation policy; null where the account's applies.",
-    ),
+    rental_agreement: one("rental_agreements")
+      .from(agreementOfRental("rentals", "rentals.id"))
+      .description("The agreement that its guests sign: its own, else its account's."),
+    rental_cancelation_policy: one("rental_cancelation_policies")
+      .from(
+        "(select rental_cancelation_policies.id from rental_cancelation_policies where rental_cancelation_policies.account_id = rentals.account_id" +
+          " and rental_cancelation_policies.rental_id = rentals.id and rental_cancelation_policies.deleted_at is null)",
+      )
+      .description("Its own cancelation policy; null where the account's applies."),
     nightly_rate_map: one("nightly_rate_maps")
       .from("rentals.id")
       .present()

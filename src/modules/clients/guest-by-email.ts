@@ -1,0 +1,37 @@
+import { ValidationErrors } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { readDraft } from "../../kernel/write/read-draft.ts";
+import { client } from "./client.ts";
+import { checkClient, createClient } from "./save-client.ts";
+
+/** Somebody who wants to book. */
+export interface KnownGuest {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly countryCode: string | null;
+}
+
+/**
+ * The client that is known by a guest's e-mail address, as its first one and whatever the capitals; otherwise a new one.
+ * @returns its id @throws RequestError 422 when no client can be made of the guest
+ */
+export async function clientOfEmail(context: WriteContext, guest: KnownGuest): Promise<number> {
+  const known = await context.transaction.row<{ id: number }>(
+    `select id from clients where account_id = $1 and default_email = lower($2::text) and forget_me_at is null order by id limit 1`,
+    [context.account.id, guest.email],
+  );
+  if (known) return known.id;
+  const { firstname, lastname, email, phone, countryCode } = guest;
+  const element = {
+    firstname,
+    lastname,
+    emails: [{ email }],
+    phones: phone === null ? [] : [{ label: "default", number: phone, country_code: countryCode }],
+  };
+  const errors = new ValidationErrors();
+  const draft = readDraft(client, element, { defaultLocale: context.account.defaultLocale }, errors);
+  await checkClient(draft, errors, context);
+  return createClient(context, draft, errors);
+}
