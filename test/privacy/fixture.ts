@@ -1,5 +1,5 @@
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
+import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
 
 /** What stands in everything that is personal in these tests, and in nothing else. */
@@ -7,7 +7,7 @@ export const marker = "quixzumpf";
 
 /** A client with personal data in every attribute that can have some. */
 export const personalClient: Json = {
-  fullname: `Ada ${marker}`,
+  fullname: `Ada-${marker} ${marker}`,
   company: `Engines ${marker}`,
   notes: `likes ${marker}`,
   passport: `P${marker}`,
@@ -31,14 +31,25 @@ export interface KnownGuest {
   readonly client: Json;
   readonly booking: Json;
   readonly comment: Json;
+  /** By the address of the client. */
+  readonly inquiry: Json;
+  readonly agreement: Json;
 }
 
 /** Makes a guest with a stay in a rental of its own, and personal data everywhere. */
 export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
   const client = await aGuest(api, personalClient);
-  const booking = await aBooking(api, await aRental(api), { client_id: client.id, ...personalBooking });
+  const rental = await aRental(api);
+  const booking = await aBooking(api, rental, { client_id: client.id, ...personalBooking });
   const comment = await aComment(api, booking, { content: `${marker} called` });
-  return { client, booking, comment };
+  const inquiry = await created(api, `/rentals/${rental.id}/inquiries`, "inquiries", {
+    ...{ firstname: `Ada ${marker}`, lastname: marker, email: `${marker.toUpperCase()}@example.com` },
+    ...{ phone: "+33 1 23 45 67", country_code: "FR", message: `Is there room for ${marker}?` },
+  });
+  const agreement = await created(api, `/bookings/${booking.id}/rental_agreements`, "rental_agreements", {
+    body_en: `I, ${marker}, agree`,
+  });
+  return { client, booking, comment, inquiry, agreement };
 }
 
 /** A column of a table, as `schema.table.column`. */

@@ -6,11 +6,17 @@ import { aKnownGuest, columnsWith, marker, personalClient } from "./fixture.ts";
 
 /** Forgetting a guest (bookings.md, Personal data). */
 const service = useService();
+
+/** Columns that are erased as well, and in which the tests' guest has no text of its own. */
+const alsoErased: readonly string[] = [];
+
+/** Columns whose names sound personal, and whose data is not a guest's: why. */
+const notOfGuests: Readonly<Record<string, string>> = {};
 const aManager = async () => service.aClient(await service.anAccount());
 
 test("a forgotten client leaves nothing personal in any column of the database, and keeps ids and amounts", async () => {
   const api = await aManager();
-  const { client, booking, comment } = await aKnownGuest(api);
+  const { client, booking, comment, inquiry, agreement } = await aKnownGuest(api);
   expect(await columnsWith(service, marker)).not.toEqual([]);
   const answer = await api.post(`/clients/${client.id}/forget`);
   expect(answer.status).toBe(200);
@@ -24,6 +30,39 @@ test("a forgotten client leaves nothing personal in any column of the database, 
   expect(stay).toMatchObject({ id: booking.id, notes: null, door_key_code: null, links: { client: client.id } });
   expect(stay.final_price).toEqual(booking.final_price);
   expect(await read(api, "booking_comments", comment.id)).toMatchObject({ content: "(erased)" });
+  expect(await read(api, "rental_agreements", agreement.id)).toMatchObject({ body: "(erased)" });
+  const asked = { firstname: "(erased)", lastname: "(erased)", phone: null, message: null };
+  expect(await read(api, "inquiries", inquiry.id)).toMatchObject(asked);
+});
+
+test("an inquiry of a forgotten client is not booked, and nobody writes a person into it again", async () => {
+  const api = await aManager();
+  const { client, inquiry } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const booked = await api.post(`/inquiries/${inquiry.id}/book`);
+  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the data of who asked was erased")]);
+  const written = await api.put(`/inquiries/${inquiry.id}`, { inquiries: [{ firstname: "Ada" }] });
+  expect([written.status, errorsOf(written)]).toEqual([
+    422,
+    { firstname: [expect.stringContaining("was erased for good")] },
+  ]);
+});
+
+test("every column with a personal name is erased, or listed as nobody's", async () => {
+  const api = await aManager();
+  const { client } = await aKnownGuest(api);
+  const known = new Set([...(await columnsWith(service, marker)), ...alsoErased, ...Object.keys(notOfGuests)]);
+  await api.post(`/clients/${client.id}/forget`);
+  const columns = await service.sql(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and column_name ~ '(name|mail|phone|mobile|fax|address|city|zip|state|country|passport|vat|notes|comment|message|reason|content|body|headers|text|card|token|ip$|url|description)'
+     order by 1`,
+  );
+  const names = columns.map(({ name }) => String(name));
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(notOfGuests).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test("whoever asks for what has changed is told of the forgotten client and its bookings", async () => {

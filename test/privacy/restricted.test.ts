@@ -110,11 +110,13 @@ describe("a client whose processing is restricted", () => {
 describe("an export", () => {
   test("holds everything that is held about the client, under the names of the API", async () => {
     const api = await service.aClient(await service.anAccount());
-    const { client, booking, comment } = await aKnownGuest(api);
+    const { client, booking, comment, inquiry, agreement } = await aKnownGuest(api);
     const exported = recordOf(await api.get(`/clients/${client.id}/export`), "clients");
     expect(exported).toMatchObject({
       ...client,
       bookings: [{ id: booking.id, notes: booking.notes, bookings_fees: [], bookings_taxes: [] }],
+      inquiries: [{ id: inquiry.id, message: inquiry.message }],
+      rental_agreements: [{ id: agreement.id, body: agreement.body }],
       left_out: [],
     });
     const [stay] = [exported.bookings].flat().map(objectIn);

@@ -1,11 +1,7 @@
-import type { ForgetGuest } from "../clients/guest-data.ts";
-import { erasing } from "../clients/guest-data.ts";
+import { erasedText, erasing, type ForgetGuest } from "../clients/guest-data.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
-
-/** What a comment says whose content was erased. */
-const erasedComment = "(erased)";
 
 /** Locks the bookings of a client, which come before the client in the order of locks. */
 export async function lockBookingsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<void> {
@@ -31,7 +27,7 @@ export const forgetGuestInBookings: ForgetGuest = async ({ transaction, account 
   const comments = await transaction.rows<{ id: number }>(
     `update booking_comments set content = $3, updated_at = clock_timestamp()
      where account_id = $1 and booking_id = any($2::bigint[]) returning id`,
-    [account.id, `{${ids.join(",")}}`, erasedComment],
+    [account.id, `{${ids.join(",")}}`, erasedText],
   );
   return [
     { resource: booking, ids },

@@ -19,6 +19,9 @@ export interface ErasedRecords {
   readonly ids: readonly number[];
 }
 
+/** What stands where a text was erased that cannot be null. */
+export const erasedText = "(erased)";
+
 /**
  * Erases a guest's data in the tables of one module, in the transaction of the whole, under the lock of the client.
  * @returns every record that held some, so that nothing else shows it any more

@@ -1,4 +1,6 @@
+import { rentalAgreement } from "../agreements/rental-agreement.ts";
 import { booking } from "../bookings/booking.ts";
+import { inquiry } from "../inquiries/inquiry.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import type { Resource } from "../../kernel/resource.ts";
 
@@ -17,5 +19,21 @@ export const exportedParts: readonly ExportedPart[] = [
     resource: booking,
     includes: { bookings_fees: {}, bookings_taxes: {}, booking_comments: {} },
     ids: "select id from bookings where account_id = $1 and client_id = $2 order by id",
+  },
+  {
+    resource: inquiry,
+    includes: {},
+    ids: `select id from inquiries where account_id = $1 and (
+      booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2)
+      or lower(email) in (
+        select lower(element->>'email') from clients, json_array_elements(clients.emails) as element
+        where clients.account_id = $1 and clients.id = $2
+      )) order by id`,
+  },
+  {
+    resource: rentalAgreement,
+    includes: {},
+    ids: `select id from rental_agreements where account_id = $1 and booking_id in (
+      select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
   },
 ];
