@@ -101,6 +101,24 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     percentage: 10,
     rental_ids: [idIn(ids, "rentals")],
   }),
+  rental_cancelation_policies: () => ({
+    body_en: "Half of it from a week before arrival on.",
+    rental_cancelation_policy_items: [{ eligible_days: 7, penalty_percentage: "50" }],
+  }),
+  rental_agreements: () => ({ body_en: "No parties." }),
+  inquiries: (ids) => ({
+    firstname: "Ada",
+    lastname: "Guest",
+    email: "ada@example.com",
+    phone: "+33 1 23 45",
+    country_code: "FR",
+    start_at: "2096-01-04T16:00:00Z",
+    end_at: "2096-01-08T10:00:00Z",
+    adults: 2,
+    children: 0,
+    message: "Is there a cot?",
+    source_id: idIn(ids, "sources"),
+  }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -216,6 +234,13 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("rates", await liveIn("rates"));
   ids.set("tax_rules", await liveIn("tax_rules"));
+  ids.set(
+    "rental_cancelation_policy_items",
+    await liveIn(
+      "rental_cancelation_policy_items",
+      `deleted_at is null and rental_cancelation_policy_id = ${idIn(ids, "rental_cancelation_policies")}`,
+    ),
+  );
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));
   ids.set("change_overs", idIn(ids, "rentals"));

@@ -10,10 +10,12 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await rentals(recorder);
   await prices(recorder);
   await feesAndTaxes(recorder);
+  await policies(recorder);
   await guests(recorder);
   await bookings(recorder);
   await applications(recorder);
   await maps(recorder);
+  await inquiries(recorder);
 }
 
 async function rentals(recorder: Recorder): Promise<void> {
@@ -103,6 +105,50 @@ async function feesAndTaxes(recorder: Recorder): Promise<void> {
   await change("rentals_taxes", { tax_included_in_rate: false });
   await create("fees_taxes", { tax_id: recorder.id("taxes"), tax_included_in_rate: true });
   await change("fees_taxes", { tax_included_in_rate: true });
+}
+
+async function policies({ create, change, send, know }: Recorder): Promise<void> {
+  await create("rental_cancelation_policies", { body_en: "Free until the day before arrival.", preset: "flexible" });
+  const own = await send("POST", "/rentals/:rental_id/rental_cancelation_policies", {
+    rental_cancelation_policies: [
+      {
+        body_en: "Half the price from two months before arrival on, all of it from a week before.",
+        rental_cancelation_policy_items: [
+          { eligible_days: 60, penalty_percentage: "50" },
+          { eligible_days: 7, penalty_percentage: "100" },
+        ],
+      },
+    ],
+  });
+  know("rental_cancelation_policies", Number(recordOf(own, "rental_cancelation_policies").id));
+  await change("rental_cancelation_policies", {
+    body_fr: "La moitié du prix à partir de deux mois avant l'arrivée, la totalité à partir d'une semaine avant.",
+  });
+  await create("rental_agreements", { body_en: "No parties, no smoking." });
+  await send("POST", "/rentals/:rental_id/rental_agreements", {
+    rental_agreements: [{ body_en: "No parties, no smoking, and mind the cat." }],
+  });
+}
+
+/** Somebody asks, and books. */
+async function inquiries({ create, change, send, day }: Recorder): Promise<void> {
+  await create("inquiries", {
+    firstname: "Alan",
+    lastname: "Asker",
+    email: "alan@example.com",
+    phone: "+44 20 7946 0000",
+    country_code: "GB",
+    start_at: `${day(120)}T16:00:00Z`,
+    end_at: `${day(124)}T10:00:00Z`,
+    adults: 2,
+    children: 0,
+    message: "Is there a cot?",
+  });
+  await change("inquiries", { adults: 3 });
+  await send("POST", "/inquiries/:id/book", { bookings: [{ tentative_expires_at: `${day(3)}T12:00:00Z` }] });
+  await send("POST", "/bookings/:booking_id/rental_agreements", {
+    rental_agreements: [{ body_en: "No parties, and the dog may come." }],
+  });
 }
 
 async function guests({ create, change }: Recorder): Promise<void> {

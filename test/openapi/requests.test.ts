@@ -42,6 +42,11 @@ beforeAll(async () => {
 afterEach(async () => {
   const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
   await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+  // What is canceled takes no agreement.
+  const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
+  await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
+    bookings: [{ canceled_at: null, booked: true, ...dates }],
+  });
 });
 
 /** The id of a record of the fixture, by the name of what refers to one. */
@@ -65,6 +70,9 @@ const whole = writing.filter(
   ({ method, path }) => method !== "DELETE" && !(method === "PATCH" && updating.some((put) => put.path === path)),
 );
 
+/** Under which its element stands: an operation may take what belongs to another resource. */
+const rootOf = ({ operation, resource }: Route): string => jsonOf(operation)?.of.root ?? resource.root;
+
 /** The schema of an operation's element: what stands under its root, or the whole body. */
 function elementSchema(route: Route): Json {
   const path = `/paths/${route.path.replace(/:([a-z_]+)/g, "{$1}").replaceAll("/", "~1")}`;
@@ -72,7 +80,7 @@ function elementSchema(route: Route): Json {
   const { requestBody } = Object(operation[route.method.toLowerCase()]);
   const body = resolved(document, requestBody.content["application/vnd.api+json"].schema);
   const isFlat = jsonOf(route.operation)?.flat;
-  return isFlat ? body : resolved(document, resolved(document, propertiesOf(body)[route.resource.root]).items);
+  return isFlat ? body : resolved(document, resolved(document, propertiesOf(body)[rootOf(route)]).items);
 }
 
 /** What is asked of each property once; of a translated one in the locale `en` alone. */
@@ -89,7 +97,7 @@ function send(route: Route, element: unknown): Promise<Answer> {
     return resource === "applications" ? fixture.client.application : idIn(fixture.ids, resource);
   });
   const isFlat = jsonOf(route.operation)?.flat;
-  return fixture.client.send(route.method, path, isFlat ? element : { [route.resource.root]: [element] });
+  return fixture.client.send(route.method, path, isFlat ? element : { [rootOf(route)]: [element] });
 }
 
 /** The names that an answer 422 may speak of: those of the schema, and the record as a whole. */

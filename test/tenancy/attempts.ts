@@ -2,6 +2,7 @@ import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
 import { bookingsFee } from "../../src/modules/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/modules/bookings/bookings-tax.ts";
 import { client } from "../../src/modules/clients/client.ts";
+import { rentalCancelationPolicyItem } from "../../src/modules/policies/rental-cancelation-policy-item.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import { requiredJson, type Route } from "../../src/kernel/route.ts";
 import { taxRule } from "../../src/modules/taxes/tax-rule.ts";
@@ -40,6 +41,12 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
   tax_rules: {
     resource: { ...taxRule, attributes: {}, relations: {} },
     valid: { compared_attribute: "length_of_stay", comparator: ">", value: "1" },
+    further: [],
+  },
+  // An item in the body of a policy names nothing.
+  rental_cancelation_policy_items: {
+    resource: { ...rentalCancelationPolicyItem, attributes: {}, relations: {} },
+    valid: { eligible_days: 7, penalty_percentage: "50" },
     further: [],
   },
   // A guest in the body of a strict booking is a new client, and names nothing.

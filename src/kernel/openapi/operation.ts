@@ -48,7 +48,7 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
 }
 
 function requestBody(route: Route, example: ExampleNames): Json | undefined {
-  const { operation, resource } = route;
+  const { operation } = route;
   if (operation.kind === "read") {
     if (route.method !== "POST") return undefined;
     return { required: false, content: contentOf(reference("schemas", bodyName(route)), example) };
@@ -57,11 +57,10 @@ function requestBody(route: Route, example: ExampleNames): Json | undefined {
   const { body } = operation;
   const element = reference("schemas", bodyName(route));
   if (body.media === "multipart") return { required: true, content: { "multipart/form-data": { schema: element } } };
+  const { root } = body.of;
   const schema = body.flat
     ? element
-    : objectOf({ [resource.root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [resource.root], {
-        closed: true,
-      });
+    : objectOf({ [root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [root], { closed: true });
   return { required: !body.optional, content: contentOf(schema, example) };
 }
 

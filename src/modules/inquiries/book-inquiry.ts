@@ -53,8 +53,8 @@ export async function bookInquiry(
     errors.add("base", `is booked already: ${bookingReference(asked.live_booking_id)}`);
   if (asked.forgotten) errors.add("base", "the data of who asked was erased: there is nobody to book for");
   if (!asked.rental_exists) errors.add("base", "the rental does not exist any more");
-  for (const name of ["start_at", "end_at"] as const)
-    if (asked[name] === null) errors.add(name, "can't be blank: the inquiry does not say it");
+  if (asked.start_at === null || asked.end_at === null)
+    errors.add("base", "the inquiry does not say from when to when");
   errors.throwIfAny();
   const stay = await bookingDraft(context, asked, draft, errors);
   const bookingId = await createBooking(context, { resource: rental, id: asked.rental_id }, stay, errors);

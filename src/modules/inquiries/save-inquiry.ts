@@ -1,3 +1,4 @@
+import { dayOfInstant } from "../../core/day.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
@@ -20,11 +21,20 @@ export const checkInquiry: Check = (draft, errors, { now }) => {
       errors.add(name, "must be in the future");
   }
   const [start, end] = [draft.value(start_at), draft.value(end_at)];
-  if (typeof start === "number" && typeof end === "number" && start >= end) {
+  if (typeof start === "number" && typeof end === "number") checkNights(start, end, errors);
+};
+
+/** The longest stay (conventions.md, Bounds): what is asked for can be booked. */
+const mostNights = 1096;
+
+function checkNights(start: number, end: number, errors: ValidationErrors): void {
+  const nights = dayOfInstant(end) - dayOfInstant(start);
+  if (start >= end) {
     errors.add("start_at", "must be before end_at");
     errors.add("end_at", "must be after start_at");
-  }
-};
+  } else if (nights === 0) errors.add("end_at", "must be at least one night after start_at");
+  else if (nights > mostNights) errors.add("end_at", `must be at most ${mostNights} nights after start_at`);
+}
 
 /** Notes an inquiry about a rental. */
 export async function createInquiry(

@@ -9,6 +9,7 @@ export interface PolicyInForce {
   readonly percentages: string;
 }
 
+const live = "account_id = $1 and booking_id is null and deleted_at is null";
 const items = "from rental_cancelation_policy_items as item where item.account_id = $1 and item.deleted_at is null";
 
 /** The policy of a rental: its own, else its account's; undefined where there is none. */
@@ -16,7 +17,6 @@ export async function policyInForce(
   { transaction, account }: WriteContext,
   rentalId: number,
 ): Promise<PolicyInForce | undefined> {
-  const live = "account_id = $1 and booking_id is null and deleted_at is null";
   return transaction.row<{ id: number; days: string; percentages: string }>(
     `select policy.id,
        array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
