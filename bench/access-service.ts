@@ -4,6 +4,8 @@ import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { apiAuthenticator } from "../src/interfaces/rest/authentication.ts";
+import { noteKey } from "../src/app/secrets/known-keys.ts";
+import { secretsUnder } from "../src/kernel/secrets.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read-scope.ts";
 import { ownOrder } from "./child.ts";
@@ -38,8 +40,10 @@ function uncounted(reader: Reader): Reader {
 const options = { connections: order.connections };
 const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
 const baseUrl = "https://roost.example";
+const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
+await noteKey(database, secrets);
 const app = await buildApp({
-  ...serviceDependencies(database),
+  ...serviceDependencies(database, secrets),
   authenticator: apiAuthenticator(order.limit ? database.counting : uncounted(database.counting)),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),

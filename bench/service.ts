@@ -3,6 +3,8 @@ import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { buildApp } from "../src/app/http-app.ts";
+import { noteKey } from "../src/app/secrets/known-keys.ts";
+import { secretsUnder } from "../src/kernel/secrets.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
@@ -13,8 +15,10 @@ import { ServiceOrder } from "./messages.ts";
 const { database: login, connections } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections });
 const baseUrl = "https://roost.example";
+const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
+await noteKey(database, secrets);
 const app = await buildApp({
-  ...serviceDependencies(database),
+  ...serviceDependencies(database, secrets),
   baseUrl,
   // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
   logger: pino(

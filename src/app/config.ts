@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import type { TlsMode } from "../interfaces/http/transport.ts";
 import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-policy.ts";
+import type { SecretsKeys } from "../kernel/secrets.ts";
+import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
 export interface Config {
@@ -17,6 +19,10 @@ export interface Config {
   readonly dataDirectory: string;
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
+  readonly secretsKeys: SecretsKeys | undefined;
+  /** Where other people's servers are when not at their usual address, by their names. */
+  readonly endpoints: Readonly<Record<string, string>>;
   readonly demo: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
@@ -60,6 +66,8 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(environment),
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
     databaseUrl: databaseUrl(environment),
+    secretsKeys: secretsKeys(environment),
+    endpoints: endpoints(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
@@ -170,3 +178,31 @@ function databaseUrl(environment: Environment): string | undefined {
   }
   return text;
 }
+
+function secretsKeys(environment: Environment): SecretsKeys | undefined {
+  const text = optional(environment, "ROOST_SECRETS_KEY");
+  if (text === undefined) return undefined;
+  const keys = parseKeys(text);
+  // The text may be nearly a key: it is not repeated.
+  if (!keys) {
+    throw new ConfigError(
+      "ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex, or several, separated by commas (openssl rand -base64 32 makes one).",
+    );
+  }
+  return keys;
+}
+
+function endpoints(environment: Environment): Record<string, string> {
+  const text = optional(environment, "ROOST_STRIPE_URL");
+  if (text === undefined) return {};
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname));
+  if (!url || !isSafe || url.pathname !== "/" || url.search || url.hash || url.username) {
+    throw new ConfigError(
+      "ROOST_STRIPE_URL is not an https URL without a path such as https://proxy.example.com (http on this machine only).",
+    );
+  }
+  return { stripe: url.origin };
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

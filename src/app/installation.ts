@@ -4,6 +4,7 @@ import { ResourceRegistry } from "../kernel/registry.ts";
 import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
+import { openSecrets } from "./secrets/open-secrets.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
 /** This release, as the command line works on it. */
@@ -20,8 +21,8 @@ export const installation: Installation = {
     const { resources, routes } = await import("./registry.ts");
     return { registry: new ResourceRegistry(resources), resources, routes };
   },
-  async seedDemo(database, seed) {
-    const made = await seedDemoOnce(database, { seed });
+  async seedDemo(environment, database, seed) {
+    const made = await seedDemoOnce(database, await openSecrets(readConfig(environment), database), { seed });
     return {
       owner: made?.owner,
       content: { ...(made?.content ?? (await database.transaction(countContent, "read"))) },

@@ -15,6 +15,7 @@ import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { jobs as registeredJobs } from "./registry.ts";
+import type { Secrets } from "../kernel/secrets.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { dayOfInstant } from "../core/day.ts";
 import { rebuildStaleRates } from "../modules/rates/static/rebuild-stale-rates.ts";
@@ -36,11 +37,11 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  { database, jobs: pool }: Pick<OpenDatabase, "database" | "jobs">,
+  { database, jobs: pool, secrets }: Pick<OpenDatabase, "database" | "jobs"> & { readonly secrets: Secrets },
   logger: FastifyBaseLogger,
   queuedJobs: readonly AnyJob[] = registeredJobs,
 ): Promise<RunningServer> {
-  const dependencies = serviceDependencies(database);
+  const dependencies = serviceDependencies(database, secrets);
   const tls = await keyPair(config, dependencies.clock());
   const inFlight = new RequestsInFlight();
   const app = await buildApp({
@@ -80,7 +81,9 @@ export async function startServer(
         closing.signal,
       ),
   };
-  const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, logger, clock: dependencies.clock });
+  const surroundings = { secrets, endpoints: config.endpoints };
+  const { clock } = dependencies;
+  const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),

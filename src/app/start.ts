@@ -5,6 +5,7 @@ import { type OpenDatabase, openDatabase } from "../database/open.ts";
 import { demoWelcome, seedDemoOnce } from "./demo/demo.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { openLog } from "./log.ts";
+import { openSecrets } from "./secrets/open-secrets.ts";
 import { onParentGone } from "./parent-gone.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
@@ -29,9 +30,10 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     opened = await openDatabase(config, (line) => logger.info(line));
     const { database } = opened;
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+    const secrets = await openSecrets(config, database);
     await database.transaction(seedAmenities);
-    const demo = config.demo ? await seedDemoOnce(database) : undefined;
-    const server = await startServer(config, opened, logger);
+    const demo = config.demo ? await seedDemoOnce(database, secrets) : undefined;
+    const server = await startServer(config, { ...opened, secrets }, logger);
     orphaned = endInOrder(opened, server, logger);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));

@@ -2,15 +2,17 @@ import { ConfigError } from "./config.ts";
 import { isUnreachable, sqlState } from "../database/errors.ts";
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { MigrationError } from "../database/migration-error.ts";
+import { SecretsKeyError } from "./secrets/secrets-key-error.ts";
 
 /** SQLSTATEs of a wrong login or database in DATABASE_URL, and of a server without free connections. */
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
 
+/** Errors whose message is that line already. */
+const saysItAll = [ConfigError, EmbeddedPostgresError, MigrationError, SecretsKeyError];
+
 /** One line for what is wrong with the surroundings; undefined for a mistake of ours, which deserves its stack. */
 export function startupErrorLine(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError) {
-    return error.message;
-  }
+  if (saysItAll.some((kind) => error instanceof kind)) return error instanceof Error ? error.message : undefined;
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {

@@ -8,25 +8,32 @@ export interface Secrets {
   open(sealed: Buffer, owner: string): string;
   /** Whether it was sealed under a former key. */
   isStale(sealed: Buffer): boolean;
+  /** Which key seals: what every value that it sealed begins with (`secrets_keys.id`). */
+  keyId(): Buffer;
 }
 
-const [cipherName, keyBytes, nonceBytes, tagBytes, idBytes] = ["aes-256-gcm", 32, 12, 16, 4] as const;
+/** Keys of 32 bytes each: the first one seals, all of them open. */
+export type SecretsKeys = readonly [Buffer, ...Buffer[]];
 
-/**
- * @param keys of 32 bytes each: the first one seals, all of them open
- */
-export function secretsUnder(keys: readonly [Buffer, ...Buffer[]]): Secrets {
-  if (keys.some((key) => key.length !== keyBytes)) throw new Error("A key for secrets has 32 bytes.");
-  const current = keys[0];
+/** Bytes of a key. */
+export const keyBytes = 32;
+
+const [cipherName, nonceBytes, tagBytes, idBytes] = ["aes-256-gcm", 12, 16, 4] as const;
+
+/** @param keys where they may change while the service runs, a function that answers those of the moment */
+export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
+  const keysNow = typeof keys === "function" ? keys : () => keys;
+  if (keysNow().some((key) => key.length !== keyBytes)) throw new Error("A key for secrets has 32 bytes.");
   return {
     seal(text, owner) {
+      const [current] = keysNow();
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(cipherName, current, nonce).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([keyId(current), nonce, cipher.getAuthTag(), sealed]);
+      return Buffer.concat([keyIdOfKey(current), nonce, cipher.getAuthTag(), sealed]);
     },
     open(sealed, owner) {
-      const key = keys.find((candidate) => keyId(candidate).equals(idOf(sealed)));
+      const key = keysNow().find((candidate) => keyIdOfKey(candidate).equals(keyIdOf(sealed)));
       if (!key) throw new Error("A secret was sealed under a key that is not here.");
       const nonce = sealed.subarray(idBytes, idBytes + nonceBytes);
       const tag = sealed.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes);
@@ -35,13 +42,21 @@ export function secretsUnder(keys: readonly [Buffer, ...Buffer[]]): Secrets {
       const text = decipher.update(sealed.subarray(idBytes + nonceBytes + tagBytes));
       return Buffer.concat([text, decipher.final()]).toString("utf8");
     },
-    isStale: (sealed) => !keyId(current).equals(idOf(sealed)),
+    isStale: (sealed) => !keyIdOfKey(keysNow()[0]).equals(keyIdOf(sealed)),
+    keyId: () => keyIdOfKey(keysNow()[0]),
   };
 }
 
-/** Which key it is, without a hint at the key itself. */
-function keyId(key: Buffer): Buffer {
-  return createHash("sha256").update("roost secrets key").update(key).digest().subarray(0, idBytes);
-}
+/** Which key a secret was sealed under: its first bytes, which the database keeps in a column of their own. */
+const keyIdOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes);
 
-const idOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes);
+const idsOfKeys = new WeakMap<Buffer, Buffer>();
+
+/** Which key it is, without a hint at the key itself. */
+function keyIdOfKey(key: Buffer): Buffer {
+  const known = idsOfKeys.get(key);
+  if (known) return known;
+  const id = createHash("sha256").update("roost secrets key").update(key).digest().subarray(0, idBytes);
+  idsOfKeys.set(key, id);
+  return id;
+}

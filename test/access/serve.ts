@@ -3,6 +3,8 @@ import type { ServerAddress } from "../../src/database/address.ts";
 import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 
 const baseUrl = "https://roost.test";
@@ -15,8 +17,9 @@ export async function serve(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const database = new Database(login, { connections });
   database.onConnectionLost(() => undefined);
+  await noteKey(database, testSecrets);
   const app = await buildApp({
-    ...serviceDependencies(database),
+    ...serviceDependencies(database, testSecrets),
     baseUrl,
     logger: pino({ level: "silent" }),
     transport,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { booking } from "../../src/modules/bookings/booking.ts";
 import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
@@ -116,7 +117,7 @@ describe("a write that the database refuses although the application had not", (
   beforeAll(async () => {
     index = await aPlace();
     const api = await buildApp({
-      ...serviceDependencies(service.database),
+      ...serviceDependencies(service.database, testSecrets),
       routes: [
         ...routes,
         careless("/careless", (transaction) => put(transaction, index, "2031-03-01", "2031-03-05")),

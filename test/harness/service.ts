@@ -5,6 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
@@ -62,8 +64,9 @@ export function useService(
     // The end of the file drops the database under connections that are still saying goodbye.
     database.onConnectionLost(() => undefined);
     owner.on("error", () => undefined);
+    await noteKey(database, testSecrets);
     app = await buildApp({
-      ...serviceDependencies(database),
+      ...serviceDependencies(database, testSecrets),
       baseUrl,
       clock,
       logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),

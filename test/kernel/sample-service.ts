@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import type { TestService } from "../harness/service.ts";
@@ -10,7 +11,7 @@ import { baseUrl } from "../harness/service.ts";
 /** Serves these routes and no others over the test's database. @returns the URL to which clients connect */
 export async function serveRoutes(service: TestService, routes: readonly Route[]): Promise<string> {
   const app = await buildApp({
-    ...serviceDependencies(service.database),
+    ...serviceDependencies(service.database, testSecrets),
     routes,
     baseUrl,
     logger: pino({ level: "silent" }),

@@ -79,6 +79,17 @@ describe("a client whose processing is restricted", () => {
     expect([(await find(true)).total, (await find(false)).total]).toEqual([1, 0]);
   });
 
+  test("is not shown by the repetition of a request either", async () => {
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const made = await stranger.post("/clients", { clients: [personalClient] }, key);
+    const { id } = recordOf(made, "clients");
+    await own.post(`/clients/${id}/restrict_processing`);
+    const again = await stranger.post("/clients", { clients: [personalClient] }, key);
+    expect([again.status, recordOf(again, "clients")]).toMatchObject([201, { id, ...hidden }]);
+  });
+
   test("cannot be changed by those from whom it is hidden, and what they echo of it is left as it is", async () => {
     const refused = await stranger.put(`/clients/${guest.id}`, { clients: [personalClient] });
     const reason = [expect.stringContaining("only by the account's own people")];
@@ -95,15 +106,16 @@ describe("a client whose processing is restricted", () => {
   });
 
   test("keeps the moment of the first restriction, which the account's own people alone lift", async () => {
-    await service.sql("update clients set processing_restricted_at = '2020-01-01' where id = $1", [guest.id]);
-    const again = await stranger.post(`/clients/${guest.id}/restrict_processing`);
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const bob = await aGuest(own, { fullname: "Bob" });
+    await service.sql("update clients set processing_restricted_at = '2020-01-01' where id = $1", [bob.id]);
+    const again = await stranger.post(`/clients/${bob.id}/restrict_processing`);
     expect(recordOf(again, "clients").processing_restricted_at).toBe("2020-01-01T00:00:00Z");
-    expect((await stranger.post(`/clients/${guest.id}/lift_restriction`)).status).toBe(403);
-    const other = await aGuest(own, { fullname: "Bob" });
-    await stranger.post(`/clients/${other.id}/restrict_processing`);
-    const lifted = await own.post(`/clients/${other.id}/lift_restriction`);
+    expect((await stranger.post(`/clients/${bob.id}/lift_restriction`)).status).toBe(403);
+    const lifted = await own.post(`/clients/${bob.id}/lift_restriction`);
     expect(recordOf(lifted, "clients")).toMatchObject({ fullname: "Bob", processing_restricted_at: null });
-    expect(recordOf(await stranger.get(`/clients/${other.id}`), "clients").fullname).toBe("Bob");
+    expect(recordOf(await stranger.get(`/clients/${bob.id}`), "clients").fullname).toBe("Bob");
   });
 });
 

@@ -108,6 +108,7 @@ export async function aDirectory(user?: User): Promise<string> {
   onTestFinished(async () => {
     // A server that was killed leaves its socket's directory to the next start, and there is none.
     await rm(join(tmpdir(), placesIn(await realpath(directory)).name), { recursive: true, force: true });
+    await rm(`${directory}.secrets-key`, { force: true });
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   return directory;

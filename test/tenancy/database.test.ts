@@ -136,8 +136,13 @@ describe("the keys of the tables", () => {
   });
 
   test("lead from every column that names a record to its table", async () => {
-    // Without a foreign key: what a polymorphic relation names, and what the application's own tables are named by.
-    const polymorphic = ["bookings.created_by_id", "bookings_taxes.taxable_id"];
+    // Without a foreign key: what a polymorphic relation names, what an answer shows of any resource, and ids of others.
+    const polymorphic = [
+      "bookings.created_by_id",
+      "bookings_taxes.taxable_id",
+      "idempotent_answers.record_id",
+      "payment_gateways.host_service_pay_wallet_id",
+    ];
     const rows = await service.sql(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%\\_id' and table_name = any($1) order by 1`,

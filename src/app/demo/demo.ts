@@ -1,6 +1,7 @@
 import { parseDay } from "../../core/day.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import { createDemoUser } from "../../modules/people/demo-user.ts";
 import { countContent, type SeededDemo } from "./content.ts";
 
@@ -16,6 +17,7 @@ export const demoLock = 7_066_785_001;
  */
 export async function seedDemoOnce(
   database: Pick<Database, "transaction">,
+  secrets: Secrets,
   options: { readonly seed?: number; readonly today?: number } = {},
 ): Promise<SeededDemo | undefined> {
   return database.transaction(async (transaction) => {
@@ -25,7 +27,8 @@ export async function seedDemoOnce(
     if (await transaction.row<{ id: number }>("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
-    await seedDemo(transaction, { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 });
+    const day = { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 };
+    await seedDemo(transaction, secrets, day);
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
     const owner = await createDemoUser(
       transaction,

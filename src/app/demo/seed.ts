@@ -1,6 +1,7 @@
 import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import { ResourceRegistry } from "../../kernel/registry.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
@@ -25,14 +26,15 @@ const ratesReach = 1095;
  * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
  * routes, the rest by SQL; the caller's transaction makes it one piece.
  */
-export async function seedDemo(transaction: Transaction, day: DemoDay): Promise<void> {
+export async function seedDemo(transaction: Transaction, secrets: Secrets, day: DemoDay): Promise<void> {
   const references = { amenities: await seedAmenities(transaction), destinations: await seedDestinations(transaction) };
   const application = await ownApplication(transaction);
-  for (const plan of planDemo(day)) await seedAccount(transaction, day, { plan, application, references });
+  for (const plan of planDemo(day)) await seedAccount(transaction, secrets, day, { plan, application, references });
 }
 
 async function seedAccount(
   transaction: Transaction,
+  secrets: Secrets,
   { today }: DemoDay,
   {
     plan,
@@ -50,6 +52,8 @@ async function seedAccount(
       account: await readAccountSettings(transaction, id),
       registry: new ResourceRegistry(resources),
       cache: new ApplicationCache(),
+      secrets,
+      repeat: undefined,
       now: opened,
     },
     routes,

@@ -4,7 +4,7 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import Type from "typebox";
 import type { Database } from "../../database/database.ts";
 import { type JobPool, jobSchema, jobsAtOnce } from "../../database/job-queue.ts";
-import type { AnyJob } from "../../kernel/write/job.ts";
+import type { AnyJob, JobContext } from "../../kernel/write/job.ts";
 
 /** Milliseconds that an attempt may take, and after which its process is taken for dead. */
 const longestRun = 5 * 60_000;
@@ -25,6 +25,8 @@ export interface JobRunnerOptions {
   readonly database: Database;
   readonly pool: JobPool;
   readonly jobs: readonly AnyJob[];
+  /** What the jobs are given of the service. */
+  readonly surroundings: Pick<JobContext, "secrets" | "endpoints">;
   readonly logger: FastifyBaseLogger;
   readonly clock: () => number;
   /** Milliseconds that jobs under way may take once the runner is to end; 20 seconds unless told otherwise. */
@@ -64,8 +66,8 @@ async function keepRunning(options: JobRunnerOptions, ending: AbortSignal): Prom
 }
 
 function startRunner(options: JobRunnerOptions): Promise<Runner> {
-  const { database, pool, jobs, logger, clock, longestEnd = usualEnd } = options;
-  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, database, clock)]));
+  const { pool, jobs, logger, longestEnd = usualEnd } = options;
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, options)]));
   return run({
     pgPool: pool,
     schema: jobSchema,
@@ -93,7 +95,7 @@ async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
 }
 
 /** A job as the library runs it: within its account, and no longer than it may take. */
-function taskOf(job: AnyJob, database: Database, clock: () => number): TaskList[string] {
+function taskOf(job: AnyJob, { database, surroundings, clock }: JobRunnerOptions): TaskList[string] {
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
     // Loaded with the first job: a start without one is quicker.
     const { default: Value } = await import("typebox/value");
@@ -106,7 +108,8 @@ function taskOf(job: AnyJob, database: Database, clock: () => number): TaskList[
     });
     const { account, payload } = content;
     const scope = database.within([account]);
-    const context = { scope, account, attempt: attempts, last: attempts >= max_attempts, now: clock(), signal };
+    const last = attempts >= max_attempts;
+    const context = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal };
     await Promise.race([job.perform(context, payload), aborted]);
   };
 }

@@ -12,7 +12,7 @@ export function demo(parent: Command, terminal: Terminal): void {
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
       const { owner, content } = await withDatabase(terminal, ({ database }) =>
-        terminal.installation.seedDemo(database, options.seed),
+        terminal.installation.seedDemo(terminal.environment, database, options.seed),
       );
       const counts = Object.entries(content)
         .map(([what, count]) => `${count} ${what}`)

@@ -17,13 +17,15 @@ export interface Registered {
   readonly routes: readonly Route[];
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The Roost that a command works on, as the composition root gives it. */
 export interface Installation {
   /** Joins the service's database, or starts it. @throws an error that `explain` has a line for */
-  open(environment: Readonly<Record<string, string | undefined>>, log: (line: string) => void): Promise<OpenDatabase>;
+  open(environment: Environment, log: (line: string) => void): Promise<OpenDatabase>;
   /** One line for what is wrong with the surroundings; undefined for a mistake of ours. */
   explain(error: unknown): string | undefined;
   /** Every resource and route of the API. Loaded only when asked for. */
   registered(): Promise<Registered>;
-  seedDemo(database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
+  seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }

@@ -1,14 +1,24 @@
 import type { FastifyReply } from "fastify";
+import type { AccountScope } from "../../database/account-scope.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import type { Operation, Outcome, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
 import type { ApiCall } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
-import { keepAnswer, repeatable, type StoredAnswer, storedAnswer } from "./idempotency.ts";
+import {
+  keepAnswer,
+  type KnownAnswer,
+  type RepeatableRequest,
+  type ShownRecord,
+  type StoredAnswer,
+  storedAnswer,
+} from "../../modules/access/stored-answers.ts";
+import { repeatable } from "./idempotency.ts";
 import { parsedBody } from "./json-body.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
@@ -41,18 +51,18 @@ async function answerOnce(
   const scope = dependencies.database.within(caller.accounts);
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
-  const before = repeated && (await storedAnswer(scope, owner, repeated));
-  if (before) return before;
+  const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
+  if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
   const ids = pathParameters(request);
   const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
   return scope.transaction(async (transaction) => {
-    const given = await work(call, operation, transaction, asked);
-    const whole = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) await keepAnswer(transaction, owner, repeated, whole);
-    return whole;
+    const { answer: given, shows } = await work(call, operation, transaction, { ...asked, repeated });
+    const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
+    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    return answer;
   });
 }
 
@@ -61,35 +71,56 @@ async function work(
   { dependencies, caller }: ApiCall,
   operation: Write,
   transaction: Transaction,
-  request: WriteRequest,
-): Promise<StoredAnswer> {
+  { repeated, ...request }: WriteRequest & { readonly repeated: RepeatableRequest | undefined },
+): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
   const context = {
     transaction,
     caller,
     account: await readAccountSettings(transaction, caller.accounts[0]),
     registry: dependencies.queries.registry,
     cache: dependencies.cache,
+    secrets: dependencies.secrets,
+    repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
   };
   const outcome = await operation.run(context, request);
-  if (outcome === "gone") return { status: 204, headers: {}, body: Buffer.alloc(0) };
-  const { shows, id, includes = {}, meta = {} } = outcome;
-  const moreLinks = new MoreLinks();
-  const scope = { database: transaction, queries: dependencies.queries, caller };
-  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
+  if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
+  const { shows, id } = outcome;
+  const body = await shownRecord({ dependencies, caller }, transaction, outcome);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
-    status: operation.success,
-    headers: { "content-type": contentType, ...location },
-    body: Buffer.from(
-      envelope(
-        templatesOf(dependencies, shows, caller.scopes),
-        shows.root,
-        records,
-        moreLinks.within(JSON.stringify(meta)),
-      ),
-    ),
+    answer: {
+      status: operation.success,
+      headers: { "content-type": contentType, ...location },
+      body,
+    },
+    shows: { resource: shows.name, id },
   };
+}
+
+/** The record that an outcome shows, as the body of an answer. */
+async function shownRecord(
+  { dependencies, caller }: Pick<ApiCall, "dependencies" | "caller">,
+  database: Reader,
+  outcome: Exclude<Outcome, "gone">,
+): Promise<Buffer> {
+  const { shows, id, includes = {}, meta = {} } = outcome;
+  const moreLinks = new MoreLinks();
+  const scope = { database, queries: dependencies.queries, caller };
+  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(outcome), includes, moreLinks });
+  const templates = templatesOf(dependencies, shows, caller.scopes);
+  return Buffer.from(envelope(templates, shows.root, records, moreLinks.within(JSON.stringify(meta))));
+}
+
+/** A stored answer whose body was erased shows the record as it is now, and nothing when that is not read any more. */
+async function againAnswered(
+  call: ApiCall,
+  scope: AccountScope,
+  { erased, ...answer }: KnownAnswer,
+): Promise<StoredAnswer> {
+  const shows = erased && call.dependencies.queries.registry.find(erased.resource);
+  if (!shows) return answer;
+  return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };
 }
 
 function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {

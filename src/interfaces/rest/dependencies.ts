@@ -1,6 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { ApiAuthenticator } from "./authentication.ts";
 
@@ -10,6 +11,7 @@ export interface RestDependencies {
   readonly queries: QueryCache;
   readonly cache: ApplicationCache;
   readonly routes: readonly Route[];
+  readonly secrets: Secrets;
   readonly authenticator: ApiAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;

@@ -2,6 +2,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { ApplicationCache } from "../application-cache.ts";
+import type { Secrets } from "../secrets.ts";
 
 /** What an operation works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {
@@ -11,6 +12,9 @@ export interface WriteContext {
   readonly account: AccountSettings;
   readonly registry: ResourceRegistry;
   readonly cache: ApplicationCache;
+  readonly secrets: Secrets;
+  /** The request's Idempotency-Key and what its body is: the same two come again with the same request. Undefined without a key. */
+  readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }

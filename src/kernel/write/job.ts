@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { Secrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
 /** What a job works with, outside of any transaction. */
@@ -7,6 +8,9 @@ export interface JobContext {
   /** The database as the job's account sees it. */
   readonly scope: AccountScope;
   readonly account: number;
+  readonly secrets: Secrets;
+  /** Where other people's servers are when not at their usual address, by their names: `{ stripe: "http://localhost:12111" }`. */
+  readonly endpoints: Readonly<Record<string, string>>;
   /** 1 for the first. */
   readonly attempt: number;
   /** Whether it is given up when this attempt fails. */

@@ -5,6 +5,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { lockBookingsOfGuest } from "../bookings/forget-guest.ts";
 import { client } from "../clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../clients/guest-data.ts";
+import { eraseAnswersAbout } from "./erase-answers.ts";
 import { guestTables } from "./guest-tables.ts";
 
 /** What the answer of an erasure says beside the record. */
@@ -34,6 +35,7 @@ export async function forgetClient(context: WriteContext, { id }: ActedOn): Prom
   if (guest) {
     const erased: ErasedRecords[] = [];
     for (const forget of guestTables) erased.push(...(await forget(context, guest)));
+    await eraseAnswersAbout(context, erased);
   }
   return { shows: client, id, meta: remaining };
 }

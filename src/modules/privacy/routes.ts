@@ -6,8 +6,10 @@ import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../kernel/r
 import { problem } from "../../kernel/values/value-type.ts";
 import { action } from "../../kernel/write/actions.ts";
 import { client } from "../clients/client.ts";
+import { liftRestriction } from "../clients/restrict-processing.ts";
 import { exportClient } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
+import { restrictClient } from "./restrict-client.ts";
 import { forgetClient, lockWithBookings, remainsMeta } from "./forget-client.ts";
 
 /** The most records beside the clients that one answer exports. */
@@ -80,5 +82,24 @@ export const privacyRoutes: readonly Route[] = [
     meta: remainsMeta,
     prepare: lockWithBookings,
     run: forgetClient,
+  }),
+  action(client, {
+    on: "one",
+    method: "POST",
+    path: "restrict_processing",
+    scopes: ["clients_write"],
+    summary: "Show a client's personal data to the account's own people only.",
+    description:
+      "To applications that are not the account's own its personal attributes are then blank, everywhere, and cannot be changed.",
+    run: restrictClient,
+  }),
+  action(client, {
+    on: "one",
+    method: "POST",
+    path: "lift_restriction",
+    scopes: ["clients_write"],
+    summary: "Show a client's personal data to everyone again who may see clients.",
+    description: "Only the account's own people may.",
+    run: liftRestriction,
   }),
 ];
