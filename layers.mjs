@@ -33,7 +33,7 @@ export const modules = {
   agreements: ["bookings", "clients", "occupancy", "rentals"],
   inquiries: ["bookings", "clients", "occupancy", "rentals", "sources"],
   gateways: [],
-  payments: ["bookings", "clients", "gateways"],
+  payments: ["bookings", "clients", "gateways", "occupancy"],
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["bookings", "exchange", "rentals"],
   privacy: ["access", "agreements", "bookings", "clients", "inquiries", "payments"],

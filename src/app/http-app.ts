@@ -77,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
+  options.queries.reachedAt(options.baseUrl);
   const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await documentation(app, dependencies);

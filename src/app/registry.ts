@@ -25,7 +25,13 @@ import { feesRoutes } from "../modules/fees/routes.ts";
 import { privacyRoutes } from "../modules/privacy/routes.ts";
 import { inquiry } from "../modules/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
+import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
+import { gatewaysRoutes } from "../modules/gateways/routes.ts";
 import type { Resource } from "../kernel/resource.ts";
+import { bookingsPayment } from "../modules/payments/bookings-payment.ts";
+import { payment } from "../modules/payments/payment.ts";
+import { performPayment } from "../modules/payments/perform-payment.ts";
+import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { rentalCancelationPolicy } from "../modules/policies/rental-cancelation-policy.ts";
@@ -102,6 +108,9 @@ export const resources: readonly Resource[] = [
   ...bookingsResources,
   rentalAgreement,
   inquiry,
+  paymentGateway,
+  payment,
+  bookingsPayment,
 ];
 
 /** Every route, module by module. */
@@ -125,7 +134,9 @@ export const routes: readonly Route[] = [
   ...agreementsRoutes,
   ...inquiriesRoutes,
   ...discountsRoutes,
+  ...gatewaysRoutes,
+  ...paymentsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [performPayment];

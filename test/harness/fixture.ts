@@ -119,6 +119,14 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     message: "Is there a cot?",
     source_id: idIn(ids, "sources"),
   }),
+  payment_gateways: () => ({
+    name: "Cards",
+    test: true,
+    gateway_name: "bogus",
+    credentials: { login: "les-robles" },
+    supported_cardtypes: ["visa", "master"],
+    supported_currencies: ["EUR"],
+  }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -221,7 +229,9 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/rentals_fees/${idIn(ids, "rentals_fees")}`, {
     rentals_fees: [{ season_ids: [idIn(ids, "seasons")] }],
   });
-  await client.put(`/rentals/${idIn(ids, "rentals")}`, { rentals: [{ rates_table_id: idIn(ids, "rates_tables") }] });
+  await client.put(`/rentals/${idIn(ids, "rentals")}`, {
+    rentals: [{ rates_table_id: idIn(ids, "rates_tables"), payment_gateway_id: idIn(ids, "payment_gateways") }],
+  });
   await client.put(`/taxes/${idIn(ids, "taxes")}`, {
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });

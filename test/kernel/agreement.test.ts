@@ -29,7 +29,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   Float: ["double precision"],
   Time: ["timestamp with time zone", "timestamp(0) with time zone"],
   Date: ["date"],
-  Array: ["bigint[]", "json"],
+  Array: ["bigint[]", "json", "jsonb"],
   Object: ["jsonb"],
 };
 
@@ -41,6 +41,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   // store-lines.ts stores fees and taxes under the booking that it has just made; a fee's price may follow from its rentals fee.
   bookings_fees: ["booking_id", "price"],
   bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
+  // save-payment-gateway.ts: what the credentials are, beside what reads show of them.
+  payment_gateways: ["sealed_credentials"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
   // save-period.ts: that of the season.

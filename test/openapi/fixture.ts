@@ -16,6 +16,24 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await applications(recorder);
   await maps(recorder);
   await inquiries(recorder);
+  await gateways(recorder);
+}
+
+async function gateways({ create, change }: Recorder): Promise<void> {
+  await create("payment_gateways", {
+    name: "Cards",
+    test: true,
+    gateway_name: "stripe",
+    credentials: {
+      secret_key: "sk_test_0123456789abcdef",
+      publishable_key: "pk_test_0123456789abcdef",
+      webhook_secret: "whsec_0123456789abcdef",
+    },
+    supported_cardtypes: ["visa", "master"],
+    supported_currencies: ["EUR"],
+    tokenize_credit_card_details: true,
+  });
+  await change("payment_gateways", { supported_currencies: ["EUR", "CHF"] });
 }
 
 async function rentals(recorder: Recorder): Promise<void> {

@@ -171,7 +171,7 @@ describe("a single read", () => {
 describe("link templates", () => {
   /** Where what later releases bring will live (service.md, Endpoints; conventions.md, Resources beyond the registry). */
   const planned = new Set(
-    "bookings_payments host_reviews inbox/conversations inquiries payment_gateways payments photos rental_agreements rental_cancelation_policies rental_contacts reviews".split(
+    "bookings_payments host_reviews inbox/conversations inquiries payments photos rental_agreements rental_cancelation_policies rental_contacts reviews".split(
       " ",
     ),
   );

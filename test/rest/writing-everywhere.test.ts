@@ -56,6 +56,7 @@ const needed: Readonly<Record<string, string>> = {
   rental_cancelation_policies: "",
   rental_agreements: "body",
   inquiries: "firstname lastname email",
+  payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 
 const creations = routes.filter(isCreation).map((route) => [route.resource.name, route] as const);

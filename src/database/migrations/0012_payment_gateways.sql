@@ -44,3 +44,8 @@ create table payment_gateways (
   primary key (account_id, id)
 );
 select make_account_table('payment_gateways');
+
+-- The gateway that takes the payments of a rental.
+alter table rentals
+  add payment_gateway_id bigint,
+  add foreign key (account_id, payment_gateway_id) references payment_gateways;

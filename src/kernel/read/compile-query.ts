@@ -66,6 +66,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["accounts", "bigint[]"],
   ["application", "bigint"],
   ["of_account", "boolean"],
+  ["base_url", "text"],
   ["limit", "bigint"],
   ["offset", "bigint"],
   ["updated_since", "timestamptz"],

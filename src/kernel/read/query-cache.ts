@@ -7,6 +7,8 @@ import { compileQuery, type CompiledQuery, type QueryKey } from "./compile-query
  */
 export class QueryCache {
   readonly registry: ResourceRegistry;
+  /** Under which people reach the service, for the URLs in records; null until it is known (`reachedAt`). */
+  baseUrl: string | null = null;
   private readonly byKey = new Map<string, CompiledQuery>();
   private readonly most: number;
   private filtered = 0;
@@ -14,6 +16,11 @@ export class QueryCache {
   constructor(registry: ResourceRegistry, most = 200) {
     this.registry = registry;
     this.most = most;
+  }
+
+  /** Lets records hold URLs of the service. @param baseUrl without a slash at the end */
+  reachedAt(baseUrl: string): void {
+    this.baseUrl = baseUrl;
   }
 
   /** The compiled query of a key, and whether its statement may be prepared under its name. */

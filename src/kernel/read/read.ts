@@ -30,7 +30,7 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   const { query: compiled, prepared } = scope.queries.of(listKey(resource, scope.caller, query));
   const statement = statementOf(compiled, prepared);
   const run = (values: Values) => scope.database.read(statement, bind(compiled.statement, values));
-  const values = new Map([...callerValues(scope.caller), ...query.values]);
+  const values = new Map([...ownValues(scope), ...query.values]);
   const rows = await run(values);
   const first = rows[0];
   const records = await writeRows(scope, resource, query, { compiled, rows });
@@ -62,7 +62,7 @@ export async function countHidden(
   const { query: compiled, prepared } = queries.of(listKey(resource, caller, query));
   if (!compiled.hiding) return undefined;
   const { statement, shownBy } = compiled.hiding;
-  const values = new Map([...callerValues(caller), ...query.values]);
+  const values = new Map([...ownValues({ queries, caller }), ...query.values]);
   const [row] = await database.read(prepared ? statement : { text: statement.text }, bind(statement, values));
   const count = Number(row?.[0]) - total;
   return count > 0 ? { count, shownBy } : undefined;
@@ -112,7 +112,7 @@ async function readById(
   const kind = ids.length === 1 ? "one" : "ids";
   const { query: compiled, prepared } = queries.of({ ...queryKeyOf(resource, caller, query), kind, given: [] });
   const values = new Map<string, unknown>([
-    ...callerValues(caller),
+    ...ownValues(scope),
     ["record", ids[0]],
     ["ids", `{${ids.join(",")}}`],
     ...(query.options ?? []),
@@ -185,6 +185,10 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
   const { given, filters = [], sort = [] } = query;
   return { ...queryKeyOf(resource, caller, query), kind: "list", given, filters, sort };
+}
+
+function ownValues({ queries, caller }: QueryScope): [string, unknown][] {
+  return [...callerValues(caller), ["base_url", queries.baseUrl]];
 }
 
 function callerValues(caller: Caller): [string, unknown][] {

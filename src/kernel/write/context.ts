@@ -19,6 +19,12 @@ export interface WriteContext {
   readonly now: number;
 }
 
+/** A transaction on one account: what jobs have, too, on whose behalf nobody calls. */
+export interface AccountTransaction {
+  readonly transaction: Transaction;
+  readonly account: Pick<AccountSettings, "id">;
+}
+
 /** What of an account every write may need. */
 export interface AccountSettings {
   readonly id: number;

@@ -48,6 +48,11 @@ interface CreateOptions extends CommonOptions {
 interface CreateUnderOptions extends CommonOptions {
   /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
   readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
+  /**
+   * Locks the parent in place of the kernel, which finds live ones alone: for what is made under an ended one, too.
+   * @throws RequestError 404 or 403 for what is not the caller's to make it under
+   */
+  readonly lockParent?: (context: WriteContext, parentId: number) => Promise<void>;
   /** As of `creates`, with the parent, which is locked. */
   readonly create?: (
     context: WriteContext,
@@ -73,12 +78,13 @@ export function creates(resource: Resource, options: CreateOptions): Route {
  * what is their own as a parent (conventions.md, Reading).
  */
 export function createsUnder(parent: Resource, resource: Resource, options: CreateUnderOptions): Route {
-  const { create, serverSet, prepare } = options;
+  const { create, serverSet, prepare, lockParent } = options;
   const name = `${parent.singular}_id`;
   return route(resource, options, parent, async (context, request, read) => {
     const id = idOf(request, name);
     await prepare?.(context, id);
-    await lockVisible(context, parent, id);
+    if (lockParent) await lockParent(context, id);
+    else await lockVisible(context, parent, id);
     const { draft, errors } = await read();
     if (create) return [await create(context, { resource: parent, id }, draft, errors), draft, errors];
     errors.throwIfAny();

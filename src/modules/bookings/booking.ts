@@ -20,6 +20,11 @@ const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...in
 /** What `status` shows (bookings.md, States). */
 const bookingStatuses = ["Booked", "Tentative", "Unavailable", "Canceled"] as const;
 
+/** SQL: the page on which the guest pays, where the account takes money in the booking's currency. Its secret is the booking's own. */
+const paymentUrl = `case when not bookings.unavailable and exists (
+  select from payment_gateways where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
+) then :base_url || '/pay/' || concat_ws('-', bookings.account_id, bookings.id, bookings.payment_token) end`;
+
 /** How a damage deposit is collected (enums.yaml). */
 export const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;
 
@@ -185,9 +190,9 @@ export const booking = defineResource("bookings", {
       .readOnly()
       .readBy(...office)
       .present()
-      .description("How many payments were made for it."),
+      .description("How many payments and refunds count for it: those that are neither canceled nor rejected."),
     payment_url: string()
-      .readOnly()
+      .from(paymentUrl)
       .readBy(...office)
       .description("The page on which the guest can pay; null where there is none."),
     balance_due_at: time()
@@ -264,10 +269,10 @@ export const booking = defineResource("bookings", {
     booking_comments: many("booking_comments", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("The comments on it."),
-    bookings_payments: plannedMany("bookings_payments")
+    bookings_payments: many("bookings_payments", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("What was paid for it, payment by payment."),
-    payments: plannedMany("payments")
+    payments: many("payments", { through: "bookings_payments", ours: "booking_id", theirs: "payment_id" })
       .readBy(...insiders)
       .description("The payments that were made for it."),
     conversations: plannedMany("conversations", "inbox/conversations")

@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { hasNightIn } from "../occupancy/held-nights.ts";
 import type { Stay } from "./stay.ts";
 
@@ -15,9 +15,9 @@ const inCalendar = `account_id = $1 and rental_id = $2 and canceled_at is null a
  * @param except the booking that is moved, which is not in its own way
  */
 export async function assertFreeNights(
-  context: WriteContext,
+  context: AccountTransaction,
   rentalId: number,
-  stay: Stay,
+  stay: Pick<Stay, "arrival" | "departure">,
   errors: ValidationErrors,
   except?: number,
 ): Promise<void> {

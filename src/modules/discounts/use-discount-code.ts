@@ -1,7 +1,7 @@
 import { dayOfInstant, formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
 
 /** A booking that wants a code's discount. Money in hundredths. */
 export interface DiscountAsked {
@@ -68,7 +68,7 @@ export async function eligibleCode(
  * @param reduction hundredths
  */
 export async function recordUsage(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   code: string,
   usage: { readonly booking: number; readonly currency: string; readonly reduction: number },
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function recordUsage(
  * @returns what records the usage once nothing else refuses the write; undefined when the booking never used a code
  */
 export async function usageAgain(
-  context: WriteContext,
+  context: AccountTransaction,
   booking: number,
   reduction: number,
   errors: ValidationErrors,
@@ -102,7 +102,7 @@ export async function usageAgain(
 }
 
 /** Locks a code; of several that had the same text, the one that is not canceled. */
-function lockCode({ transaction, account }: WriteContext, which: string, value: string) {
+function lockCode({ transaction, account }: AccountTransaction, which: string, value: string) {
   return transaction.row<StoredCode & { [column: string]: unknown }>(
     `select id, currency, percentage, fixed_amount, all_rentals, minimum_nights_booked, minimum_spend, number_of_times, start_date,
        end_date, canceled_at
@@ -139,7 +139,7 @@ function reasonsOfTerms(code: StoredCode, asked: DiscountAsked, today: number): 
 }
 
 /** Why the code has no use to give: it was canceled, or has been used as often as it can be. Its row must be locked. */
-async function reasonsOfUses(context: WriteContext, code: StoredCode): Promise<string[]> {
+async function reasonsOfUses(context: AccountTransaction, code: StoredCode): Promise<string[]> {
   if (code.canceled_at !== null) return ["has been canceled"];
   if (code.number_of_times === null) return [];
   let { used, expired } = await usesOf(context, code.id);
@@ -155,7 +155,7 @@ async function reasonsOfUses(context: WriteContext, code: StoredCode): Promise<s
 
 /** A statement of its own, after the one that waited for the lock: it sees what others have committed meanwhile. */
 async function usesOf(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   code: string,
 ): Promise<{ used: number; expired: number }> {
   const row = await transaction.row<{ used: number; expired: number }>(

@@ -38,6 +38,7 @@ export interface FollowingStep extends GatewayCall {
 
 /** What came of a step. A gateway that cannot be reached, or does not know, throws instead: the step is then tried again with its key. */
 export type StepResult =
+  /** `card`: its last four digits. `test`: no money moved. */
   | { readonly outcome: "done"; readonly transaction: string; readonly card?: string; readonly test: boolean }
   | { readonly outcome: "refused"; readonly reason: string; readonly transaction?: string };
 
@@ -53,7 +54,10 @@ export interface CheckoutOrder extends GatewayCall {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What a gateway reports by itself, once its signature was verified. Our ids come back in `metadata`. */
+/**
+ * What a gateway reports by itself, once its signature was verified. Our ids come back in `metadata`, but for disputes, which name the
+ * transaction alone. `failed` is one attempt: a guest on a page may make another, until the page itself has ended (no transaction).
+ */
 export interface GatewayEvent {
   /** The gateway's own id of the report: the same one may come again. */
   readonly id: string;
@@ -69,6 +73,8 @@ export interface GatewayEvent {
 /** One gateway with the credentials of one account. */
 export interface PaymentGateway {
   readonly name: GatewayName;
+  /** Milliseconds for which it knows a key again. Later the same key would be another call: what became of the first must be looked up. */
+  readonly remembersKeysFor: number;
   /** Authorises, or charges at once. */
   charge(order: ChargeOrder): Promise<StepResult>;
   capture(step: FollowingStep): Promise<StepResult>;
@@ -86,3 +92,9 @@ export interface PaymentGateway {
 
 /** A report whose signature is missing, wrong or too old. */
 export class ReportError extends Error {}
+
+/** A gateway that could not be reached, or did not say what came of a step. It holds no part of the request, and may be logged. */
+export class GatewayError extends Error {}
+
+/** What an account gave for a gateway, by field, in clear. */
+export type Credentials = Readonly<Record<string, string>>;

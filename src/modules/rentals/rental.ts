@@ -44,9 +44,9 @@ export const rental = defineResource("rentals", {
     destination: one("destinations")
       .writtenAs("destination_id")
       .description("The place where it lies; null when nobody said."),
-    payment_gateway: plannedOne("payment_gateways")
+    payment_gateway: one("payment_gateways")
       .writtenAs("payment_gateway_id")
-      .description("The gateway that takes its payments."),
+      .description("The gateway that takes its payments; null when nobody said."),
     rates_table: one("rates_tables")
       .writtenAs("rates_table_id")
       .description("The rates table with its seasons, periods and rules; null for none: nights cost the base rate."),

@@ -1,0 +1,149 @@
+import { dayOfInstant } from "../../core/day.ts";
+import { bookingReference } from "../../core/reference.ts";
+import { minorUnit } from "../../core/rounding.ts";
+import { forbidden, notFound, ValidationErrors } from "../../kernel/errors.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { usageAgain } from "../discounts/use-discount-code.ts";
+import { priceColumn, timeColumn } from "./booking-columns.ts";
+import { expireHold } from "./expire-holds.ts";
+import { assertFreeNights } from "./nights.ts";
+
+/** A booking that a payment is for, as it is under its lock. Amounts in hundredths, times in epoch milliseconds. */
+export interface BookingToPay {
+  readonly id: number;
+  readonly rental: { readonly id: number; readonly name: string };
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly currency: string;
+  readonly finalPrice: number | null;
+  readonly paidAmount: number;
+  readonly booked: boolean;
+  /** When it was canceled, or its hold expired; null while it holds its nights. */
+  readonly canceledAt: number | null;
+  readonly expired: boolean;
+  readonly createdBy: { readonly type: string; readonly id: number };
+}
+
+/**
+ * Locks a booking for what a payment does to it, canceled or not: the rental first, then the booking, and the payment after both. A hold
+ * that has expired is found canceled.
+ * @throws RequestError 404 when there is no such booking, 403 for a mirror, which is paid for where it comes from
+ */
+export async function lockBookingToPay(context: AccountTransaction, id: number): Promise<BookingToPay> {
+  const { transaction, account } = context;
+  await transaction.run(
+    `select from rentals where account_id = $1
+       and id = (select rental_id from bookings where account_id = $1 and id = $2) for no key update`,
+    [account.id, id],
+  );
+  await expireHold(context, id);
+  const row = await transaction.row<StoredBooking>(
+    `select bookings.rental_id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.final_price,
+       bookings.paid_amount, bookings.booked, bookings.canceled_at,
+       bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
+       bookings.created_by_type, bookings.created_by_id
+     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     where bookings.account_id = $1 and bookings.id = $2 for no key update of bookings`,
+    [account.id, id],
+  );
+  if (!row) throw notFound();
+  if (row.created_by_type === "Booking")
+    throw forbidden(`It mirrors booking ${bookingReference(row.created_by_id)}, which is what can be paid for.`);
+  return {
+    id,
+    rental: { id: row.rental_id, name: row.name },
+    startAt: row.start_at,
+    endAt: row.end_at,
+    currency: row.currency,
+    finalPrice: row.final_price,
+    paidAmount: row.paid_amount,
+    booked: row.booked,
+    canceledAt: row.canceled_at,
+    expired: row.expired,
+    createdBy: { type: row.created_by_type, id: row.created_by_id },
+  };
+}
+
+type StoredBooking = {
+  rental_id: number;
+  name: string;
+  start_at: number;
+  end_at: number;
+  currency: string;
+  final_price: number | null;
+  paid_amount: number;
+  booked: boolean;
+  canceled_at: number | null;
+  expired: boolean;
+  created_by_type: string;
+  created_by_id: number;
+};
+
+/**
+ * Books what an instant-booking payment is for (service.md, States): a hold becomes booked; one that has expired is booked again when
+ * its nights are free; one that somebody canceled is not. The booking is locked (`lockBookingToPay`).
+ * @param now epoch milliseconds
+ * @returns why it cannot be booked; undefined once it is
+ */
+export async function bookWhatIsPaid(
+  context: AccountTransaction,
+  booking: BookingToPay,
+  now: number,
+): Promise<string | undefined> {
+  if (booking.canceledAt === null && booking.booked) return undefined;
+  if (booking.canceledAt !== null && !booking.expired) return "the booking has been canceled";
+  const errors = new ValidationErrors();
+  const nights = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
+  await assertFreeNights(context, booking.rental.id, nights, errors, booking.id);
+  const takeUse = booking.canceledAt === null ? undefined : await useAgain(context, booking.id, errors);
+  const [problem] = Object.values(errors.byAttribute).flat();
+  if (problem !== undefined) return problem;
+  await context.transaction.run(
+    `update bookings set booked = true, unavailable = false, tentative_expires_at = null, canceled_at = null,
+       booked_at = coalesce(booked_at, $3::timestamptz), updated_at = clock_timestamp()
+     where account_id = $1 and id = $2`,
+    [context.account.id, booking.id, timeColumn(now)],
+  );
+  await takeUse?.();
+  return undefined;
+}
+
+/** A hold that is booked again takes the use of its discount code again. */
+async function useAgain(context: AccountTransaction, id: number, errors: ValidationErrors) {
+  const row = await context.transaction.row<{ reduction: number }>(
+    "select coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  return usageAgain(context, id, row?.reduction ?? 0, errors);
+}
+
+/** What payments come to, in minor units of the booking's currency. */
+export interface PaidSums {
+  readonly paid: number;
+  readonly authorized: number;
+  readonly count: number;
+}
+
+/** Notes what was paid for a booking: payments say so in the transaction in which they change. */
+export async function noteWhatIsPaid(
+  { transaction, account }: AccountTransaction,
+  { id, currency }: Pick<BookingToPay, "id" | "currency">,
+  { paid, authorized, count }: PaidSums,
+): Promise<void> {
+  await transaction.run(
+    `update bookings set paid_amount = $3, authorized_amount = $4, bookings_payments_count = $5, updated_at = clock_timestamp()
+     where account_id = $1 and id = $2
+       and (paid_amount, authorized_amount, bookings_payments_count) is distinct from ($3::numeric, $4::numeric, $5::integer)`,
+    [account.id, id, priceColumn(hundredths(paid, currency)), priceColumn(hundredths(authorized, currency)), count],
+  );
+}
+
+/** Hundredths of an amount in minor units: a yen is 100 of them, a cent one. */
+export function hundredths(minorUnits: number, currency: string): number {
+  return minorUnits * minorUnit(currency);
+}
+
+/** Minor units of an amount in hundredths, rounded up: what is charged for it never leaves a fraction of a yen to pay. */
+export function minorUnits(amount: number, currency: string): number {
+  return Math.ceil(amount / minorUnit(currency));
+}

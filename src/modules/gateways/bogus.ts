@@ -1,0 +1,109 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import {
+  type ChargeOrder,
+  type FollowingStep,
+  GatewayError,
+  type GatewayEvent,
+  type PaymentGateway,
+  ReportError,
+  type StepResult,
+} from "./gateway.ts";
+import { type BogusEntry, BogusLedger, type LedgerOwner } from "./bogus-ledger.ts";
+import { eventOf } from "./bogus-report.ts";
+
+/** What a step of the gateway comes to, and whether the caller hears of it. */
+type Behaviour = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";
+
+interface TestCard {
+  readonly lastFour: string;
+  readonly reason?: string;
+  readonly charge?: Behaviour;
+  readonly capture?: Behaviour;
+  readonly refund?: Behaviour;
+}
+
+/** What each token does; any other pays as `tok_visa` does. `lost once`: it happens, and the answer gets lost the first time. */
+const testCards: Readonly<Record<string, TestCard>> = {
+  tok_visa: { lastFour: "4242" },
+  tok_mastercard: { lastFour: "4444" },
+  tok_declined: { lastFour: "0002", charge: "declined" },
+  tok_insufficient_funds: { lastFour: "9995", charge: "declined", reason: "The card has insufficient funds." },
+  tok_unreachable: { lastFour: "0119", charge: "unreachable" },
+  tok_unreachable_once: { lastFour: "0119", charge: "unreachable once" },
+  tok_lost_once: { lastFour: "0341", charge: "lost once" },
+  tok_capture_declined: { lastFour: "0069", capture: "declined" },
+  tok_capture_lost_once: { lastFour: "0341", capture: "lost once" },
+  tok_refund_declined: { lastFour: "5126", refund: "declined" },
+  tok_refund_lost_once: { lastFour: "0341", refund: "lost once" },
+};
+const usual: TestCard = { lastFour: "4242" };
+const cardOf = (token: string | null): TestCard => (token === null ? usual : (testCards[token] ?? usual));
+
+/** A gateway that only pretends, for tests and demos: what it does is decided by the token, and each key is done once. */
+export async function openBogus(owner: LedgerOwner, webhookSecret: string | undefined): Promise<PaymentGateway> {
+  const ledger = new BogusLedger(owner);
+  return {
+    name: "bogus",
+    remembersKeysFor: Number.POSITIVE_INFINITY,
+    charge: (order) => charge(ledger, order),
+    capture: (step) => follow(ledger, "capture", step),
+    cancel: (step) => follow(ledger, "cancel", step),
+    refund: (step) => follow(ledger, "refund", step),
+    // There is no page of its own to pay on: the guest is sent straight back.
+    checkout: async (order) => ({ url: order.returnUrl, session: `bogus_session_${order.key}` }),
+    readReport: async (body, headers) => readReport(body, headers["bogus-signature"], webhookSecret),
+  };
+}
+
+/** The header `bogus-signature` of a report: HMAC-SHA256 of its body, in hex. */
+export function signBogusReport(body: Buffer, webhookSecret: string): string {
+  return createHmac("sha256", webhookSecret).update(body).digest("hex");
+}
+
+function readReport(body: Buffer, signature: string | undefined, webhookSecret: string | undefined): GatewayEvent {
+  const given = Buffer.from(signature ?? "", "hex");
+  const expected = Buffer.from(signBogusReport(body, webhookSecret ?? ""), "hex");
+  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!webhookSecret || !isRight) throw new ReportError("The signature of the report is not right.");
+  return eventOf(body);
+}
+
+async function charge(ledger: BogusLedger, order: ChargeOrder): Promise<StepResult> {
+  const { lastFour, reason = "The card was declined.", charge: behaviour = "done" } = cardOf(order.token);
+  const step = order.capture ? "charge" : "authorize";
+  const entry = { ...order, step, charge: null };
+  const done = await entered(ledger, entry, behaviour, reason);
+  return done.outcome === "done" ? { ...done, card: lastFour } : done;
+}
+
+async function follow(
+  ledger: BogusLedger,
+  step: "capture" | "cancel" | "refund",
+  { key, amount, currency, transaction }: FollowingStep,
+): Promise<StepResult> {
+  const first = await ledger.chargeOf(transaction);
+  const { token } = first ?? { token: null };
+  const behaviour = (step === "cancel" ? undefined : cardOf(token)[step]) ?? "done";
+  const problem = first ? await ledger.problemWith(step, transaction, amount, key) : "There is no such charge.";
+  const entry = { key, amount, currency, token, step, charge: transaction };
+  return problem === undefined
+    ? entered(ledger, entry, behaviour, `The ${step} was declined.`)
+    : entered(ledger, entry, "declined", problem);
+}
+
+/** Enters a step under its key, once, and answers what stands there. @throws GatewayError as the behaviour says */
+async function entered(
+  ledger: BogusLedger,
+  entry: BogusEntry,
+  behaviour: Behaviour,
+  reason: string,
+): Promise<StepResult> {
+  const unreachable = new GatewayError("The bogus gateway cannot be reached.");
+  if (behaviour === "unreachable") throw unreachable;
+  const isNew = await ledger.enter(entry, {
+    outcome: behaviour === "declined" ? "refused" : behaviour === "unreachable once" ? "unreachable" : "done",
+    reason: behaviour === "declined" ? reason : null,
+  });
+  if (isNew && (behaviour === "unreachable once" || behaviour === "lost once")) throw unreachable;
+  return ledger.outcomeOf(entry.key);
+}

@@ -1,0 +1,89 @@
+import type { Stripe } from "stripe";
+import { type GatewayEvent, ReportError } from "../gateway.ts";
+
+/** Seconds that a report may be old: what is older was recorded, and is played back. */
+const tolerance = 300;
+
+interface Report {
+  /** The very bytes that came: the signature is theirs. */
+  readonly body: Buffer;
+  readonly signature: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Reads what Stripe reports. @throws ReportError unless it is signed with the account's secret, and recently */
+export function readStripeReport(stripe: Stripe, { body, signature, now }: Report, secret: string): GatewayEvent {
+  const event = verified(() => stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now));
+  const nothing = { transaction: null, amount: null, currency: null, reason: null, metadata: {} };
+  return { id: event.id, kind: "other", ...nothing, ...contentOf(event) };
+}
+
+/** The library's own error holds the body and the signature. */
+function verified(construct: () => Stripe.Event): Stripe.Event {
+  try {
+    return construct();
+  } catch {
+    throw new ReportError("The report is not signed by Stripe for this gateway, or too old.");
+  }
+}
+
+function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
+  switch (event.type) {
+    case "payment_intent.succeeded":
+      return { kind: "paid", ...ofIntent(event.data.object), amount: event.data.object.amount_received };
+    case "payment_intent.amount_capturable_updated":
+      return { kind: "authorized", ...ofIntent(event.data.object), amount: event.data.object.amount_capturable };
+    case "payment_intent.payment_failed": {
+      const reason = event.data.object.last_payment_error?.message ?? "The card was refused.";
+      return { kind: "failed", ...ofIntent(event.data.object), amount: event.data.object.amount, reason };
+    }
+    case "checkout.session.completed":
+      return event.data.object.payment_status === "paid" ? { kind: "paid", ...ofSession(event.data.object) } : {};
+    case "checkout.session.expired":
+      return { kind: "failed", ...ofSession(event.data.object), reason: "The page for the payment has expired." };
+    case "charge.refunded":
+      return { kind: "refunded", ...ofCharge(event.data.object) };
+    case "charge.dispute.created":
+      return { kind: "disputed", ...ofDispute(event.data.object) };
+    case "charge.dispute.closed":
+      return endedDisputes.has(event.data.object.status)
+        ? { kind: "dispute_won", ...ofDispute(event.data.object) }
+        : {};
+    default:
+      return {};
+  }
+}
+
+/** How a dispute ends that takes no money: decided for us, or an inquiry that came to nothing. */
+const endedDisputes = new Set<string>(["won", "warning_closed"]);
+
+const ofIntent = ({ id, currency, metadata }: Stripe.PaymentIntent) => ({
+  transaction: id,
+  currency: currency.toUpperCase(),
+  metadata,
+});
+
+const ofSession = (session: Stripe.Checkout.Session) => ({
+  transaction: idOf(session.payment_intent),
+  amount: session.amount_total,
+  currency: session.currency?.toUpperCase() ?? null,
+  metadata: session.metadata ?? {},
+});
+
+const ofCharge = (charge: Stripe.Charge) => ({
+  transaction: idOf(charge.payment_intent),
+  amount: charge.amount_refunded,
+  currency: charge.currency.toUpperCase(),
+  metadata: charge.metadata,
+});
+
+const ofDispute = (dispute: Stripe.Dispute) => ({
+  transaction: idOf(dispute.payment_intent),
+  amount: dispute.amount,
+  currency: dispute.currency.toUpperCase(),
+  reason: dispute.reason,
+});
+
+const idOf = (expandable: string | { readonly id: string } | null): string | null =>
+  typeof expandable === "string" ? expandable : (expandable?.id ?? null);

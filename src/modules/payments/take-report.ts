@@ -1,0 +1,148 @@
+import type { AccountScope } from "../../database/account-scope.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { queueJob } from "../../kernel/write/job.ts";
+import type { GatewayEvent } from "../gateways/gateway.ts";
+import { insertRefund } from "./insert-refund.ts";
+import { followPayments } from "./paid-sums.ts";
+import { isStepName, type StepName } from "./payment-steps.ts";
+import { performPayment } from "./perform-payment.ts";
+import { refundedAmount } from "./refund-payment.ts";
+import { settleStep } from "./settle-step.ts";
+import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
+
+/** A report whose signature was verified, for an account's gateway, at a moment (epoch milliseconds). */
+export interface TakenReport {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly gateway: number;
+  readonly now: number;
+}
+
+/**
+ * Takes what a gateway reports, once (bookings.md, Payments): steps whose answer was lost are noted, refunds that were made at the
+ * gateway itself are recorded, and disputes mark the payment. A report about a payment that is not here changes nothing.
+ */
+export async function takeReport(report: TakenReport, event: GatewayEvent): Promise<void> {
+  await report.scope.transaction(async (transaction) => {
+    const context = { transaction, account: { id: report.account } };
+    const id = await paymentOf(context, report, event);
+    const isNew = await transaction.run(
+      `insert into gateway_reports (account_id, payment_gateway_id, report_id, payment_id, kind) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [report.account, report.gateway, event.id, id ?? null, event.kind],
+    );
+    if (isNew === 0 || id === undefined) return;
+    await apply(context, id, report.now, event);
+    await queueJob(context, performPayment, { payment: id });
+  });
+}
+
+/** The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway. */
+async function paymentOf(
+  { transaction, account }: AccountTransaction,
+  { gateway }: TakenReport,
+  { metadata, transaction: charge }: GatewayEvent,
+): Promise<number | undefined> {
+  const own = metadata.roost_account === String(account.id) ? Number(metadata.roost_payment) : Number.NaN;
+  const row = await transaction.row<{ id: number }>(
+    `select id from payments
+     where account_id = $1 and payment_gateway_id = $2 and refunded_payment_id is null and (id = $3 or $3::bigint is null and transaction_id = $4)
+     order by id limit 1`,
+    [account.id, gateway, Number.isSafeInteger(own) ? own : null, charge],
+  );
+  return row?.id;
+}
+
+async function apply(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  switch (event.kind) {
+    case "paid":
+    case "authorized":
+      return applyDone(context, id, now, event);
+    case "failed":
+      return applyFailed(context, id, now, event);
+    case "refunded":
+      return applyRefunded(context, id, now, event);
+    case "disputed":
+    case "dispute_won":
+      return applyDispute(context, id, event.kind === "disputed");
+    case "other":
+      return undefined;
+  }
+}
+
+/** The step that a report answers: what was paid after it was authorised, was captured. */
+function stepOf({ kind, metadata }: GatewayEvent): StepName {
+  const named = metadata.roost_step ?? "";
+  const step = isStepName(named) ? named : "charge";
+  return kind === "paid" && step === "authorize" ? "capture" : step;
+}
+
+async function applyDone(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  const step = stepOf(event);
+  if (event.kind === "authorized" && step !== "authorize") return;
+  const locked = await lockWithBooking(context, id);
+  // What was taken is what was asked for, in its currency; anything else is not the step's answer.
+  const { amount_in_cents: amount, currency } = locked?.payment ?? {};
+  if (event.transaction === null || event.amount !== amount || event.currency !== currency) return;
+  const done = { outcome: "done", transaction: event.transaction, test: await isTest(context, id) } as const;
+  await settleStep(context, id, { step, result: done, now });
+}
+
+/** One attempt on a page may fail and the next succeed: such a payment has failed when the page itself has ended. */
+async function applyFailed(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  const step = stepOf(event);
+  if (step === "checkout" && event.transaction !== null) return;
+  await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
+}
+
+/** What was given back in all. More than we know of was given back at the gateway itself, and is recorded. */
+async function applyRefunded(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  const locked = await lockWithBooking(context, id);
+  if (!locked || event.amount === null || event.currency !== locked.payment.currency) return;
+  const known = await refundedAmount(context, id);
+  if (event.amount >= known) await settleRefunds(context, locked.payment, now, event);
+  const more = Math.min(event.amount, locked.payment.amount_in_cents) - known;
+  if (more <= 0) return;
+  const notes = event.reason ?? "Refunded at the gateway.";
+  await insertRefund(context, locked.payment, { amount: more, notes, booking: locked.booking, paidAt: now });
+  await followPayments(context, locked.booking);
+}
+
+/** When all that we know of was given back, the refunds whose answer we wait for are among it. */
+async function settleRefunds(
+  context: AccountTransaction,
+  { id }: StoredPayment,
+  now: number,
+  event: GatewayEvent,
+): Promise<void> {
+  const { transaction, account } = context;
+  const waiting = await transaction.rows<{ id: number }>(
+    `select payments.id from payments
+     join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+     where payments.account_id = $1 and payments.refunded_payment_id = $2 and payment_steps.step = 'refund' and payment_steps.state = 'sent'
+     order by payments.id`,
+    [account.id, id],
+  );
+  const test = await isTest(context, id);
+  const result = { outcome: "done", transaction: event.transaction ?? event.id, test } as const;
+  for (const refund of waiting) await settleStep(context, refund.id, { step: "refund", result, now });
+}
+
+async function applyDispute({ transaction, account }: AccountTransaction, id: number, isOpen: boolean): Promise<void> {
+  await transaction.run(
+    `update payments set disputed_at = case when $3 then coalesce(disputed_at, clock_timestamp()) end, updated_at = clock_timestamp()
+     where account_id = $1 and id = $2`,
+    [account.id, id, isOpen],
+  );
+}
+
+/** Whether the payment's gateway is one for tests. */
+async function isTest({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
+  const row = await transaction.row<{ test: boolean }>(
+    `select payment_gateways.test from payments
+     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
+     where payments.account_id = $1 and payments.id = $2`,
+    [account.id, payment],
+  );
+  return row?.test ?? false;
+}

@@ -1,0 +1,509 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { OpensGateway } from "../../src/modules/payments/perform-payment.ts";
+import { performSteps } from "../../src/modules/payments/perform-payment.ts";
+import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
+import { openGateway } from "../../src/modules/gateways/open-gateway.ts";
+import type { PaymentGateway } from "../../src/modules/gateways/gateway.ts";
+import { errorsOf, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, booking as booking_, read } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { useService } from "../harness/service.ts";
+import {
+  aBusiness,
+  aPayment,
+  aRefund,
+  ledgerOf,
+  moneyOf,
+  order,
+  paying,
+  paymentsOf,
+  performed,
+  performing,
+  refunding,
+  stepsOf,
+} from "./factories.ts";
+
+const service = useService();
+
+const aDayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const aHold = () => ({ tentative_expires_at: inAnHour() });
+
+/** Lets a hold's time pass. */
+const expire = (booking: Json) =>
+  service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [booking.id]);
+
+/** Lets what was sent, or is due, have been so long ago that nobody can be at it. */
+const lateSteps = (payment: Json, ago = "2 hours") =>
+  service.sql(
+    "update payment_steps set sent_at = sent_at - $2::interval, due_at = least(due_at, now()) - $2::interval where payment_id = $1",
+    [payment.id, ago],
+  );
+
+const reconcile = async (problems: unknown[] = []) =>
+  performWaitingPayments(
+    service.database,
+    { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal },
+    (_payment, error) => problems.push(error),
+  );
+
+describe("an order", () => {
+  test("is answered at once, and a job charges it: then it is paid, with the card's last digits and without the token", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_mastercard" }));
+    expect(placed).toMatchObject({ paid_at: null, credit_card_token: "…card", order_id: `P${placed.id}` });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 1 });
+    const [job] = await service.sql("select count(*)::integer as count from graphile_worker._private_jobs");
+    expect(Number(job?.count)).toBeGreaterThan(0);
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: expect.any(String),
+      card: "XXXX-XXXX-XXXX-4444",
+      credit_card_token: null,
+      test: true,
+      rejected_at: null,
+      transaction_id: expect.stringMatching(/^bogus_/),
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", payment_left_to_collect: "300.0" });
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+    const [kept] = await service.sql("select sealed_token from payments where id = $1", [placed.id]);
+    expect(kept?.sealed_token).toBeNull();
+  });
+
+  test("that the gateway declines is rejected with the reason, and nothing is paid", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_insufficient_funds" }));
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: null,
+      rejected_at: expect.any(String),
+      rejection_reason: "The card has insufficient funds.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
+  });
+
+  test("with capturable_from ahead is authorised now, and taken on that day", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(10) }));
+    expect(await performed(service, client, placed)).toMatchObject({
+      authorized_at: expect.any(String),
+      paid_at: null,
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "100.0" });
+    expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture queued"]);
+    expect(await performed(service, client, placed)).toMatchObject({ paid_at: null });
+    await lateSteps(placed);
+    await reconcile();
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", authorized_amount: "0.0" });
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
+  });
+
+  test("whose capture is declined is rejected, and what was authorised counts no more", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const token = { credit_card_token: "tok_capture_declined", capturable_from: aDayFrom(1) };
+    const placed = await aPayment(client, booking, order(gateway, token));
+    await performed(service, client, placed);
+    await lateSteps(placed);
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: null,
+      rejection_reason: "could not be captured: The capture was declined.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "0.0" });
+  });
+
+  test("for a booking that is canceled before its capture is given up, and nothing is taken", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(1) }));
+    await performed(service, client, placed);
+    await client.delete(`/bookings/${booking.id}`);
+    await lateSteps(placed);
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: null,
+      rejection_reason: "the booking has been canceled",
+    });
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "cancel 10000 done"]);
+  });
+
+  test("that a canceled booking gets is refused", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    await client.delete(`/bookings/${booking.id}`);
+    const refused = await paying(client, booking, order(gateway));
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { base: ["the booking is canceled: nothing can be charged for it"] },
+    ]);
+  });
+});
+
+describe("an instant-booking payment", () => {
+  const instant = (gateway: Json, attributes: Json = {}) => order(gateway, { kind: "instant-booking", ...attributes });
+
+  test("Booking, tentative (`tentative_expires_at` set): create a payment with `paid_at` and kind `instant-booking` → booked", async () => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    expect(booking).toMatchObject({ booked: false, status: "Tentative" });
+    await aPayment(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
+    expect(await read(client, "bookings", booking.id)).toMatchObject({
+      booked: true,
+      tentative_expires_at: null,
+      status: "Booked",
+      paid_amount: "100.0",
+    });
+  });
+
+  test("that is ordered authorises, books, and takes the money then", async () => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, instant(gateway));
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Tentative" });
+    expect(await performed(service, client, placed)).toMatchObject({
+      authorized_at: expect.any(String),
+      paid_at: expect.any(String),
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
+  });
+
+  test("books a hold again that has expired, while its nights are free", async () => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, instant(gateway));
+    await expire(booking);
+    await performed(service, client, placed);
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
+  });
+
+  test("gives the authorisation back, and says why, when the nights are gone", async () => {
+    const { client, gateway, booking, rental } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, instant(gateway));
+    await expire(booking);
+    const other = await aBooking(client, rental, { initial_price: "400" });
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: null,
+      rejected_at: expect.any(String),
+      rejection_reason: `the nights are taken by booking ${other.reference}`,
+    });
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "cancel 10000 done"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Canceled", paid_amount: "0.0" });
+  });
+
+  test("that is paid and finds its nights gone is 422, and nothing is stored", async () => {
+    const { client, gateway, booking, rental } = await aBusiness(service, aHold());
+    await expire(booking);
+    const other = await aBooking(client, rental);
+    const refused = await paying(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { base: [`the nights are taken by booking ${other.reference}`] },
+    ]);
+    expect(await paymentsOf(client)).toEqual([]);
+  });
+
+  test("for a booking that somebody canceled is 422", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    await client.delete(`/bookings/${booking.id}`);
+    const refused = await paying(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["the booking has been canceled"] }]);
+  });
+
+  test("of a thousand that meet never sells a night twice: the loser gets the money back", async () => {
+    const { client, gateway, booking, rental } = await aBusiness(service, aHold());
+    await expire(booking);
+    const second = recordOf(await booking_(client, rental, { initial_price: "400", ...aHold() }), "bookings");
+    await expire(second);
+    const orders = await Promise.all([
+      aPayment(client, booking, instant(gateway)),
+      aPayment(client, second, instant(gateway)),
+    ]);
+    await Promise.all(orders.map((placed) => performed(service, client, placed)));
+    const states = await Promise.all([booking, second].map((stay) => moneyOf(client, stay)));
+    expect(states.map(({ status, paid_amount }) => `${status} ${paid_amount}`).sort()).toEqual([
+      "Booked 100.0",
+      "Canceled 0.0",
+    ]);
+    expect((await ledgerOf(service, client)).sort()).toEqual([
+      "authorize 10000 done",
+      "authorize 10000 done",
+      "cancel 10000 done",
+      "capture 10000 done",
+    ]);
+  });
+});
+
+/** What an interrupted process leaves behind. */
+describe("whatever dies between two steps, nothing is charged twice and nothing is lost", () => {
+  const died = new Error("killed");
+
+  /** The account's own gateway, whose process dies at one of its calls. */
+  const dying =
+    (step: "charge" | "capture" | "cancel" | "refund", when: "before" | "after"): OpensGateway =>
+    async ({ scope, secrets, endpoints, account }, id) => {
+      const real = await openGateway(scope, secrets, endpoints, account, id);
+      const gateway: PaymentGateway = {
+        ...real,
+        [step]: async (call: never) => {
+          if (when === "after") await real[step](call);
+          throw died;
+        },
+      };
+      return gateway;
+    };
+
+  const points = [
+    ["charge", "before"],
+    ["charge", "after"],
+    ["capture", "before"],
+    ["capture", "after"],
+  ] as const;
+
+  test.each(points)("an instant booking that dies at the %s, %s the gateway did it", async (step, when) => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
+    await expect(performed(service, client, placed, dying(step, when))).rejects.toBe(died);
+    await lateSteps(placed);
+    await reconcile();
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
+  });
+
+  test.each(["before", "after"] as const)("a refund that dies %s the gateway did it", async (when) => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const refund = await aRefund(client, paid, 4000);
+    await expect(performed(service, client, refund, dying("refund", when))).rejects.toBe(died);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    await lateSteps(refund);
+    await reconcile();
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0" });
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done", "refund 4000 done"]);
+  });
+
+  test("a result that cannot be noted is asked for again under the same key, and noted", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    const context = performing(service, client.account);
+    let transactions = 0;
+    const scope = Object.create(context.scope, {
+      transaction: {
+        value: (...work: Parameters<typeof context.scope.transaction>) =>
+          ++transactions === 2 ? Promise.reject(died) : context.scope.transaction(...work),
+      },
+    });
+    await expect(performSteps({ ...context, scope }, Number(placed.id))).rejects.toBe(died);
+    expect(await stepsOf(service, placed)).toEqual(["charge sent"]);
+    expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+  });
+
+  test.each(["tok_unreachable_once", "tok_lost_once"])(
+    "a gateway that fails once (%s) is asked again",
+    async (token) => {
+      const { client, gateway, booking } = await aBusiness(service);
+      const placed = await aPayment(client, booking, order(gateway, { credit_card_token: token }));
+      await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
+      expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
+      expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+    },
+  );
+
+  test("a gateway that is never there leaves the order open, and other payments are performed", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable" }));
+    const fine = await aPayment(client, booking, order(gateway));
+    await Promise.all([lateSteps(stuck), lateSteps(fine)]);
+    const problems: unknown[] = [];
+    await reconcile(problems);
+    expect(problems).toEqual([expect.objectContaining({ message: "The bogus gateway cannot be reached." })]);
+    expect(await read(client, "payments", stuck.id)).toMatchObject({ paid_at: null, rejected_at: null });
+    expect(await read(client, "payments", fine.id)).toMatchObject({ paid_at: expect.any(String) });
+    await service.sql("update payment_steps set state = 'dropped' where payment_id = $1", [stuck.id]);
+  });
+
+  test("a step of which nothing was heard for twenty hours is not asked for again: the gateway may have forgotten its key", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable_once" }));
+    await expect(performed(service, client, stuck)).rejects.toThrow("cannot be reached");
+    await service.sql(
+      "update payment_steps set first_sent_at = first_sent_at - interval '21 hours' where payment_id = $1",
+      [stuck.id],
+    );
+    await lateSteps(stuck);
+    await reconcile();
+    expect(await performed(service, client, stuck)).toMatchObject({ paid_at: null });
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 unreachable"]);
+  });
+
+  test("several processes on the same order charge it once", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { capturable_from: null }));
+    await Promise.all(Array.from({ length: 8 }, () => performed(service, client, placed)));
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+  });
+});
+
+describe("who repeats an order", () => {
+  test("with the same key, at the same time too, gets the same payment, and it is charged once", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const key = { "idempotency-key": randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => paying(client, booking, order(gateway), key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(new Set(answers.map((answer) => recordOf(answer, "payments").id)).size).toBe(1);
+    // Whoever has lost the stored answer still has the payment.
+    await service.sql("delete from idempotent_answers");
+    const again = recordOf(await paying(client, booking, order(gateway), key), "payments");
+    expect(again.id).toBe(recordOf(answers[0] ?? expect.fail("none"), "payments").id);
+    await performed(service, client, again);
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+    expect(await paymentsOf(client)).toHaveLength(1);
+  });
+
+  test("with the same key and another body, or for another booking, gets 409 and orders nothing", async () => {
+    const { client, gateway, booking, rental } = await aBusiness(service);
+    const other = await aBooking(client, rental, { start_at: "2091-01-01", end_at: "2091-01-05" });
+    const key = { "idempotency-key": randomUUID() };
+    await paying(client, booking, order(gateway), key);
+    await service.sql("delete from idempotent_answers");
+    const answers = [
+      await paying(client, booking, order(gateway, { amount_in_cents: 5 }), key),
+      await paying(client, other, order(gateway), key),
+    ];
+    for (const { status, json } of answers) {
+      expect([status, json.errors]).toEqual([
+        409,
+        [
+          {
+            code: "idempotency_key_mismatch",
+            details: "Idempotency-Key has already been used for a different request.",
+          },
+        ],
+      ]);
+    }
+    expect(await paymentsOf(client)).toHaveLength(1);
+  });
+
+  test("without a key orders another payment", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    await paying(client, booking, order(gateway));
+    await paying(client, booking, order(gateway));
+    expect(await paymentsOf(client)).toHaveLength(2);
+  });
+});
+
+describe("an order that is canceled", () => {
+  test("before the gateway was asked is never asked for", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    expect((await client.delete(`/payments/${placed.id}`)).status).toBe(204);
+    expect(await performed(service, client, placed)).toMatchObject({ paid_at: null, credit_card_token: null });
+    expect(await ledgerOf(service, client)).toEqual([]);
+  });
+
+  test("once it is authorised is given up", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(9) }));
+    await performed(service, client, placed);
+    await client.delete(`/payments/${placed.id}`);
+    await performed(service, client, placed);
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "cancel 10000 done"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
+  });
+
+  test("while it is being authorised is given up as soon as the gateway answers", async () => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
+    const opens: OpensGateway = async ({ scope, secrets, endpoints, account }, id) => {
+      const real = await openGateway(scope, secrets, endpoints, account, id);
+      return {
+        ...real,
+        charge: async (call) => {
+          expect((await client.delete(`/payments/${placed.id}`)).status).toBe(204);
+          return real.charge(call);
+        },
+      };
+    };
+    await performed(service, client, placed, opens);
+    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "cancel 10000 done"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Tentative", authorized_amount: "0.0" });
+  });
+
+  test("while it is being charged shows that it was paid, does not count, and can be refunded", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    await expect(
+      performed(service, client, placed, async () => {
+        throw new Error("away");
+      }),
+    ).rejects.toThrow("away");
+    await client.delete(`/payments/${placed.id}`);
+    const paid = await performed(service, client, placed);
+    expect(paid).toMatchObject({ paid_at: expect.any(String), canceled_at: expect.any(String) });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
+    await performed(service, client, await aRefund(client, paid, 10_000));
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done", "refund 10000 done"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
+  });
+});
+
+describe("a refund through the gateway", () => {
+  test("is a payment of a negative amount, which counts once the gateway has paid it", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const refund = await aRefund(client, paid, 2500);
+    expect(refund).toMatchObject({ amount_in_cents: -2500, paid_at: null, refunded_payment_id: paid.id });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    expect(await performed(service, client, refund)).toMatchObject({ paid_at: expect.any(String), chargeable: false });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "75.0", payment_left_to_collect: "325.0" });
+    expect((await client.delete(`/payments/${refund.id}`)).status).toBe(422);
+    expect((await refunding(client, refund, 1)).status).toBe(422);
+  });
+
+  test("that is declined is rejected, and may be tried again", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const token = { credit_card_token: "tok_refund_declined" };
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway, token)));
+    const refund = await performed(service, client, await aRefund(client, paid, 10_000));
+    expect(refund).toMatchObject({ paid_at: null, rejection_reason: "The refund was declined." });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    expect((await refunding(client, paid, 10_000)).status).toBe(201);
+  });
+
+  test("is never more in all than was paid, however many ask at once", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refunding(client, paid, 3000)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused && errorsOf(refused)).toEqual({
+      amount_in_cents: ["must be less than or equal to 1000, which is what is left of the payment"],
+    });
+  });
+
+  test("that is repeated with its key is one refund", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const key = { "idempotency-key": randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refunding(client, paid, 1000, key)));
+    expect(new Set(answers.map((answer) => recordOf(answer, "payments").id)).size).toBe(1);
+    await service.sql("delete from idempotent_answers");
+    expect((await refunding(client, paid, 2000, key)).status).toBe(409);
+  });
+
+  test("of what is not paid yet is 422", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    const refused = await refunding(client, placed, 1000);
+    expect(errorsOf(refused)).toEqual({ base: ["is not paid: there is nothing to give back"] });
+  });
+});
+
+test("an order changes only in what the gateway was not told", async () => {
+  const { client, gateway, booking } = await aBusiness(service);
+  const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+  const refused = await client.put(`/payments/${paid.id}`, {
+    payments: [{ amount_in_cents: 1, paid_at: null, credit_card_token: "tok_other" }],
+  });
+  const words = ["cannot be changed: it is what the gateway was told, or what was given back"];
+  expect([refused.status, errorsOf(refused)]).toEqual([
+    422,
+    { amount_in_cents: words, paid_at: words, credit_card_token: words },
+  ]);
+  const whole = await client.put(`/payments/${paid.id}`, { payments: [{ ...paid, notes: "Paid by her aunt" }] });
+  expect([whole.status, recordOf(whole, "payments").notes]).toEqual([200, "Paid by her aunt"]);
+});
