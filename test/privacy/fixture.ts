@@ -34,7 +34,15 @@ export interface KnownGuest {
   /** By the address of the client. */
   readonly inquiry: Json;
   readonly agreement: Json;
+  readonly payment: Json;
 }
+
+/** A payment that says who pays. */
+export const personalPayment: Json = {
+  ...{ kind: "cash", amount_in_cents: 5000, currency: "EUR", paid_at: "2026-01-02T10:00:00Z", transaction_id: "R-17" },
+  ...{ fullname: `Ada ${marker}`, email: `${marker}@example.com`, notes: `from ${marker}`, zip: marker, state: marker },
+  ...{ address1: `1 ${marker} Street`, address2: marker, city: marker, country_code: "FR", card: "4242424242424242" },
+};
 
 /** Makes a guest with a stay in a rental of its own, and personal data everywhere. */
 export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
@@ -49,7 +57,8 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
   const agreement = await created(api, `/bookings/${booking.id}/rental_agreements`, "rental_agreements", {
     body_en: `I, ${marker}, agree`,
   });
-  return { client, booking, comment, inquiry, agreement };
+  const payment = await created(api, `/bookings/${booking.id}/payments`, "payments", personalPayment);
+  return { client, booking, comment, inquiry, agreement, payment };
 }
 
 /** A column of a table, as `schema.table.column`. */

@@ -2,27 +2,50 @@ import { expect, test } from "vitest";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { aKnownGuest, columnsWith, marker, personalClient } from "./fixture.ts";
+import { aKnownGuest, columnsWith, marker, personalClient, personalPayment } from "./fixture.ts";
 
 /** Forgetting a guest (bookings.md, Personal data). */
 const service = useService();
 
 /** Columns that are erased as well, and in which the tests' guest has no text of its own. */
-const alsoErased: readonly string[] = ["idempotent_answers.body", "inquiries.country_code", "inquiries.phone"];
+const alsoErased: readonly string[] = [
+  "idempotent_answers.body",
+  "inquiries.country_code",
+  "inquiries.phone",
+  "payments.card",
+  "payments.country_code",
+  "payments.credit_card_token",
+  "payments.ip",
+  "payments.sealed_token",
+];
 
 /** Columns whose names sound personal, and whose data is not a guest's: why. */
 const notOfGuests: Readonly<Record<string, string>> = {
   "bookings.damage_deposit_external_collection_method_name": "a means, such as cash",
-  "bookings.payment_url": "a page of this service",
+  "bookings.payment_token": "of a page of this service",
   "bookings_fees.name": "of a fee",
   "bookings_taxes.name": "of a tax",
+  "payments.description": "the rental and the stay",
+  "payments.gateway_name": "of a gateway",
+  "payments.rejection_reason": "why a gateway takes no money",
+  "payment_steps.reason": "why a gateway takes no money",
+  "payment_steps.state": "of a step",
   "idempotent_answers.headers": "of an answer, which name ids",
   "rental_cancelation_policies.body": "the terms of the account",
 };
 
 /** Tables in which nothing of a guest is kept. */
 const tablesWithoutGuests: ReadonlySet<string> = new Set([
-  ...["accounts", "users", "agent_codes", "applications", "secrets_keys", "roost_migrations", "payment_gateways"],
+  ...[
+    "accounts",
+    "users",
+    "agent_codes",
+    "applications",
+    "secrets_keys",
+    "roost_migrations",
+    "payment_gateways",
+    "bogus_ledger",
+  ],
   ...["rentals", "bathrooms", "bedrooms", "rentals_tags", "bookings_tags", "sources", "destinations"],
   ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers"],
 ]);
@@ -30,11 +53,11 @@ const aManager = async () => service.aClient(await service.anAccount());
 
 test("a forgotten client leaves nothing personal in any column of the database, and keeps ids and amounts", async () => {
   const api = await aManager();
-  const { client, booking, comment, inquiry, agreement } = await aKnownGuest(api);
+  const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
   expect(await columnsWith(service, marker)).not.toEqual([]);
   const answer = await api.post(`/clients/${client.id}/forget`);
   expect(answer.status).toBe(200);
-  expect(answer.json.meta).toEqual({ remains: [expect.stringContaining("Backups")] });
+  expect(answer.json.meta).toEqual({ remains: [expect.stringContaining("Backups"), expect.any(String)] });
   expect(recordOf(answer, "clients")).toMatchObject({
     ...{ id: client.id, fullname: null, firstname: null, lastname: null, company: null, notes: null, passport: null },
     ...{ vat_number: null, emails: [], phones: [], addresses: [], forget_me_at: expect.any(String) },
@@ -45,6 +68,10 @@ test("a forgotten client leaves nothing personal in any column of the database, 
   expect(stay.final_price).toEqual(booking.final_price);
   expect(await read(api, "booking_comments", comment.id)).toMatchObject({ content: "(erased)" });
   expect(await read(api, "rental_agreements", agreement.id)).toMatchObject({ body: "(erased)" });
+  expect(await read(api, "payments", payment.id)).toMatchObject({
+    ...{ amount_in_cents: 5000, transaction_id: "R-17", fullname: null, email: null, card: null, country_code: null },
+    forget_me_at: expect.any(String),
+  });
   const asked = { firstname: "(erased)", lastname: "(erased)", phone: null, message: null };
   expect(await read(api, "inquiries", inquiry.id)).toMatchObject(asked);
 });
@@ -118,7 +145,7 @@ test("forgetting is final: a second time changes nothing, and nothing personal c
 
 test("a key that was used before is answered with the record as it is now, and does nothing twice", async () => {
   const api = await aManager();
-  const { client, booking, comment, inquiry } = await aKnownGuest(api);
+  const { client, booking, comment, inquiry, payment } = await aKnownGuest(api);
   const fee = { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] };
   const requests = [
     ["POST", "/clients", { clients: [personalClient] }],
@@ -127,6 +154,8 @@ test("a key that was used before is answered with the record as it is now, and d
     ["PATCH", `/bookings/${booking.id}/add_bookings_fee`, fee],
     ["PUT", `/booking_comments/${comment.id}`, { booking_comments: [{ content: marker }] }],
     ["PUT", `/inquiries/${inquiry.id}`, { inquiries: [{ message: marker }] }],
+    ["PUT", `/payments/${payment.id}`, { payments: [{ notes: marker }] }],
+    ["POST", `/bookings/${booking.id}/payments`, { payments: [personalPayment] }],
     ["DELETE", `/booking_comments/${comment.id}`, undefined],
   ] as const;
   const keys = requests.map(() => crypto.randomUUID());
@@ -137,13 +166,13 @@ test("a key that was used before is answered with the record as it is now, and d
     return answers;
   };
   const first = await sendAll();
-  expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 204]);
+  expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 201, 204]);
   const [made] = first;
   if (!made) throw new Error("Nothing was sent.");
   await api.post(`/clients/${client.id}/forget`);
   await api.post(`/clients/${recordOf(made, "clients").id}/forget`);
   // A comment that was erased and deleted is not shown, and its key answers all the same.
-  const counts = "select (select count(*) from clients) as clients, (select count(*) from bookings_fees) as fees";
+  const counts = "select (select count(*) from clients) as clients, (select count(*) from payments) as payments";
   const before = await service.sql(counts);
   const again = await sendAll();
   expect(again.map(({ status }) => status)).toEqual(first.map(({ status }) => status));
@@ -159,6 +188,37 @@ test("a key that was used before is answered with the record as it is now, and d
     { "idempotency-key": keys[1] ?? "" },
   );
   expect(other.status).toBe(409);
+});
+
+test("a payment is forgotten by itself, for good, whatever a gateway says of it later", async () => {
+  const api = await aManager();
+  const { client, payment } = await aKnownGuest(api);
+  const answer = await api.post(`/payments/${payment.id}/forget`);
+  const erased = { fullname: null, email: null, notes: null, address1: null, card: null, amount_in_cents: 5000 };
+  expect([answer.status, recordOf(answer, "payments")]).toMatchObject([200, erased]);
+  expect(answer.json.meta).toEqual({ remains: [expect.any(String), expect.any(String)] });
+  expect(await columnsWith(service, marker)).toContain("clients.fullname");
+  const written = await api.put(`/payments/${payment.id}`, {
+    payments: [{ fullname: marker, transaction_id: "R-18" }],
+  });
+  expect([written.status, errorsOf(written)]).toEqual([
+    422,
+    { fullname: [expect.stringContaining("erased for good")] },
+  ]);
+  await service.sql("update payments set email = $2, card = 'XXXX-XXXX-XXXX-4242' where id = $1", [payment.id, marker]);
+  const again = recordOf(await api.post(`/payments/${payment.id}/forget`), "payments");
+  expect(again).toEqual(recordOf(answer, "payments"));
+  await api.post(`/clients/${client.id}/forget`);
+});
+
+test("what is paid for a forgotten guest says nothing of who paid", async () => {
+  const api = await aManager();
+  const { client, booking } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const paid = await api.post(`/bookings/${booking.id}/payments`, { payments: [personalPayment] });
+  const record = { fullname: null, email: null, amount_in_cents: 5000, forget_me_at: expect.any(String) };
+  expect([paid.status, recordOf(paid, "payments")]).toMatchObject([201, record]);
+  expect(await columnsWith(service, marker)).toEqual([]);
 });
 
 test("no booking is made for a forgotten client, or given to one", async () => {

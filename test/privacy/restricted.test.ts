@@ -119,14 +119,41 @@ describe("a client whose processing is restricted", () => {
   });
 });
 
+describe("a payment", () => {
+  const hiddenPayment = { fullname: null, email: null, notes: null, address1: null, card: null, country_code: null };
+
+  test("is shown without who paid while it is restricted, and while its guest is", async () => {
+    const account = await service.anAccount();
+    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const { client, payment, booking } = await aKnownGuest(stranger);
+    const seen = async (api: ApiClient) => [
+      recordOf(await api.get(`/payments/${payment.id}`), "payments"),
+      recordOf(await api.get("/payments"), "payments"),
+      [recordOf(await api.get(`/bookings/${booking.id}?include=payments`), "bookings").payments].flat()[0],
+    ];
+    const [shown] = await seen(stranger);
+    expect(shown).toMatchObject({ fullname: payment.fullname, card: "XXXX-XXXX-XXXX-4242" });
+    for (const path of [`/payments/${payment.id}`, `/clients/${client.id}`]) {
+      expect((await stranger.post(`${path}/restrict_processing`)).status).toBe(200);
+      for (const record of await seen(stranger))
+        expect(record).toMatchObject({ ...hiddenPayment, transaction_id: "R-17" });
+      for (const record of await seen(own)) expect(record).toMatchObject({ fullname: payment.fullname });
+      expect((await stranger.post(`${path}/lift_restriction`)).status).toBe(403);
+      expect((await own.post(`${path}/lift_restriction`)).status).toBe(200);
+    }
+    expect((await seen(stranger))[0]).toMatchObject({ fullname: payment.fullname });
+  });
+});
+
 describe("an export", () => {
   test("holds everything that is held about the client, under the names of the API", async () => {
     const api = await service.aClient(await service.anAccount());
-    const { client, booking, comment, inquiry, agreement } = await aKnownGuest(api);
+    const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
     const exported = recordOf(await api.get(`/clients/${client.id}/export`), "clients");
     expect(exported).toMatchObject({
       ...client,
       bookings: [{ id: booking.id, notes: booking.notes, bookings_fees: [], bookings_taxes: [] }],
+      payments: [{ id: payment.id, fullname: payment.fullname, bookings_payments: [{ amount_in_cents: 5000 }] }],
       inquiries: [{ id: inquiry.id, message: inquiry.message }],
       rental_agreements: [{ id: agreement.id, body: agreement.body }],
       left_out: [],

@@ -1,5 +1,6 @@
 import { rentalAgreement } from "../agreements/rental-agreement.ts";
 import { booking } from "../bookings/booking.ts";
+import { payment } from "../payments/payment.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import type { Resource } from "../../kernel/resource.ts";
@@ -19,6 +20,14 @@ export const exportedParts: readonly ExportedPart[] = [
     resource: booking,
     includes: { bookings_fees: {}, bookings_taxes: {}, booking_comments: {} },
     ids: "select id from bookings where account_id = $1 and client_id = $2 order by id",
+  },
+  {
+    resource: payment,
+    includes: { bookings_payments: {} },
+    ids: `select payments.id from payments where payments.account_id = $1 and payments.id in (
+      select bookings_payments.payment_id from bookings_payments join bookings
+        on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+      where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
   },
   {
     resource: inquiry,

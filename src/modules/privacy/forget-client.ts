@@ -1,4 +1,3 @@
-import Type from "typebox";
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -7,18 +6,7 @@ import { client } from "../clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../clients/guest-data.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 import { guestTables } from "./guest-tables.ts";
-
-/** What the answer of an erasure says beside the record. */
-export const remainsMeta = {
-  remains: Type.Array(Type.String(), {
-    description: "Where copies of what was erased remain until they expire, in words.",
-  }),
-};
-
-/** What no operation of the service reaches. */
-export const remaining = {
-  remains: ["Backups that were made before hold the data until they expire."],
-} as const;
+import { remaining } from "./remaining.ts";
 
 /** The bookings come before the client in the order of locks; the client is locked against new ones. */
 export async function lockWithBookings(context: WriteContext, id: number): Promise<void> {

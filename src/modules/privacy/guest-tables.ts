@@ -2,6 +2,7 @@ import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
+import { forgetGuestInPayments } from "../payments/forget-payment.ts";
 
 /**
  * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes
@@ -10,6 +11,7 @@ import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
  */
 export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInBookings,
+  forgetGuestInPayments,
   forgetGuestInAgreements,
   forgetGuestInInquiries,
   forgetGuestInClients,

@@ -5,12 +5,19 @@ import { inSnapshot } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../kernel/route.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 import { action } from "../../kernel/write/actions.ts";
+import { liftPaymentRestriction } from "../payments/restrict-processing.ts";
+import { payment } from "../payments/payment.ts";
+import { lockBookingBefore } from "../payments/routes.ts";
 import { client } from "../clients/client.ts";
 import { liftRestriction } from "../clients/restrict-processing.ts";
 import { exportClient } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
 import { restrictClient } from "./restrict-client.ts";
-import { forgetClient, lockWithBookings, remainsMeta } from "./forget-client.ts";
+import { forgetClient, lockWithBookings } from "./forget-client.ts";
+import { forgetPayment, restrictPayment } from "./forget-payment.ts";
+import { remainsMeta } from "./remaining.ts";
+
+const paymentScopes = ["payments_write_owned", "payments_write"] as const;
 
 /** The most records beside the clients that one answer exports. */
 const mostRecords = 2000;
@@ -101,5 +108,38 @@ export const privacyRoutes: readonly Route[] = [
     summary: "Show a client's personal data to everyone again who may see clients.",
     description: "Only the account's own people may.",
     run: liftRestriction,
+  }),
+  action(payment, {
+    on: "one",
+    method: "POST",
+    path: "forget",
+    scopes: paymentScopes,
+    summary: "Erase who paid, for good.",
+    description:
+      "Ids, amounts and the gateway's number stay. What was erased cannot be written again; doing it twice changes nothing.",
+    meta: remainsMeta,
+    prepare: lockBookingBefore,
+    run: forgetPayment,
+  }),
+  action(payment, {
+    on: "one",
+    method: "POST",
+    path: "restrict_processing",
+    scopes: paymentScopes,
+    summary: "Show who paid to the account's own people only.",
+    description:
+      "To applications that are not the account's own the personal attributes are then blank, everywhere, and cannot be changed. So they are while the processing of the guest is restricted.",
+    prepare: lockBookingBefore,
+    run: restrictPayment,
+  }),
+  action(payment, {
+    on: "one",
+    method: "POST",
+    path: "lift_restriction",
+    scopes: paymentScopes,
+    summary: "Show who paid to everyone again who may see payments.",
+    description: "Only the account's own people may.",
+    prepare: lockBookingBefore,
+    run: liftPaymentRestriction,
   }),
 ];

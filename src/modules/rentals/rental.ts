@@ -1,5 +1,5 @@
 import { id, ids, integer, timestamps } from "../../kernel/attribute.ts";
-import { plannedMany, plannedOne, many, one, owner } from "../../kernel/relation.ts";
+import { plannedMany, many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { bathroomCounts } from "./bathrooms-count.ts";
 import { agreementOfRental } from "./newest-agreement.ts";
