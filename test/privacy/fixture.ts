@@ -71,14 +71,16 @@ export async function columnsWith(service: TestService, text: string): Promise<C
      join information_schema.tables using (table_schema, table_name)
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`,
   );
+  const tables = Map.groupBy(columns, ({ schema, name }) => `"${schema}"."${name}"`);
   const found: ColumnName[] = [];
-  for (const { schema, name, column, type } of columns) {
-    const value = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
-    const [row] = await service.sql(
-      `select exists (select from "${schema}"."${name}" where strpos(lower(${value}), $1) > 0) as found`,
-      [text.toLowerCase()],
-    );
-    if (row?.found === true) found.push(`${schema === "public" ? "" : `${schema}.`}${name}.${column}`);
+  for (const [table, ofTable] of tables) {
+    const tests = ofTable.map(({ column, type }, index) => {
+      const value = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
+      return `bool_or(strpos(lower(${value}), $1) > 0) as c${index}`;
+    });
+    const [row] = await service.sql(`select ${tests.join(", ")} from ${table}`, [text.toLowerCase()]);
+    for (const [index, { schema, name, column }] of ofTable.entries())
+      if (row?.[`c${index}`] === true) found.push(`${schema === "public" ? "" : `${schema}.`}${name}.${column}`);
   }
   return found;
 }

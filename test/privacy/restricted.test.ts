@@ -149,8 +149,13 @@ describe("an export", () => {
   test("holds everything that is held about the client, under the names of the API", async () => {
     const api = await service.aClient(await service.anAccount());
     const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
+    const key = { "idempotency-key": crypto.randomUUID() };
+    await api.put(`/bookings/${booking.id}`, { bookings: [{ adults: 2 }] }, key);
     const exported = recordOf(await api.get(`/clients/${client.id}/export`), "clients");
     expect(exported).toMatchObject({
+      stored_answers: [
+        { application_id: api.application, method: "PUT", path: `/api/v3/bookings/${booking.id}`, status: 200 },
+      ],
       ...client,
       bookings: [{ id: booking.id, notes: booking.notes, bookings_fees: [], bookings_taxes: [] }],
       payments: [{ id: payment.id, fullname: payment.fullname, bookings_payments: [{ amount_in_cents: 5000 }] }],

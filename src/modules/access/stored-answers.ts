@@ -112,6 +112,40 @@ export async function keepAnswer(
   );
 }
 
+/** That an answer is kept, without what it says. */
+export interface KeptAnswer {
+  readonly application_id: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Epoch milliseconds. */
+  readonly created_at: number;
+}
+
+/** The answers that are kept about records, the oldest first. @param records ids by the resource's name */
+export async function answersAbout(
+  reader: Reader,
+  account: number,
+  records: ReadonlyMap<string, readonly (number | string)[]>,
+): Promise<KeptAnswer[]> {
+  const shown = [...records].flatMap(([resource, ids]) => ids.map((id) => [resource, String(id)] as const));
+  const rows = await reader.read(
+    {
+      text: `select application_id, method, path, status, (extract(epoch from created_at) * 1000)::bigint from idempotent_answers
+        join unnest($2::text[], $3::text[]) as shown (resource, record_id) using (resource, record_id)
+        where account_id = $1 and created_at > now() - interval '7 days' order by created_at, key`,
+    },
+    [account, shown.map(([resource]) => resource), shown.map(([, id]) => id)],
+  );
+  return rows.map(([application, method, path, status, at]) => ({
+    application_id: Number(application),
+    method: method ?? "",
+    path: path ?? "",
+    status: Number(status),
+    created_at: Number(at),
+  }));
+}
+
 /**
  * Erases what stored answers show of records. Their keys stay: a repeated request does nothing still, and is answered with the record as
  * it is then.

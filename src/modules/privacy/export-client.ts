@@ -6,6 +6,8 @@ import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { viewOf } from "../../kernel/read/view.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
+import { formatInstant } from "../../kernel/values/time.ts";
+import { answersAbout } from "../access/stored-answers.ts";
 import { client } from "../clients/client.ts";
 import { exportedParts } from "./exported-parts.ts";
 
@@ -36,6 +38,7 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
   if (!known) return undefined;
   const members: string[] = [];
   const leftOut: LeftOut[] = [];
+  const shown = new Map<string, readonly RecordId[]>([[client.name, [id]]]);
   let records = 0;
   for (const { resource, includes, ids: statement } of exportedParts) {
     const { name, readScopes } = resource;
@@ -45,11 +48,19 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
     }
     const ids = await idsIn(scope, statement, [known.account, id]);
     records += ids.length;
+    shown.set(name, ids);
     if (most !== undefined && records > most) throw tooMany(id);
     members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }
+  members.push(`"stored_answers":${JSON.stringify(await storedAnswers(scope, known.account, shown))}`);
   members.push(`"left_out":${JSON.stringify(leftOut)}`);
   return { json: `${known.record.slice(0, -1)},${members.join(",")}}`, records };
+}
+
+/** That answers to repeated requests are kept about the exported records: what they say is what the records said then. */
+async function storedAnswers(scope: ReadScope, account: number, shown: ReadonlyMap<string, readonly RecordId[]>) {
+  const answers = await answersAbout(scope.database, account, shown);
+  return answers.map((answer) => ({ ...answer, created_at: formatInstant(answer.created_at) }));
 }
 
 function tooMany(id: number): RequestError {

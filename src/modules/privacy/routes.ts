@@ -40,6 +40,19 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
       ),
     ]),
   ),
+  stored_answers: exported(
+    Type.Array(
+      Type.Object({
+        application_id: Type.Integer({ description: "Whose request it was." }),
+        method: Type.String(),
+        path: Type.String(),
+        status: Type.Integer(),
+        created_at: Type.String({ format: "date-time" }),
+      }),
+    ),
+  ).description(
+    "Requests about these records whose answers are kept, for a week, because they had an Idempotency-Key.",
+  ),
   left_out: exported(
     Type.Array(
       Type.Object({
