@@ -50,6 +50,7 @@ export const interfaces = {
   http: [],
   cli: [],
   web: ["http"],
+  webhooks: ["http"],
   rest: ["http", "web"],
   oauth: ["http", "web"],
   mcp: ["http", "web", "oauth"],

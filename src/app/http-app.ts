@@ -13,6 +13,7 @@ import { usualLimit } from "../kernel/request-body.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
+import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
 import { api } from "../interfaces/rest/api.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
@@ -31,6 +32,8 @@ export interface AppOptions extends Omit<RestDependencies, "cache"> {
   /** See `McpDependencies`. */
   readonly agentRedirectUris?: readonly string[];
   readonly agentOrigins?: readonly string[];
+  /** Where other people's servers are when not at their usual address; none unless told. */
+  readonly endpoints?: Readonly<Record<string, string>>;
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -81,7 +84,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await documentation(app, dependencies);
-  await app.register((instance) => people(instance, options));
+  const surroundings = { ...options, endpoints: options.endpoints ?? {} };
+  await app.register((instance) => people(instance, surroundings));
+  await app.register((instance) => gatewayReports(instance, surroundings));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);

@@ -21,6 +21,10 @@ export const installation: Installation = {
     const { resources, routes } = await import("./registry.ts");
     return { registry: new ResourceRegistry(resources), resources, routes };
   },
+  async rotateSecrets(environment, database) {
+    const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
+    return rotateSecrets(readConfig(environment), database);
+  },
   async seedDemo(environment, database, seed) {
     const made = await seedDemoOnce(database, await openSecrets(readConfig(environment), database), { seed });
     return {

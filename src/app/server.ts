@@ -16,6 +16,7 @@ import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { jobs as registeredJobs } from "./registry.ts";
 import type { Secrets } from "../kernel/secrets.ts";
+import { performWaitingPayments } from "../modules/payments/perform-waiting.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { dayOfInstant } from "../core/day.ts";
 import { rebuildStaleRates } from "../modules/rates/static/rebuild-stale-rates.ts";
@@ -47,6 +48,7 @@ export async function startServer(
   const app = await buildApp({
     ...dependencies,
     baseUrl: config.baseUrl,
+    endpoints: config.endpoints,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,
@@ -83,10 +85,21 @@ export async function startServer(
   };
   const surroundings = { secrets, endpoints: config.endpoints };
   const { clock } = dependencies;
+  const keepPaying = {
+    name: "payments that wait",
+    run: () =>
+      performWaitingPayments(
+        database,
+        { ...surroundings, now: dependencies.clock(), signal: closing.signal },
+        (payment, error) => report(`payment ${payment}`, error),
+      ),
+  };
   const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
+    // By themselves: a gateway may take long to answer.
+    startJobs([keepPaying], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
   ];
   return {

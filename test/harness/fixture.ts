@@ -119,6 +119,14 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     message: "Is there a cot?",
     source_id: idIn(ids, "sources"),
   }),
+  payments: (ids) => ({
+    amount_in_cents: 10_000,
+    currency: "EUR",
+    kind: "cash",
+    paid_at: "2024-01-01T10:00:00Z",
+    fullname: "Ada Guest",
+    gateway_id: idIn(ids, "payment_gateways"),
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,
@@ -252,6 +260,8 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     ),
   );
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
+  await addPaymentParts(service, client, ids);
+  ids.set("bookings_payments", await liveIn("bookings_payments", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));
   ids.set("change_overs", idIn(ids, "rentals"));
   ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));
@@ -292,6 +302,26 @@ async function addParts(client: ApiClient, ids: Map<string, number | string>): P
   ids.set("bookings_taxes", Number([taxes].flat()[0]));
   ids.set("bookings_with_fees", booking);
   ids.set("fees_in_bookings", idIn(ids, "bookings_fees"));
+}
+
+/** What comes with payments and has no route of its own: a refund, a step, a report, and an entry of the bogus gateway. */
+async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids): Promise<void> {
+  const [payment, gateway] = [idIn(ids, "payments"), idIn(ids, "payment_gateways")];
+  const refund = await client.post(`/payments/${payment}/refund`, { payments: [{ amount_in_cents: 1 }] });
+  if (refund.status !== 201) throw new Error(`A refund answered ${refund.status}: ${refund.text}`);
+  await service.sql(
+    "insert into payment_steps (account_id, payment_id, step, key, amount_in_cents, state) values ($1, $2, 'charge', 'fixture', 1, 'dropped')",
+    [client.account, payment],
+  );
+  await service.sql(
+    "insert into gateway_reports (account_id, payment_gateway_id, report_id, payment_id, kind) values ($1, $2, 'fixture', $3, 'other')",
+    [client.account, gateway, payment],
+  );
+  await service.sql(
+    `insert into bogus_ledger (account_id, payment_gateway_id, key, step, amount_in_cents, outcome)
+     values ($1, $2, 'fixture', 'charge', 1, 'done')`,
+    [client.account, gateway],
+  );
 }
 
 /** Lets every id that the database gives out from now on begin at a number. */

@@ -1,4 +1,6 @@
 import { secretsUnder } from "../../src/kernel/secrets.ts";
 
+export const testKey = Buffer.alloc(32, "a key of tests");
+
 /** What seals the secrets of the tests' services. */
-export const testSecrets = secretsUnder([Buffer.alloc(32, "a key of tests")]);
+export const testSecrets = secretsUnder([testKey]);

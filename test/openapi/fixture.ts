@@ -225,6 +225,24 @@ async function bookings(recorder: Recorder): Promise<void> {
   });
   await change("booking_comments", { content: "Asked for a cot and a high chair." });
   await strictly(recorder);
+  await payments(recorder);
+}
+
+/** What the guest has paid in cash, of which a part is given back. */
+async function payments({ create, change, send }: Recorder): Promise<void> {
+  await create("payments", {
+    amount_in_cents: 25_000,
+    currency: "EUR",
+    kind: "cash",
+    paid_at: "2024-01-01T10:00:00Z",
+    fullname: "Ada Guest",
+    country_code: "GB",
+    city: "Bath",
+  });
+  await change("payments", { notes: "Paid at the door." });
+  await send("POST", "/payments/:payment_id/refund", {
+    payments: [{ amount_in_cents: 5_000, notes: "The pool was cold." }],
+  });
 }
 
 /** What a website does: it asks for the price, tells its guest, and books for exactly that. */

@@ -56,6 +56,7 @@ const needed: Readonly<Record<string, string>> = {
   rental_cancelation_policies: "",
   rental_agreements: "body",
   inquiries: "firstname lastname email",
+  payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 

@@ -61,10 +61,13 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   rentals_contact_id: "refused",
   rental_id: "refused",
   taxable_id: "refused",
+  // What a gateway or a bank calls it: no record of ours.
+  transaction_id: "everybody's",
 };
 
 /** Bodies of writes that neither create nor change a record as a whole. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
+  "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
 };
 
@@ -84,11 +87,13 @@ export function attempts(route: Route): Attempt[] {
   const body = requiredJson(route);
   if (!body) return [];
   if (!isOfRecord(route)) {
-    return nestedAttempts("bookings_fees").map(({ what, refusedAs, element }) => ({
-      what,
-      refusedAs,
-      body: (ours, theirs) => ({ ...bodyOf(route, ours), ...element(theirs) }),
-    }));
+    return Object.keys(body.nested)
+      .flatMap(nestedAttempts)
+      .map(({ what, refusedAs, element }) => ({
+        what,
+        refusedAs,
+        body: (ours, theirs) => ({ ...bodyOf(route, ours), ...element(theirs) }),
+      }));
   }
   const smugglings = [
     ...references(resource),

@@ -1,3 +1,4 @@
+import { testSecrets } from "../harness/secrets.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
@@ -71,7 +72,14 @@ export function useFixture(): Fixture {
     });
     app.addHook("onRequest", (request, reply) => transport.secure(request, reply));
     await app.register((instance) =>
-      people(instance, { database: open(), baseUrl, clock: Date.now, ...(hashing ? { hashing } : {}) }),
+      people(instance, {
+        database: open(),
+        secrets: testSecrets,
+        endpoints: {},
+        baseUrl,
+        clock: Date.now,
+        ...(hashing ? { hashing } : {}),
+      }),
     );
     await app.register((instance) => oauth(instance, { database: open(), baseUrl }));
     apps.push(app);

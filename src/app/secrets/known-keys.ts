@@ -6,6 +6,8 @@ import { SecretsKeyError } from "./secrets-key-error.ts";
 export interface KnownKey {
   readonly id: Buffer;
   readonly probe: Buffer;
+  /** Epoch milliseconds. */
+  readonly created_at: number;
 }
 
 /** The lock under which keys are added and taken away; any number, another than those of the migrations and the demo. */
@@ -13,10 +15,12 @@ export const keysLock = 7_066_785_002;
 
 const [probeText, probeOwner] = ["Roost", "secrets_keys"] as const;
 
+const allKeys = "select id, probe, created_at from secrets_keys";
+
 /** Every key under which something of the database may be sealed: one, but while keys are changed. */
 export function knownKeys(database: Pick<Database, "transaction">): Promise<KnownKey[]> {
   return database.transaction((transaction) =>
-    transaction.rows<{ id: Buffer; probe: Buffer }>("select id, probe from secrets_keys"),
+    transaction.rows<{ id: Buffer; probe: Buffer; created_at: number }>(allKeys),
   );
 }
 
@@ -40,7 +44,7 @@ export async function noteKey(database: Pick<Database, "transaction">, secrets: 
   await database.transaction(async (transaction) => {
     await transaction.run("select pg_advisory_xact_lock($1)", [keysLock]);
     // Another process may have noted another key since: two machines that each made a file for one database.
-    assertKnown(await transaction.rows<{ id: Buffer; probe: Buffer }>("select id, probe from secrets_keys"), secrets);
+    assertKnown(await transaction.rows<{ id: Buffer; probe: Buffer; created_at: number }>(allKeys), secrets);
     await transaction.run("insert into secrets_keys (id, probe) values ($1, $2) on conflict do nothing", [
       secrets.keyId(),
       probe,

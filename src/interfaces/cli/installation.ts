@@ -17,6 +17,12 @@ export interface Registered {
   readonly routes: readonly Route[];
 }
 
+/** How many of each a change of keys has sealed anew. */
+export interface SealedAnew {
+  readonly payment_gateways: number;
+  readonly idempotent_answers: number;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The Roost that a command works on, as the composition root gives it. */
@@ -27,5 +33,7 @@ export interface Installation {
   explain(error: unknown): string | undefined;
   /** Every resource and route of the API. Loaded only when asked for. */
   registered(): Promise<Registered>;
+  /** Seals everything anew that was sealed under former keys. */
+  rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }

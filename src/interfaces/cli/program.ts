@@ -11,6 +11,7 @@ import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
 import { migrateCommand } from "./migrate.ts";
 import { routesCommand } from "./routes.ts";
+import { secretsRotate } from "./secrets-rotate.ts";
 import type { Terminal } from "./terminal.ts";
 import { tokenIssue } from "./token-issue.ts";
 import { tokenRevoke } from "./token-revoke.ts";
@@ -61,6 +62,7 @@ function program(terminal: Terminal): Command {
   agentTokenRevoke(agentToken, terminal);
   agentTokenList(agentToken, terminal);
   exchangeRatesLoad(group(roost, "exchange-rates", "Exchange rates, which are the same for all accounts."), terminal);
+  secretsRotate(group(roost, "secrets", "The key under which secrets are sealed."), terminal);
   demo(roost, terminal);
   migrateCommand(roost, terminal);
   routesCommand(roost, terminal);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isUnreachable, sqlState } from "../../database/errors.ts";
+import { isUnreachable, sqlState, violatedConstraint } from "../../database/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
 import { UnreadableBody } from "./utf8-body.ts";
 
@@ -11,6 +11,7 @@ import { UnreadableBody } from "./utf8-body.ts";
  * - `collided`: the database refused what the checks had let through;
  * - `unreachable`: there is no connection to the database;
  * - `too_slow`: a statement was canceled after its longest time;
+ * - `keys_changed`: this process sealed a secret under a key that has been given up meanwhile, and nothing was stored;
  * - `unexpected`: a fault of ours.
  */
 export type FailureReason =
@@ -22,6 +23,7 @@ export type FailureReason =
   | "collided"
   | "unreachable"
   | "too_slow"
+  | "keys_changed"
   | "unexpected";
 
 /** Anything thrown, as a value that an interface gives its own shape and status. */
@@ -74,6 +76,10 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
   if (state === statementTimeout) {
     log.error({ err: error }, "a statement took too long");
     return { reason: "too_slow", code: "unavailable", sentence: "The database took too long for this request." };
+  }
+  if (violatedConstraint(error)?.endsWith("_secrets_key_id_fkey")) {
+    log.error({ err: error }, "a secret was sealed under a key that has been given up (ROOST_SECRETS_KEY)");
+    return { reason: "keys_changed", code: "unavailable", sentence: "The key for secrets has just been changed." };
   }
   const collision = state === undefined ? undefined : collisions[state];
   if (collision !== undefined) {

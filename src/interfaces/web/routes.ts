@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Secrets } from "../../kernel/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import { goTo } from "./pages/answer.ts";
 import { errorPages } from "./pages/error-page.ts";
@@ -8,6 +9,7 @@ import { assets } from "./pages/styles.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { guideRoutes } from "./guides.ts";
 import { argon2id, type Hashing } from "../../modules/people/password.ts";
+import { payRoutes } from "./pay-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { signedIn } from "./session.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -17,6 +19,9 @@ export interface WebDependencies {
   readonly database: Database;
   /** The URL under which people reach the service: the guides show it. */
   readonly baseUrl: string;
+  readonly secrets: Secrets;
+  /** As a job's context has them. */
+  readonly endpoints: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Argon2id, unless a test counts. */
@@ -38,5 +43,6 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     passwordRoutes(pages, database, hashing);
     applicationRoutes(pages, database, clock);
     guideRoutes(pages, baseUrl);
+    payRoutes(pages, dependencies);
   });
 }

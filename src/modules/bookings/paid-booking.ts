@@ -17,6 +17,7 @@ export interface BookingToPay {
   readonly currency: string;
   readonly finalPrice: number | null;
   readonly paidAmount: number;
+  readonly authorizedAmount: number;
   readonly booked: boolean;
   /** When it was canceled, or its hold expired; null while it holds its nights. */
   readonly canceledAt: number | null;
@@ -39,7 +40,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   await expireHold(context, id);
   const row = await transaction.row<StoredBooking>(
     `select bookings.rental_id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.final_price,
-       bookings.paid_amount, bookings.booked, bookings.canceled_at,
+       bookings.paid_amount, bookings.authorized_amount, bookings.booked, bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
        bookings.created_by_type, bookings.created_by_id
      from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
@@ -57,6 +58,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
     currency: row.currency,
     finalPrice: row.final_price,
     paidAmount: row.paid_amount,
+    authorizedAmount: row.authorized_amount,
     booked: row.booked,
     canceledAt: row.canceled_at,
     expired: row.expired,
@@ -72,6 +74,7 @@ type StoredBooking = {
   currency: string;
   final_price: number | null;
   paid_amount: number;
+  authorized_amount: number;
   booked: boolean;
   canceled_at: number | null;
   expired: boolean;

@@ -45,6 +45,8 @@ export async function updateBooking(
   await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
+  if (agreed.hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))
+    errors.add("currency", "cannot be changed while the booking has payments");
   const rentalMoney = rentalMoneyOf(draft, rental);
   const money = moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors);
   const locked = lockAfter(context.caller, draft, errors);
@@ -112,12 +114,19 @@ interface Agreed {
   readonly priceStands: boolean;
   /** It has a copy of the policy. */
   readonly hasTerms: boolean;
+  /** Payments are in its currency. */
+  readonly hasPayments: boolean;
 }
 
 async function agreedSoFar(context: WriteContext, id: number): Promise<Agreed> {
-  const row = await context.transaction.row<{ final_price_given: boolean; has_terms: boolean }>(
-    "select final_price_given, cancelation_days is not null as has_terms from bookings where account_id = $1 and id = $2",
+  const row = await context.transaction.row<{ final_price_given: boolean; has_terms: boolean; has_payments: boolean }>(
+    `select final_price_given, cancelation_days is not null as has_terms, bookings_payments_count > 0 as has_payments
+     from bookings where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
-  return { priceStands: row?.final_price_given ?? false, hasTerms: row?.has_terms ?? false };
+  return {
+    priceStands: row?.final_price_given ?? false,
+    hasTerms: row?.has_terms ?? false,
+    hasPayments: row?.has_payments ?? false,
+  };
 }

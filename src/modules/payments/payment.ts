@@ -44,7 +44,7 @@ export const payment = defineResource("payments", {
     transaction_id: string().description("What the gateway, or the bank, calls the transaction."),
     address1: string({ maxLength: 100 }).personal().description("Street and number of who pays."),
     address2: string({ maxLength: 100 }).personal().description("More of the address."),
-    amount_in_cents: integer({ min: 1, max: largestAmount })
+    amount_in_cents: integer({ min: -largestAmount, max: largestAmount })
       .required()
       .description("Minor units of the currency (JPY has none: 1 is one yen); negative for a refund."),
     card: card().personal().description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),

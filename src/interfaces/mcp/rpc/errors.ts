@@ -27,6 +27,8 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
       return invalidRequest("it is malformed");
     case "unreachable":
       return internal("the database cannot be reached at the moment");
+    case "keys_changed":
+      return internal("the key for secrets has just been changed");
     case "too_slow":
       return internal("this took too long; ask for less, or with fewer conditions", 200);
     case "unexpected":

@@ -46,6 +46,7 @@ const sentences: ReadonlyMap<FailureReason, string> = new Map([
   ["media_type", "Please go back and try again."],
   ["malformed", "Please go back and try again."],
   ["unreachable", "The database cannot be reached at the moment. Please try again in a few seconds."],
+  ["keys_changed", "The service is being set up anew. Please try again in a few seconds."],
   ["too_slow", "The database took too long. Please try again in a few seconds."],
 ]);
 

@@ -20,18 +20,20 @@ export interface Page {
   readonly user?: { readonly fullname: string; readonly session: Buffer } | undefined;
   /** For a page with one small form. */
   readonly narrow?: boolean;
+  /** Seconds after which the browser asks for it again, while something is under way. */
+  readonly refresh?: number | undefined;
   /** A script of ours (see `copy-script.ts`); its answer needs `allowOwnScript`. The page works without it. */
   readonly script?: string;
 }
 
 /** A complete document: no inline script or style, nothing from elsewhere. */
-export function page({ title, body, user, narrow, script }: Page): string {
+export function page({ title, body, user, narrow, refresh, script }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="light dark">${refresh === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${refresh}">`}
 <title>${title} · Roost</title>
 <link rel="icon" type="image/svg+xml" href="/assets/roost.svg">
 <link rel="stylesheet" href="${stylesheetUrl}">${script === undefined ? undefined : html`\n<script src="${script}" defer></script>`}

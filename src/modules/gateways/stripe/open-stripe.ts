@@ -11,7 +11,7 @@ export async function openStripe(credentials: Credentials, url: string | undefin
   if (!key || !webhookSecret) throw new Error("The credentials of a payment gateway for Stripe are incomplete.");
   const { Stripe } = await import("stripe");
   const stripe = new Stripe(key, {
-    // The job that asks tries again, with the same idempotency key.
+    // The job that asks tries again, with the same idempotency key. (A connection that was closed the library tries anew all the same.)
     maxNetworkRetries: 0,
     timeout,
     telemetry: false,

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound, RequestError } from "../../kernel/errors.ts";
+import { GatewayError } from "../../modules/gateways/gateway.ts";
+import { payAtGateway, payWithToken } from "../../modules/payments/pay-on-page.ts";
+import { type FoundPage, findPage, readBill } from "../../modules/payments/payment-page.ts";
+import { goTo, sendPage } from "./pages/answer.ts";
+import { Form } from "./pages/form.ts";
+import { allowFormTargets } from "./pages/page-headers.ts";
+import { isTestCard, payPage } from "./pages/pay-page.ts";
+import type { WebDependencies } from "./routes.ts";
+
+/** Where Stripe's own pages are: the form of ours ends there. */
+const stripePages = "https://checkout.stripe.com/";
+
+interface Path {
+  readonly Params: { readonly token: string };
+}
+
+/**
+ * The page behind payment_url (bookings.md, Payments): the bill, and one button that takes what is left. Who has the URL may see and pay
+ * it; a form that nobody else can name needs no other proof.
+ */
+export function payRoutes(app: FastifyInstance, dependencies: WebDependencies): void {
+  const { database, secrets, endpoints, baseUrl, clock } = dependencies;
+
+  app.get<Path>("/pay/:token", async (request, reply) => {
+    const bill = await readBill(await pageOf(request, reply));
+    if (bill.gateway?.name === "stripe") allowFormTargets(reply, [stripePages, ...Object.values(endpoints)]);
+    return sendPage(reply, payPage(bill));
+  });
+
+  app.post<Path>("/pay/:token", async (request, reply) => {
+    const page = await pageOf(request, reply);
+    const bill = await readBill(page);
+    const path = `/pay/${request.params.token}`;
+    const asked = { page, bill, secrets, ip: request.ip, now: clock() };
+    if (bill.gateway?.name !== "bogus") {
+      const url = await payAtGateway(asked, endpoints, `${baseUrl}${path}`).catch(passOn);
+      return goTo(reply, url ?? path);
+    }
+    const card = new Form(request.body).text("card");
+    if (isTestCard(card)) await payWithToken(asked, card);
+    return goTo(reply, path);
+  });
+
+  async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
+    void reply.header("x-robots-tag", "noindex, nofollow");
+    const page = await findPage(database, request.params.token);
+    if (!page) throw notFound("There is no such page. Please look whether its address is complete.");
+    return page;
+  }
+}
+
+/** Nothing was taken: the guest may press the button again. */
+function passOn(error: unknown): never {
+  if (!(error instanceof GatewayError)) throw error;
+  throw new RequestError("unavailable", "The payment service cannot be reached at the moment. Please try again.");
+}

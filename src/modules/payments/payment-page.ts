@@ -1,0 +1,178 @@
+import { timingSafeEqual } from "node:crypto";
+import type { AccountScope } from "../../database/account-scope.ts";
+import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/transaction.ts";
+import { minorUnits } from "../bookings/paid-booking.ts";
+import { canceledAt } from "../occupancy/held-nights.ts";
+
+/** The page behind a booking's payment_url, which was found by its secret. */
+export interface FoundPage {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly booking: number;
+}
+
+/** Account, booking, and the booking's own secret of 244 random bits. */
+const pageToken = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([0-9a-f]{64})$/;
+
+/** Finds the booking that the last part of a payment_url stands for; undefined for any other text. */
+export async function findPage(database: Database, text: string): Promise<FoundPage | undefined> {
+  const [, first, second, given = ""] = pageToken.exec(text) ?? [];
+  const [account, booking] = [Number(first), Number(second)];
+  if (!Number.isSafeInteger(account) || !Number.isSafeInteger(booking)) return undefined;
+  const scope = database.within([account]);
+  const [row] = await scope.read(
+    {
+      text: `select payment_token from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
+    },
+    [account, booking],
+  );
+  const [stored] = row ?? [];
+  if (!stored || stored.length !== given.length || !timingSafeEqual(Buffer.from(stored), Buffer.from(given)))
+    return undefined;
+  return { scope, account, booking };
+}
+
+/** A line of a bill. Hundredths. */
+export interface BillLine {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** What the guest reads. Amounts in hundredths, times in epoch milliseconds. */
+export interface Bill {
+  readonly booking: number;
+  readonly rental: string;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly currency: string;
+  readonly isTentative: boolean;
+  readonly canceledAt: number | null;
+  /** They add up to `total`. */
+  readonly lines: readonly BillLine[];
+  readonly total: number | null;
+  readonly paid: number;
+  readonly authorized: number;
+  /** What the page asks for, in minor units; zero when nothing is left. */
+  readonly toPay: number;
+  /** What takes the money; undefined where nothing does. */
+  readonly gateway: { readonly id: number; readonly name: string } | undefined;
+  /** The last order of the page; undefined before the first. */
+  readonly last: LastOrder | undefined;
+}
+
+/** How far the last order of a page is. */
+export interface LastOrder {
+  readonly id: number;
+  readonly state: "under way" | "at the gateway" | "paid" | "rejected";
+  readonly reason: string | null;
+}
+
+/** Reads the bill of a page in one snapshot. */
+export function readBill(page: FoundPage): Promise<Bill> {
+  return page.scope.transaction((transaction) => billIn(transaction, page), "read");
+}
+
+type StoredBill = {
+  name: string;
+  start_at: number;
+  end_at: number;
+  currency: string;
+  is_tentative: boolean;
+  canceled_at: number | null;
+  final_rental_price: number | null;
+  final_price: number | null;
+  paid_amount: number;
+  authorized_amount: number;
+  gateway_id: number | null;
+  gateway_name: string | null;
+};
+
+async function billIn(transaction: Transaction, { account, booking }: Omit<FoundPage, "scope">): Promise<Bill> {
+  const row = await transaction.row<StoredBill>(
+    `select rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
+       ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
+       gateway.id as gateway_id, gateway.gateway_name
+     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     left join lateral (
+       select payment_gateways.id, payment_gateways.gateway_name from payment_gateways
+       where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
+       order by payment_gateways.id is not distinct from rentals.payment_gateway_id desc, payment_gateways.id limit 1
+     ) as gateway on true
+     where bookings.account_id = $1 and bookings.id = $2`,
+    [account, booking],
+  );
+  if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
+  const lines = await linesOf(transaction, account, booking, row);
+  const left = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
+  return {
+    booking,
+    rental: row.name,
+    startAt: row.start_at,
+    endAt: row.end_at,
+    currency: row.currency,
+    isTentative: row.is_tentative,
+    canceledAt: row.canceled_at,
+    lines,
+    total: row.final_price,
+    paid: row.paid_amount,
+    authorized: row.authorized_amount,
+    toPay: Math.max(0, minorUnits(left, row.currency)),
+    gateway:
+      row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
+    last: await lastOrder(transaction, account, booking),
+  };
+}
+
+/** The rental, the fees and the taxes that are in the price, and what was agreed beyond them. */
+async function linesOf(
+  transaction: Transaction,
+  account: number,
+  booking: number,
+  { final_rental_price: rental, final_price: total }: StoredBill,
+): Promise<BillLine[]> {
+  const rows = await transaction.rows<{ name: string; amount: number }>(
+    `select lines.name, lines.amount from (
+       select 1 as place, id, coalesce(name ->> (select default_locale from accounts where id = $1), kind, 'Fee')
+           || case when times_booked = 1 then '' else ' × ' || times_booked end as name,
+         (price * times_booked)::numeric(14, 2) as amount
+       from bookings_fees where account_id = $1 and booking_id = $2 and canceled_at is null and included_in_price
+       union all
+       select 2, id, coalesce(name ->> (select default_locale from accounts where id = $1), 'Tax'), amount
+       from bookings_taxes where account_id = $1 and booking_id = $2 and canceled_at is null and not tax_included_in_price
+     ) as lines order by lines.place, lines.id`,
+    [account, booking],
+  );
+  const lines: BillLine[] = rental === null ? [...rows] : [{ name: "Rental", amount: rental }, ...rows];
+  const rest = (total ?? 0) - lines.reduce((sum, { amount }) => sum + amount, 0);
+  return total === null || rest === 0 ? lines : [...lines, { name: "Agreed otherwise", amount: rest }];
+}
+
+/** The last payment that the guest began on the page: those that no application made. */
+export async function lastOrder(
+  transaction: Transaction,
+  account: number,
+  booking: number,
+): Promise<LastOrder | undefined> {
+  const row = await transaction.row<{
+    id: number;
+    is_paid: boolean;
+    is_over: boolean;
+    rejection_reason: string | null;
+    at_gateway: boolean;
+  }>(
+    `select payments.id, payments.paid_at is not null as is_paid,
+       payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
+       exists (select from payment_steps where payment_steps.account_id = payments.account_id
+         and payment_steps.payment_id = payments.id and payment_steps.step = 'checkout') as at_gateway
+     from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
+     where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
+       and payments.created_by_application_id is null
+     order by payments.id desc limit 1`,
+    [account, booking],
+  );
+  if (!row) return undefined;
+  const open = row.at_gateway ? "at the gateway" : "under way";
+  const state = row.is_paid ? "paid" : row.is_over ? "rejected" : open;
+  return { id: row.id, state, reason: row.rejection_reason };
+}

@@ -1,0 +1,327 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Stripe } from "stripe";
+import { type Form, parseForm, textIn, textsIn } from "./stripe-form.ts";
+import { aCharge, anIntent, aPaymentMethod, aRefund, aSession } from "./stripe-objects.ts";
+
+/**
+ * Speaks Stripe's protocol over HTTP: form-encoded requests, idempotency keys, errors; its objects have the types of Stripe's library.
+ * Run as a program (`node test/gateways/stripe-stand-in.ts <port>`) it outlives who asks it; then GET /_ledger tells what was done, and
+ * POST /_misbehave (`how=…&times=…`) makes trouble.
+ */
+
+/** Money that moved or was held, once for each time that it did. */
+export interface LedgerLine {
+  readonly kind: "charge" | "capture" | "cancel" | "refund";
+  readonly key: string;
+  /** The intent's. */
+  readonly transaction: string;
+  readonly amount: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** What to do with the next requests that carry a key: `after` means that the work is done, and nobody is told. */
+export type Trouble = "hang" | "hang after" | "drop" | "drop after" | "500" | "402";
+
+interface Answer {
+  readonly status: number;
+  readonly json: object;
+}
+
+interface Kept {
+  readonly request: string;
+  readonly answer: Answer;
+}
+
+class StripeProblem extends Error {
+  readonly answer: Answer;
+
+  constructor(status: number, type: string, message: string, more: object = {}) {
+    super(message);
+    this.answer = { status, json: { error: { type, message, ...more } } };
+  }
+}
+
+const invalidRequest = (message: string, code: string, more: object = {}): StripeProblem =>
+  new StripeProblem(400, "invalid_request_error", message, { code, ...more });
+
+export class StripeStandIn {
+  readonly ledger: LedgerLine[] = [];
+  /** Every request that came, with the header of its key. */
+  readonly requests: { readonly path: string; readonly key: string | undefined; readonly form: Form }[] = [];
+  readonly intents = new Map<string, Stripe.PaymentIntent>();
+  private readonly refunded = new Map<string, number>();
+  private readonly kept = new Map<string, Kept>();
+  private readonly usedTokens = new Set<string>();
+  private readonly troubles: Trouble[] = [];
+  private made = 0;
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  /** @param port a free one unless given. @returns the URL */
+  async listen(port = 0): Promise<string> {
+    await once(this.server.listen(port, "127.0.0.1"), "listening");
+    const address = this.server.address();
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+
+  misbehave(how: Trouble, times = 1): void {
+    for (let count = 0; count < times; count++) this.troubles.push(how);
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", url = "/" } = request;
+    const form = parseForm(await text(request));
+    if (url === "/_ledger") return send(response, { status: 200, json: this.ledger });
+    if (url === "/_misbehave") {
+      this.misbehave(troubleOf(textIn(form, "how")), Number(textIn(form, "times") ?? 1));
+      return send(response, { status: 200, json: {} });
+    }
+    const path = new URL(url, "http://stand-in").pathname;
+    const key = request.headers["idempotency-key"];
+    const keyText = typeof key === "string" ? key : undefined;
+    this.requests.push({ path, key: keyText, form });
+    const trouble = keyText === undefined ? undefined : this.troubles.shift();
+    if (trouble === "hang") return;
+    if (trouble === "drop") return void request.socket.destroy();
+    if (trouble === "500")
+      return send(response, { status: 500, json: { error: { type: "api_error", message: "Oops." } } });
+    const answer = this.answer({
+      method,
+      path,
+      form,
+      key: keyText,
+      authorization: request.headers.authorization,
+      trouble,
+    });
+    if (trouble === "hang after") return;
+    if (trouble === "drop after") return void request.socket.destroy();
+    send(response, answer);
+  }
+
+  private answer(asked: Asked): Answer {
+    try {
+      if (!/^Bearer [sr]k_test_/.test(asked.authorization ?? "")) {
+        throw new StripeProblem(401, "invalid_request_error", "Invalid API Key provided.");
+      }
+      if (asked.method === "GET" || asked.key === undefined) return this.work(asked);
+      return this.once(asked.key, asked);
+    } catch (error) {
+      if (error instanceof StripeProblem) return error.answer;
+      throw error;
+    }
+  }
+
+  /** The first answer to a key is kept, whatever it is, and given again to the same request. */
+  private once(key: string, asked: Asked): Answer {
+    const request = JSON.stringify([asked.path, asked.form]);
+    const before = this.kept.get(key);
+    if (before && before.request !== request) {
+      throw new StripeProblem(
+        400,
+        "idempotency_error",
+        "Keys for idempotent requests can only be used with the same parameters.",
+      );
+    }
+    if (before) return before.answer;
+    let answer: Answer;
+    try {
+      answer = this.work(asked);
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error;
+      answer = error.answer;
+    }
+    this.kept.set(key, { request, answer });
+    return answer;
+  }
+
+  private work(asked: Asked): Answer {
+    const [, , resource = "", id = "", action] = asked.path.split("/");
+    const called = [asked.method, resource, ...(action ? [action] : id && resource !== "checkout" ? [":id"] : [])].join(
+      " ",
+    );
+    const known: Readonly<Record<string, () => object>> = {
+      "POST payment_methods": () => this.createMethod(asked),
+      "POST payment_intents": () => this.createIntent(asked),
+      "GET payment_intents :id": () => this.shown(this.intentOf(id), asked),
+      "POST payment_intents capture": () => this.capture(this.intentOf(id), asked),
+      "POST payment_intents cancel": () => this.cancel(this.intentOf(id), asked),
+      "POST refunds": () => this.refund(asked),
+      "POST checkout": () => this.createSession(asked),
+    };
+    const work = known[called];
+    if (!work) throw new StripeProblem(404, "invalid_request_error", `Unrecognized request URL (${called}).`);
+    return { status: 200, json: work() };
+  }
+
+  private createMethod({ form }: Asked): Stripe.PaymentMethod {
+    assertKnown(form, ["type", "card"]);
+    const token = textIn(form, "card", "token") ?? "";
+    if (!token.startsWith("tok_"))
+      throw invalidRequest(`No such token: '${token}'`, "resource_missing", { param: "card[token]" });
+    if (this.usedTokens.has(token))
+      throw invalidRequest(`You cannot use a Stripe token more than once: ${token}.`, "token_already_used");
+    this.usedTokens.add(token);
+    return aPaymentMethod(token.replace("tok_", "pm_"));
+  }
+
+  private createIntent({ form, key = "", trouble }: Asked): Stripe.PaymentIntent {
+    assertKnown(form, [
+      "amount",
+      "currency",
+      "payment_method",
+      "allowed_payment_method_types",
+      "capture_method",
+      "confirm",
+      "off_session",
+      "description",
+      "metadata",
+      "expand",
+    ]);
+    const method = textIn(form, "payment_method") ?? "";
+    if (!/^(pm|card|src)_/.test(method)) {
+      throw invalidRequest(`No such PaymentMethod: '${method}'`, "resource_missing", { param: "payment_method" });
+    }
+    const facts = {
+      id: `pi_${++this.made}`,
+      amount: amountIn(form, "amount"),
+      currency: textIn(form, "currency") ?? "",
+      description: textIn(form, "description") ?? null,
+      metadata: textsIn(form, "metadata"),
+      manual: textIn(form, "capture_method") === "manual",
+      method,
+    };
+    if (trouble === "402" || /declined/i.test(method)) {
+      const refused = anIntent(facts, "requires_payment_method");
+      this.intents.set(refused.id, refused);
+      const more = { code: "card_declined", decline_code: "insufficient_funds", payment_intent: refused };
+      throw new StripeProblem(402, "card_error", "Your card was declined.", more);
+    }
+    const intent = anIntent(facts, facts.manual ? "requires_capture" : "succeeded");
+    this.intents.set(intent.id, intent);
+    this.note("charge", key, intent, intent.amount);
+    return this.shown(intent, { form });
+  }
+
+  private capture(intent: Stripe.PaymentIntent, { form, key = "" }: Asked): Stripe.PaymentIntent {
+    assertKnown(form, ["amount_to_capture"]);
+    if (intent.status !== "requires_capture") throw wrongState(intent, "captured");
+    const amount = amountIn(form, "amount_to_capture");
+    if (amount > intent.amount_capturable)
+      throw invalidRequest("The amount is greater than the capturable one.", "amount_too_large");
+    const captured = { ...intent, status: "succeeded", amount_received: amount, amount_capturable: 0 } as const;
+    this.intents.set(intent.id, captured);
+    this.note("capture", key, captured, amount);
+    return captured;
+  }
+
+  private cancel(intent: Stripe.PaymentIntent, { form, key = "" }: Asked): Stripe.PaymentIntent {
+    assertKnown(form, []);
+    if (intent.status === "succeeded" || intent.status === "canceled") throw wrongState(intent, "canceled");
+    const canceled = { ...intent, status: "canceled", amount_capturable: 0 } as const;
+    this.intents.set(intent.id, canceled);
+    this.note("cancel", key, canceled, intent.amount);
+    return canceled;
+  }
+
+  private refund({ form, key = "" }: Asked): Stripe.Refund {
+    assertKnown(form, ["payment_intent", "amount"]);
+    const intent = this.intentOf(textIn(form, "payment_intent") ?? "");
+    const before = this.refundedOf(intent.id);
+    const amount = amountIn(form, "amount");
+    if (before >= intent.amount_received)
+      throw invalidRequest("Charge has already been refunded.", "charge_already_refunded");
+    if (before + amount > intent.amount_received)
+      throw invalidRequest("Refund amount is greater than unrefunded amount.", "amount_too_large");
+    this.refunded.set(intent.id, before + amount);
+    this.note("refund", key, intent, amount);
+    return aRefund(`re_${++this.made}`, intent, amount);
+  }
+
+  private createSession({ form }: Asked): Stripe.Checkout.Session {
+    const price = ["line_items", "0", "price_data"];
+    const id = `cs_test_${++this.made}`;
+    return aSession(
+      {
+        id,
+        amount: Number(textIn(form, ...price, "unit_amount")),
+        currency: textIn(form, ...price, "currency") ?? "",
+        metadata: textsIn(form, "metadata"),
+        email: textIn(form, "customer_email") ?? null,
+        returnUrl: textIn(form, "success_url") ?? "",
+        url: `https://checkout.example/c/pay/${id}`,
+        intent: null,
+      },
+      "open",
+    );
+  }
+
+  /** Minor units. */
+  refundedOf(intent: string): number {
+    return this.refunded.get(intent) ?? 0;
+  }
+
+  private intentOf(id: string): Stripe.PaymentIntent {
+    const intent = this.intents.get(id);
+    if (intent) return intent;
+    throw new StripeProblem(404, "invalid_request_error", `No such payment_intent: '${id}'`, {
+      code: "resource_missing",
+    });
+  }
+
+  private shown(intent: Stripe.PaymentIntent, { form }: Pick<Asked, "form">): Stripe.PaymentIntent {
+    const charge = aCharge(intent, this.refundedOf(intent.id));
+    return { ...intent, latest_charge: textIn(form, "expand", "0") === "latest_charge" ? charge : charge.id };
+  }
+
+  private note(kind: LedgerLine["kind"], key: string, { id, metadata }: Stripe.PaymentIntent, amount: number): void {
+    this.ledger.push({ kind, key, transaction: id, amount, metadata });
+  }
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly form: Form;
+  readonly key: string | undefined;
+  readonly authorization: string | undefined;
+  readonly trouble: Trouble | undefined;
+}
+
+function send(response: ServerResponse, { status, json }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json", "request-id": "req_stand_in" });
+  response.end(JSON.stringify(json));
+}
+
+function assertKnown(form: Form, names: readonly string[]): void {
+  const unknown = Object.keys(form).find((name) => !names.includes(name));
+  if (unknown) throw invalidRequest(`Received unknown parameter: ${unknown}`, "parameter_unknown", { param: unknown });
+}
+
+function amountIn(form: Form, name: string): number {
+  const amount = textIn(form, name) ?? "";
+  if (!/^[1-9]\d{0,7}$/.test(amount))
+    throw invalidRequest(`Invalid integer: ${amount}`, "parameter_invalid_integer", { param: name });
+  return Number(amount);
+}
+
+function wrongState(intent: Stripe.PaymentIntent, done: string): StripeProblem {
+  const message = `This PaymentIntent could not be ${done} because it has a status of ${intent.status}.`;
+  return invalidRequest(message, "payment_intent_unexpected_state", { payment_intent: intent });
+}
+
+function troubleOf(word: string | undefined): Trouble {
+  const found = (["hang", "hang after", "drop", "drop after", "500", "402"] as const).find((one) => one === word);
+  if (!found) throw new Error(`There is no such trouble: ${word}`);
+  return found;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.stdout.write(`${await new StripeStandIn().listen(Number(process.argv[2] ?? 0))}\n`);
+}

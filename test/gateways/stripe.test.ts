@@ -1,0 +1,259 @@
+import { inspect } from "node:util";
+import { Stripe } from "stripe";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { GatewayError, type PaymentGateway, ReportError } from "../../src/modules/gateways/gateway.ts";
+import { openStripe } from "../../src/modules/gateways/stripe/open-stripe.ts";
+import { aCharge, aDispute, anIntent, aReport, aSession } from "./stripe-objects.ts";
+import { StripeStandIn, type Trouble } from "./stripe-stand-in.ts";
+
+const credentials = {
+  secret_key: "sk_test_verysecret1234",
+  publishable_key: "pk_test_0123456789",
+  webhook_secret: "whsec_verysecret5678",
+};
+
+let standIn: StripeStandIn;
+let gateway: PaymentGateway;
+beforeEach(async () => {
+  standIn = new StripeStandIn();
+  const opened = standIn;
+  gateway = await openStripe(credentials, await standIn.listen());
+  onTestFinished(() => opened.close());
+});
+
+const signal = new AbortController().signal;
+const anOrder = (key: string, more: object = {}) => ({
+  key,
+  signal,
+  amount: 12_345,
+  currency: "EUR",
+  token: "pm_visa",
+  description: "Villa Aurora",
+  capture: true,
+  metadata: { payment: "7" },
+  ...more,
+});
+const aStep = (key: string, transaction: string, amount = 12_345) => ({
+  key,
+  signal,
+  transaction,
+  amount,
+  currency: "EUR",
+});
+
+async function charged(more: object = {}): Promise<string> {
+  const result = await gateway.charge(anOrder("first", more));
+  if (result.outcome !== "done") throw new Error(result.reason);
+  return result.transaction;
+}
+
+describe("a charge", () => {
+  test("takes the money of a card that Stripe knows, in minor units, and tells its last digits", async () => {
+    const result = await gateway.charge(anOrder("k1", { amount: 5000, currency: "JPY" }));
+    expect(result).toEqual({ outcome: "done", transaction: "pi_1", test: true, card: "4242" });
+    expect(standIn.requests).toMatchObject([
+      {
+        path: "/v1/payment_intents",
+        key: "k1",
+        form: { amount: "5000", currency: "jpy", off_session: "true", metadata: { payment: "7" } },
+      },
+    ]);
+    expect(standIn.ledger).toEqual([
+      { kind: "charge", key: "k1", transaction: "pi_1", amount: 5000, metadata: { payment: "7" } },
+    ]);
+  });
+
+  test("of a token that an older page gave makes a payment method of it first, under a key of its own", async () => {
+    expect(await gateway.charge(anOrder("k1", { token: "tok_visa" }))).toMatchObject({ outcome: "done" });
+    expect(await gateway.charge(anOrder("k1", { token: "tok_visa" }))).toMatchObject({ outcome: "done" });
+    expect(standIn.requests.map(({ key }) => key)).toEqual(["k1/card", "k1", "k1/card", "k1"]);
+    expect(standIn.ledger).toHaveLength(1);
+    const again = await gateway.charge(anOrder("k2", { token: "tok_visa" }));
+    expect(again).toEqual({ outcome: "refused", reason: "The card's token was used before." });
+  });
+
+  test("that the bank declines is refused in words, and again with the same key", async () => {
+    const refused = { outcome: "refused", reason: "Your card was declined. (insufficient_funds)", transaction: "pi_1" };
+    expect(await gateway.charge(anOrder("k1", { token: "pm_declined" }))).toEqual(refused);
+    expect(await gateway.charge(anOrder("k1", { token: "pm_declined" }))).toEqual(refused);
+    expect(standIn.ledger).toEqual([]);
+  });
+
+  test("of a card that Stripe does not know is refused, and the token is not repeated", async () => {
+    const refused = await gateway.charge(anOrder("k1", { token: "unknown_token" }));
+    expect(refused).toEqual({ outcome: "refused", reason: "Stripe does not know the card or the payment." });
+  });
+
+  test.each<Trouble>(["drop", "drop after", "500"])(
+    "that meets trouble (%s) throws, and is made once by all who try again",
+    async (how) => {
+      // Where a connection was closed, the library itself asks a second time with the same key.
+      standIn.misbehave(how, how === "500" ? 1 : 2);
+      await expect(gateway.charge(anOrder("k1"))).rejects.toThrow(GatewayError);
+      await gateway.charge(anOrder("k1"));
+      expect(await gateway.charge(anOrder("k1"))).toMatchObject({ outcome: "done", transaction: "pi_1" });
+      expect(standIn.ledger).toHaveLength(1);
+    },
+  );
+
+  test.each<Trouble>(["hang", "hang after"])(
+    "that hangs (%s) ends with its caller's patience, and is made once",
+    async (how) => {
+      standIn.misbehave(how);
+      const patience = AbortSignal.timeout(100);
+      await expect(gateway.charge(anOrder("k1", { signal: patience }))).rejects.toThrow("waits no longer");
+      expect(await gateway.charge(anOrder("k1"))).toMatchObject({ outcome: "done" });
+      expect(standIn.ledger).toHaveLength(1);
+    },
+  );
+
+  test("with another amount under a used key is no charge", async () => {
+    await gateway.charge(anOrder("k1"));
+    await expect(gateway.charge(anOrder("k1", { amount: 1 }))).rejects.toThrow("idempotency_error");
+    expect(standIn.ledger).toHaveLength(1);
+  });
+});
+
+describe("what follows a charge", () => {
+  test("captures what was authorised, once, and knows it again without its key", async () => {
+    const transaction = await charged({ capture: false });
+    expect(standIn.intents.get(transaction)?.status).toBe("requires_capture");
+    for (const key of ["c1", "c1", "c2"]) {
+      expect(await gateway.capture(aStep(key, transaction))).toMatchObject({ outcome: "done", transaction });
+    }
+    expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "capture"]);
+  });
+
+  test("cancels what was authorised, once; then there is nothing to capture", async () => {
+    const transaction = await charged({ capture: false });
+    for (const key of ["c1", "c2"])
+      expect(await gateway.cancel(aStep(key, transaction))).toMatchObject({ outcome: "done" });
+    expect(await gateway.capture(aStep("c3", transaction))).toEqual({
+      outcome: "refused",
+      reason: "The authorisation has ended.",
+    });
+    expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "cancel"]);
+  });
+
+  test("does not cancel what was taken", async () => {
+    expect(await gateway.cancel(aStep("c1", await charged()))).toMatchObject({ outcome: "refused" });
+  });
+
+  test("refunds partly and then the rest, each once, and no more", async () => {
+    const transaction = await charged();
+    expect(await gateway.refund(aStep("r1", transaction, 345))).toEqual({
+      outcome: "done",
+      transaction: "re_2",
+      test: true,
+    });
+    await gateway.refund(aStep("r1", transaction, 345));
+    await gateway.refund(aStep("r2", transaction, 12_000));
+    expect(standIn.refundedOf(transaction)).toBe(12_345);
+    const refused = await gateway.refund(aStep("r3", transaction, 1));
+    expect(refused).toEqual({ outcome: "refused", reason: "The payment is refunded already." });
+  });
+});
+
+describe("a page to pay on", () => {
+  const order = { key: "p1", signal, amount: 100, currency: "EUR", description: "Villa", metadata: { payment: "7" } };
+
+  test("is made once for a key, in the guest's language, and leads back", async () => {
+    const asked = { ...order, email: "ada@example.com", locale: "pt_BR", returnUrl: "https://roost.test/pay/1" };
+    const page = await gateway.checkout(asked);
+    expect(page).toEqual({ url: "https://checkout.example/c/pay/cs_test_1", session: "cs_test_1" });
+    expect(await gateway.checkout(asked)).toEqual(page);
+    const [{ form } = { form: {} }] = standIn.requests;
+    expect(form).toMatchObject({
+      locale: "pt-BR",
+      customer_email: "ada@example.com",
+      success_url: "https://roost.test/pay/1",
+    });
+    expect(form).toMatchObject({ metadata: { payment: "7" }, payment_intent_data: { metadata: { payment: "7" } } });
+  });
+});
+
+describe("a report", () => {
+  const stripe = new Stripe(credentials.secret_key);
+  const now = 1_800_000_000_000;
+  const signed = { secret: credentials.webhook_secret, at: now / 1000, stripe };
+  const facts = {
+    id: "pi_9",
+    amount: 500,
+    currency: "eur",
+    description: null,
+    metadata: { payment: "7" },
+    manual: true,
+    method: "pm_visa",
+  };
+  const taken = anIntent(facts, "succeeded");
+  const page = {
+    id: "cs_1",
+    amount: 500,
+    currency: "eur",
+    metadata: { payment: "7" },
+    email: null,
+    returnUrl: "",
+    url: "",
+    intent: "pi_9",
+  };
+  const ours = { transaction: "pi_9", amount: 500, currency: "EUR", metadata: { payment: "7" } };
+
+  test.each<[Stripe.Event["type"], object, object]>([
+    ["payment_intent.succeeded", taken, { kind: "paid", ...ours }],
+    ["payment_intent.amount_capturable_updated", anIntent(facts, "requires_capture"), { kind: "authorized", ...ours }],
+    [
+      "payment_intent.payment_failed",
+      anIntent(facts, "requires_payment_method"),
+      { kind: "failed", ...ours, reason: "The card was refused." },
+    ],
+    ["checkout.session.completed", aSession(page, "complete"), { kind: "paid", ...ours }],
+    ["checkout.session.completed", aSession(page, "open"), { kind: "other", transaction: null }],
+    [
+      "checkout.session.expired",
+      aSession({ ...page, intent: null }, "expired"),
+      { kind: "failed", transaction: null, metadata: { payment: "7" } },
+    ],
+    ["charge.refunded", aCharge(taken, 200), { kind: "refunded", ...ours, amount: 200 }],
+    [
+      "charge.dispute.created",
+      aDispute(taken, "needs_response"),
+      { kind: "disputed", transaction: "pi_9", amount: 500, reason: "fraudulent" },
+    ],
+    ["charge.dispute.closed", aDispute(taken, "won"), { kind: "dispute_won", transaction: "pi_9" }],
+    ["charge.dispute.closed", aDispute(taken, "lost"), { kind: "other" }],
+    ["customer.created", {}, { kind: "other", transaction: null, metadata: {} }],
+  ])("%s is read", async (type, object, event) => {
+    const { body, headers } = aReport(type, object, signed);
+    expect(await gateway.readReport(body, headers, now)).toMatchObject({ id: `evt_${type}`, ...event });
+  });
+
+  test("that is unsigned, changed, of another gateway or too old is refused, and the refusal repeats nothing of it", async () => {
+    const { body, headers } = aReport("payment_intent.succeeded", taken, signed);
+    const other = aReport("payment_intent.succeeded", taken, { ...signed, secret: "whsec_another" });
+    for (const [given, givenHeaders, moment] of [
+      [body, {}, now],
+      [Buffer.from(body.toString().replace("500", "501")), headers, now],
+      [other.body, other.headers, now],
+      [body, headers, now + 301_000],
+    ] as const) {
+      const refused = await gateway.readReport(given, givenHeaders, moment).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(ReportError);
+      expect(inspect(refused, { depth: 9 })).not.toMatch(/pi_9|whsec|v1=/);
+    }
+  });
+});
+
+test("what is thrown holds neither the key nor the token, and says enough to find the request at Stripe", async () => {
+  standIn.misbehave("500");
+  const thrown: unknown = await gateway.charge(anOrder("k1", { token: "pm_secret" })).catch((error: unknown) => error);
+  expect(inspect(thrown, { depth: 9, showHidden: true })).not.toMatch(/verysecret|pm_secret|k1/);
+  expect(thrown).toMatchObject({ message: "Stripe answered with an error: 500, api_error, req_stand_in." });
+  const wrong = await openStripe({ ...credentials, secret_key: "pk_verysecret" }, await standInUrl());
+  await expect(wrong.charge(anOrder("k2"))).rejects.toThrow("Stripe answered with an error: 401");
+});
+
+async function standInUrl(): Promise<string> {
+  const another = new StripeStandIn();
+  onTestFinished(() => another.close());
+  return another.listen();
+}

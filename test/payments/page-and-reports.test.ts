@@ -1,0 +1,304 @@
+import { describe, expect, test } from "vitest";
+import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
+import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import {
+  aBusiness,
+  aPayment,
+  aRefund,
+  cash,
+  ledgerOf,
+  moneyOf,
+  order,
+  paymentsOf,
+  performed,
+  stepsOf,
+  webhookSecret,
+} from "./factories.ts";
+
+const service = useService();
+
+/** The page of a booking, as a guest's browser asks for it. */
+const pathOf = (booking: Json): string => String(booking.payment_url).slice(baseUrl.length);
+const visit = (booking: Json): Promise<Response> => fetch(`${service.url}${pathOf(booking)}`);
+const words = async (booking: Json): Promise<string> =>
+  (await (await visit(booking)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const pay = (booking: Json, card = "tok_visa"): Promise<Response> =>
+  fetch(`${service.url}${pathOf(booking)}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ card }).toString(),
+  });
+
+const hold = () => ({ tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+const last = async (client: ApiClient): Promise<Json> => (await paymentsOf(client)).at(-1) ?? expect.fail("no payment");
+
+describe("the page behind payment_url", () => {
+  test("shows the rental, the dates and the bill line by line, which adds up to the final price", async () => {
+    const fees = [
+      { name_en: "Dog & cat", price: "25", kind: "pet_fee", times_booked: 2 },
+      { name_en: "<b>Firewood</b>", price: "10.50", kind: "wood" },
+    ];
+    const taxes = [{ name_en: "City tax", amount: "7.25", included: false }];
+    const { client, booking } = await aBusiness(service, { bookings_fees: fees, bookings_taxes: taxes });
+    await aPayment(client, booking, cash(10_000));
+    expect(booking.payment_url).toMatch(new RegExp(`^${baseUrl}/pay/\\d+-\\d+-[0-9a-f]{64}$`));
+    const page = await visit(booking);
+    expect(page.status).toBe(200);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect(await words(booking)).toMatch(
+      /Cottage 1 4 January 2090 to 8 January 2090 Rental €400.00 Dog &amp; cat × 2 €50.00 &lt;b&gt;Firewood&lt;\/b&gt; €10.50 City tax €7.25 Total €467.75 Paid €100.00 Left to pay €367.75 .*Pay €367.75/,
+    );
+  });
+
+  test("says what was agreed beyond the lines, where the final price was given", async () => {
+    const { booking } = await aBusiness(service, { final_price: "350" });
+    expect(await words(booking)).toContain("Rental €400.00 Agreed otherwise -€50.00 Total €350.00");
+  });
+
+  test("takes what is left with one button, shows that it is processed, and then that it is paid", async () => {
+    const { client, booking } = await aBusiness(service);
+    const pressed = await pay(booking, "tok_mastercard");
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, pathOf(booking)]);
+    const page = await (await visit(booking)).text();
+    expect(page).toContain('<meta http-equiv="refresh" content="3">');
+    expect(page).toContain("being processed");
+    expect(page).not.toContain("<button");
+    const placed = await last(client);
+    expect(placed).toMatchObject({
+      kind: "service",
+      amount_in_cents: 40_000,
+      ip: expect.stringMatching(/127\.0\.0\.1/),
+    });
+    await performed(service, client, placed);
+    expect(await words(booking)).toMatch(/Everything is paid. Thank you! .*Paid €400.00 Left to pay €0.00/);
+    expect(await (await visit(booking)).text()).not.toContain("<button");
+    await pay(booking);
+    expect(await paymentsOf(client)).toHaveLength(1);
+  });
+
+  test("pays once, however often the button is pressed at once", async () => {
+    const { client, booking } = await aBusiness(service);
+    await Promise.all(Array.from({ length: 6 }, () => pay(booking)));
+    const placed = await last(client);
+    await performed(service, client, placed);
+    expect(await ledgerOf(service, client)).toEqual(["charge 40000 done"]);
+    expect(await paymentsOf(client)).toHaveLength(1);
+  });
+
+  test("says why a card was refused, and lets another one be tried", async () => {
+    const { client, booking } = await aBusiness(service);
+    await pay(booking, "tok_declined");
+    await performed(service, client, await last(client));
+    expect(await words(booking)).toMatch(
+      /Your payment was refused: The card was declined. Nothing was taken. .*Pay €400.00/,
+    );
+    await pay(booking);
+    await performed(service, client, await last(client));
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "400.0" });
+  });
+
+  test("books a hold with what is paid", async () => {
+    const { client, booking } = await aBusiness(service, hold());
+    await pay(booking);
+    const placed = await last(client);
+    expect(placed.kind).toBe("instant-booking");
+    await performed(service, client, placed);
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "400.0" });
+  });
+
+  test("of a canceled booking says so, and takes nothing", async () => {
+    const { client, booking } = await aBusiness(service);
+    await client.delete(`/bookings/${booking.id}`);
+    expect(await words(booking)).toContain("This booking has been canceled. Nothing can be paid for it.");
+    expect(await (await visit(booking)).text()).not.toContain("<button");
+    await pay(booking);
+    expect(await paymentsOf(client)).toEqual([]);
+  });
+
+  test("takes no card but those that it shows", async () => {
+    const { client, booking } = await aBusiness(service);
+    await pay(booking, "4111111111111111");
+    expect(await paymentsOf(client)).toEqual([]);
+  });
+
+  test("is not found without the whole of its address", async () => {
+    const { booking } = await aBusiness(service);
+    const path = pathOf(booking);
+    const digit = path.at(-1) === "0" ? "1" : "0";
+    for (const wrong of [`${path.slice(0, -1)}${digit}`, path.slice(0, -1), "/pay/1", "/pay/0-0-0", `${path}0`]) {
+      expect((await fetch(`${service.url}${wrong}`)).status, wrong).toBe(404);
+      expect((await fetch(`${service.url}${wrong}`, { method: "POST" })).status, wrong).toBe(404);
+    }
+  });
+
+  test("is not there where nothing takes the booking's currency, nor for what is only unavailable", async () => {
+    const { client, rental } = await aBusiness(service);
+    const pounds = await aRental(client, { currency: "GBP" });
+    expect((await aBooking(client, pounds)).payment_url).toBeNull();
+    const blocked = { unavailable: true, start_at: "2092-01-01", end_at: "2092-01-02" };
+    expect((await aBooking(client, rental, blocked)).payment_url).toBeNull();
+  });
+});
+
+describe("what a gateway reports", () => {
+  let reports = 0;
+  /** Sends a report about a payment, with a signature that is right unless told otherwise. */
+  async function report(
+    client: ApiClient,
+    gateway: Json,
+    event: Json,
+    signature?: string,
+  ): Promise<{ status: number; text: string }> {
+    const body = Buffer.from(JSON.stringify({ id: `evt_${++reports}`, currency: "EUR", ...event }));
+    const answer = await fetch(`${service.url}/webhooks/gateways/${client.account}/${gateway.id}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "bogus-signature": signature ?? signBogusReport(body, webhookSecret),
+      },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  const metadata = (client: ApiClient, payment: Json, step: string) => ({
+    roost_account: client.account,
+    roost_payment: payment.id,
+    roost_step: step,
+  });
+
+  test("settles an order whose answer was lost, and the job changes nothing more", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_lost_once" }));
+    await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
+    const event = {
+      kind: "paid",
+      transaction: "bogus_x",
+      amount: 10_000,
+      metadata: metadata(client, placed, "charge"),
+    };
+    expect(await report(client, gateway, event)).toEqual({ status: 200, text: "{}" });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    await performed(service, client, placed);
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+  });
+
+  test("of another amount or currency is no answer to the order", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    const event = { kind: "paid", transaction: "t", amount: 1, metadata: metadata(client, placed, "charge") };
+    for (const one of [event, { ...event, amount: 10_000, currency: "USD" }])
+      expect((await report(client, gateway, one)).status).toBe(200);
+    expect(await stepsOf(service, placed)).toEqual(["charge queued"]);
+  });
+
+  test("counts once, however often and from however many sides it comes", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const event = { id: "evt_same", kind: "refunded", transaction: paid.transaction_id, amount: 4000 };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(client, gateway, event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
+  });
+
+  test("of a refund that we asked for adds none; one made at the gateway is recorded beside it", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    await performed(service, client, await aRefund(client, paid, 1000));
+    const event = { kind: "refunded", transaction: paid.transaction_id };
+    await report(client, gateway, { ...event, amount: 1000 });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "90.0" });
+    await report(client, gateway, { ...event, amount: 3500 });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "65.0", bookings_payments_count: 3 });
+  });
+
+  test("settles a refund whose answer was lost", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const token = { credit_card_token: "tok_refund_lost_once" };
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway, token)));
+    const refund = await aRefund(client, paid, 4000);
+    await expect(performed(service, client, refund)).rejects.toThrow("cannot be reached");
+    await report(client, gateway, { kind: "refunded", transaction: paid.transaction_id, amount: 4000 });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
+  });
+
+  test("of a dispute marks the payment, and of a won one takes the mark away", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    await report(client, gateway, { kind: "disputed", transaction: paid.transaction_id });
+    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: expect.any(String) });
+    await report(client, gateway, { kind: "dispute_won", transaction: paid.transaction_id });
+    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
+  });
+
+  test("about no payment of ours is 200; one that is not signed, or for another gateway, is the same 400", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const other = await aBusiness(service);
+    const event = { kind: "disputed", transaction: paid.transaction_id };
+    expect((await report(other.client, other.gateway, event)).status).toBe(200);
+    expect((await report(client, gateway, { kind: "paid", transaction: "t", amount: 1 })).status).toBe(200);
+    const refused = { status: 400, text: expect.stringContaining("The report is not accepted.") };
+    expect(await report(client, gateway, event, "00")).toEqual(refused);
+    expect(await report(client, gateway, event, "")).toEqual(refused);
+    expect(await report(other.client, gateway, event)).toEqual(refused);
+    expect(await report(client, { id: 999_999 }, event)).toEqual(refused);
+    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
+  });
+
+  test("of a payment on the gateway's own page pays, books, and gives back what finds its nights gone", async () => {
+    const { client, booking, gateway, rental } = await aBusiness(service, hold());
+    const begin = async (stay: Json) => {
+      await pay(stay);
+      const placed = await last(client);
+      // As the page of a gateway begins it: nothing but the guest performs the step.
+      await service.sql("update payment_steps set step = 'checkout' where payment_id = $1", [placed.id]);
+      return placed;
+    };
+    const first = await begin(booking);
+    expect(await words(booking)).toContain("We wait for the payment service to confirm your payment.");
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+      booking.id,
+    ]);
+    const second = JSON.parse((await booking_(client, rental, { initial_price: "400", ...hold() })).text).bookings[0];
+    const placed = await begin(second);
+    const paid = (payment: Json) => ({
+      kind: "paid",
+      transaction: `bogus_${payment.id}`,
+      amount: 40_000,
+      metadata: metadata(client, payment, "checkout"),
+    });
+    const failed = { kind: "failed", transaction: "bogus_attempt", metadata: metadata(client, placed, "checkout") };
+    await report(client, gateway, failed);
+    await report(client, gateway, paid(placed));
+    expect(await moneyOf(client, second)).toMatchObject({ status: "Booked", paid_amount: "400.0" });
+    await report(client, gateway, paid(first));
+    const refund = await last(client);
+    expect(refund).toMatchObject({
+      amount_in_cents: -40_000,
+      refunded_payment_id: first.id,
+      notes: `the nights are taken by booking ${second.reference}`,
+    });
+    expect(await stepsOf(service, refund)).toEqual(["refund queued"]);
+  });
+});
+
+test("what was asked for in one account is performed in that one", async () => {
+  const [mine, other] = [await aBusiness(service), await aBusiness(service)];
+  const placed = await aPayment(mine.client, mine.booking, order(mine.gateway));
+  await service.sql("update payment_steps set due_at = now() - interval '1 hour' where payment_id = $1", [placed.id]);
+  const surroundings = { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal };
+  await performWaitingPayments(service.database, surroundings, () => undefined);
+  expect(await ledgerOf(service, mine.client)).toEqual(["charge 10000 done"]);
+  expect(await ledgerOf(service, other.client)).toEqual([]);
+});

@@ -1,0 +1,354 @@
+import { describe, expect, test } from "vitest";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, linksOf, read } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import {
+  aBogusGateway,
+  aBusiness,
+  aPayment,
+  aRefund,
+  cash,
+  moneyOf,
+  order,
+  paying,
+  paymentsOf,
+  refunding,
+} from "./factories.ts";
+
+const lines: string[] = [];
+const service = useService({ log: (line) => lines.push(line) });
+
+/** What a refused payment is told. */
+async function refusalOf(attributes: Json): Promise<unknown> {
+  const { client, booking } = await aBusiness(service);
+  const answer = await paying(client, booking, attributes);
+  expect(answer.status, answer.text).toBe(422);
+  expect(await paymentsOf(client)).toEqual([]);
+  return errorsOf(answer);
+}
+
+describe("a record of money that has moved", () => {
+  test("shows all that it says, and what follows from it", async () => {
+    const { client, booking, rental } = await aBusiness(service);
+    const said = {
+      ...cash(12_345),
+      fullname: "John Doe",
+      email: "john@example.com",
+      locale: "en",
+      address1: "Bernhard Creek",
+      zip: "07671-8254",
+      city: "East Winifred",
+      state: "Montana",
+      country_code: "US",
+      notes: "By hand",
+      offsite_payment: true,
+      transaction_id: "R-17",
+    };
+    const paid = await aPayment(client, booking, said);
+    expect(paid).toMatchObject({
+      ...said,
+      paid_at: "2024-01-01T10:00:00Z",
+      order_id: null,
+      canceled_at: null,
+      rejected_at: null,
+      locked: null,
+      chargeable: true,
+      description: `Payment for ${rental.name} from Wednesday 04 Jan 2090, 04:00 PM to Sunday 08 Jan 2090, 10:00 AM`,
+    });
+    const { bookings_payments } = linksOf(paid);
+    expect(linksOf(paid)).toMatchObject({ account: client.account, bookings: [booking.id], payment_gateway: null });
+    const [line] = recordsOf(await client.get("/bookings_payments"), "bookings_payments");
+    expect(line).toMatchObject({
+      amount_in_cents: 12_345,
+      currency: "EUR",
+      links: { account: client.account, booking: booking.id, rental: rental.id, payment: paid.id },
+    });
+    expect([line?.id]).toEqual(bookings_payments);
+    const stay = await read(client, "bookings", booking.id);
+    expect(linksOf(stay)).toMatchObject({ payments: [paid.id], bookings_payments });
+    expect(stay).toMatchObject({
+      paid_amount: "123.45",
+      paid_or_authorized_amount: "123.45",
+      payment_left_to_collect: "276.55",
+      bookings_payments_count: 1,
+    });
+  });
+
+  test("is refused with every problem at once", async () => {
+    const long = "x".repeat(101);
+    expect(
+      await refusalOf({
+        amount_in_cents: 0,
+        currency: "USD",
+        kind: "cash",
+        paid_at: "2090-01-01",
+        email: "john",
+        fullname: "John\u0007",
+        locale: "ja",
+        country_code: "US",
+        zip: "12345678901",
+        address1: long,
+        address2: long,
+        city: long,
+      }),
+    ).toEqual({
+      amount_in_cents: ["must be greater than 0"],
+      currency: ["must be the booking's: EUR"],
+      paid_at: ["must be in the past"],
+      email: ["must be an email address"],
+      fullname: ["cannot contain non-printing characters"],
+      locale: ["must be one of the account's locales: en, fr"],
+      state: ["can't be blank when country_code is US"],
+      zip: ["is too long (maximum is 10 characters)"],
+      address1: ["is too long (maximum is 100 characters)"],
+      address2: ["is too long (maximum is 100 characters)"],
+      city: ["is too long (maximum is 100 characters)"],
+    });
+    expect(await refusalOf({ ...cash(), country_code: "ZZ", kind: "shells" })).toMatchObject({
+      country_code: [expect.stringContaining("country code")],
+      kind: [expect.stringContaining("one of the payment kinds: service, instant-booking")],
+    });
+  });
+
+  test("needs paid_at, unless a gateway takes it; and that needs a gateway, a token, and no other word for it", async () => {
+    expect(await refusalOf({ ...cash(), paid_at: null })).toEqual({ paid_at: ["can't be blank for the kind cash"] });
+    const needed = ["can't be blank for the kinds instant-booking and service"];
+    for (const kind of ["service", "instant-booking"]) {
+      expect(await refusalOf({ ...cash(), kind })).toEqual({
+        gateway_id: needed,
+        gateway_type: needed,
+        gateway_name: needed,
+      });
+    }
+    const { client, booking, gateway } = await aBusiness(service);
+    const refused = await paying(client, booking, {
+      ...order(gateway, { gateway_type: "PaypalExpressGateway", gateway_name: "stripe", credit_card_token: null }),
+    });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        gateway_type: ["must be PaymentGateway: PaypalExpressGateway is known, but not spoken here"],
+        gateway_name: ["must be that of the gateway: bogus"],
+        credit_card_token: ["can't be blank, unless paid_at or authorized_at says that the money has moved"],
+      },
+    ]);
+    const pounds = await aBogusGateway(client, { supported_currencies: ["GBP"] });
+    const foreign = await paying(client, booking, order(pounds, { transaction_id: "T" }));
+    expect(errorsOf(foreign)).toEqual({
+      gateway_id: ["takes no EUR"],
+      transaction_id: ["is given by the gateway for an order"],
+    });
+  });
+
+  test("of money that is only authorised elsewhere counts as authorised until paid_at is set", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const made = await aPayment(client, booking, {
+      ...order(gateway, { credit_card_token: null, authorized_at: "2024-01-01" }),
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "100.0" });
+    const paid = await client.put(`/payments/${made.id}`, { payments: [{ paid_at: "2024-01-02" }] });
+    expect(paid.status, paid.text).toBe(200);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", authorized_amount: "0.0" });
+  });
+
+  test("may come to more than the price: what is left is then negative, and nothing is chargeable", async () => {
+    const { client, booking } = await aBusiness(service);
+    const paid = await aPayment(client, booking, cash(50_000));
+    expect(paid.chargeable).toBe(false);
+    expect(await moneyOf(client, booking)).toMatchObject({ payment_left_to_collect: "-100.0" });
+    const refused = await paying(client, booking, cash(999_999_999_999));
+    expect(errorsOf(refused)).toEqual({ amount_in_cents: ["is too much together with what was paid before"] });
+  });
+
+  test("in yen counts yen", async () => {
+    const { client } = await aBusiness(service);
+    const rental = await aRental(client, { currency: "JPY" });
+    const booking = await aBooking(client, rental, { initial_price: "40000", currency: "JPY" });
+    await aPayment(client, booking, { ...cash(15_000), currency: "JPY" });
+    expect(await moneyOf(client, booking)).toMatchObject({
+      paid_amount: "15000.0",
+      payment_left_to_collect: "25000.0",
+    });
+  });
+
+  test("is made for canceled bookings too, which are not chargeable", async () => {
+    const { client, booking } = await aBusiness(service);
+    await client.delete(`/bookings/${booking.id}`);
+    expect(await aPayment(client, booking)).toMatchObject({ chargeable: false });
+  });
+});
+
+describe("card numbers", () => {
+  const number = "4111 1111 1111 1111";
+  const digits = number.replaceAll(" ", "");
+
+  test("are masked on the way in, and only four digits of them are anywhere", async () => {
+    const { client, booking } = await aBusiness(service);
+    for (const card of [number, digits, "4111-1111-1111-1111", "XXXX-XXXX-XXXX-1111", "**** 1111", "1111"]) {
+      expect((await aPayment(client, booking, { ...cash(1), card })).card).toBe("XXXX-XXXX-XXXX-1111");
+    }
+    const [held] = await service.sql(
+      "select count(*)::integer as count from payments where account_id = $1 and payments::text like '%41111111%'",
+      [client.account],
+    );
+    expect(held).toEqual({ count: 0 });
+  });
+
+  test.each(["notes", "credit_card_token", "fullname", "address1", "transaction_id", "city", "card"])(
+    "in %s are refused, and neither the answer nor the log nor the database repeats them",
+    async (name) => {
+      const value = name === "card" ? `Visa ${number}` : name === "notes" ? `Card ${number}, 12/29` : number;
+      const { client, booking } = await aBusiness(service);
+      const answer = await paying(client, booking, { ...cash(), [name]: value });
+      expect([answer.status, Object.keys(Object(errorsOf(answer)))]).toEqual([422, [name]]);
+      expect(answer.text).not.toContain("1111");
+      expect(lines.join("")).not.toMatch(/4111.?1111/);
+    },
+  );
+
+  test("are told from other numbers by their check digit", async () => {
+    const { client, booking } = await aBusiness(service);
+    const notes = "Call +33 1 23 45 67 89, invoice 4111111111111112";
+    expect((await aPayment(client, booking, { ...cash(), notes })).notes).toBe(notes);
+  });
+});
+
+describe("a change of a record", () => {
+  test("moves what is paid, and never below what was given back", async () => {
+    const { client, booking } = await aBusiness(service);
+    const paid = await aPayment(client, booking);
+    await aRefund(client, paid, 4000);
+    const changed = await client.put(`/payments/${paid.id}`, { payments: [{ amount_in_cents: 6000, notes: "Less" }] });
+    expect([changed.status, recordOf(changed, "payments").amount_in_cents]).toEqual([200, 6000]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "20.0" });
+    const refused = await client.put(`/payments/${paid.id}`, { payments: [{ amount_in_cents: 3999 }] });
+    expect(errorsOf(refused)).toEqual({
+      amount_in_cents: ["must be greater than or equal to 4000, which was given back"],
+    });
+    for (const record of await paymentsOf(client)) {
+      const whole = await client.put(`/payments/${record.id}`, { payments: [record] });
+      expect(whole.status, whole.text).toBe(200);
+    }
+  });
+
+  test("cannot make an order of it, and a canceled one cannot change", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await aPayment(client, booking);
+    const refused = await client.put(`/payments/${paid.id}`, { payments: [{ ...order(gateway), paid_at: null }] });
+    expect(errorsOf(refused)).toEqual({ base: ["cannot become an order: make another payment"] });
+    await client.delete(`/payments/${paid.id}`);
+    expect((await client.put(`/payments/${paid.id}`, { payments: [{ notes: "x" }] })).status).toBe(422);
+  });
+
+  test("of the booking's currency is refused while it has payments", async () => {
+    const { client, booking } = await aBusiness(service);
+    await aPayment(client, booking);
+    const refused = await client.put(`/bookings/${booking.id}`, { bookings: [{ currency: "GBP" }] });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { currency: ["cannot be changed while the booking has payments"] },
+    ]);
+  });
+});
+
+test("Payment, active: DELETE /payments/:payment_id → canceled (`canceled_at` set), 204 empty response", async () => {
+  const { client, booking } = await aBusiness(service);
+  const paid = await aPayment(client, booking);
+  await aRefund(client, paid, 1000);
+  const answer = await client.delete(`/payments/${paid.id}`);
+  expect([answer.status, answer.text]).toEqual([204, ""]);
+  expect(await read(client, "payments", paid.id)).toMatchObject({ canceled_at: expect.any(String), chargeable: false });
+  expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
+  expect((await client.delete(`/payments/${paid.id}`)).status).toBe(204);
+});
+
+describe("a refund of what was paid elsewhere", () => {
+  test("is noted at once, as a negative line, and never more in all than was paid", async () => {
+    const { client, booking } = await aBusiness(service);
+    const paid = await aPayment(client, booking);
+    const refund = await aRefund(client, paid, 2500);
+    expect(refund).toMatchObject({
+      amount_in_cents: -2500,
+      kind: "cash",
+      refunded_payment_id: paid.id,
+      paid_at: expect.any(String),
+    });
+    const amounts = recordsOf(await client.get("/bookings_payments"), "bookings_payments");
+    expect(amounts.map(({ amount_in_cents }) => amount_in_cents)).toEqual([10_000, -2500]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "75.0", bookings_payments_count: 2 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refunding(client, paid, 7500)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
+  });
+
+  test("needs an amount above zero, and is undone by canceling it", async () => {
+    const { client, booking } = await aBusiness(service);
+    const paid = await aPayment(client, booking);
+    expect((await refunding(client, paid, 0)).status).toBe(422);
+    expect((await client.post(`/payments/${paid.id}/refund`, { payments: [{}] })).status).toBe(422);
+    const refund = await aRefund(client, paid, 10_000);
+    await client.delete(`/payments/${refund.id}`);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+  });
+});
+
+describe("an application with payments_write_owned", () => {
+  const scopes = ["payments_write_owned", "bookings_write_owned", "public"] as const;
+
+  test("pays its own bookings, sees and changes its own payments alone, and locks them", async () => {
+    const { client, rental, booking } = await aBusiness(service);
+    const theirs = await aPayment(client, booking);
+    const portal = await service.aClient(client.account, { scopes });
+    const own = await aBooking(portal, rental, { start_at: "2091-01-01", end_at: "2091-01-05", initial_price: "9" });
+    const paid = await aPayment(portal, own);
+    expect(paid.locked).toBe(`application-${portal.application}`);
+    expect((await paymentsOf(portal)).map(({ id }) => id)).toEqual([paid.id]);
+    expect((await portal.get(`/payments/${theirs.id}`)).status).toBe(404);
+    expect((await paying(portal, booking, cash())).status).toBe(403);
+    for (const refused of [
+      await portal.delete(`/payments/${theirs.id}`),
+      await refunding(portal, theirs, 1),
+      await portal.put(`/payments/${theirs.id}`, { payments: [{ notes: "x" }] }),
+    ])
+      expect(refused.status).toBe(404);
+    for (const refused of [
+      await client.delete(`/payments/${paid.id}`),
+      await refunding(client, paid, 1),
+      await client.put(`/payments/${paid.id}`, { payments: [{ notes: "x" }] }),
+    ])
+      expect([refused.status, refused.text]).toEqual([
+        403,
+        expect.stringContaining(`application-${portal.application}`),
+      ]);
+    expect((await refunding(portal, paid, 1)).status).toBe(201);
+    await client.delete(`/bookings/${booking.id}`);
+    expect((await paying(portal, booking, cash())).status).toBe(404);
+  });
+
+  test("and one without any scope of payments reads none", async () => {
+    const { client } = await aBusiness(service);
+    const guest = await service.aClient(client.account, { scopes: ["public", "bookings_read"] });
+    expect((await guest.get("/payments")).status).toBe(403);
+    expect((await guest.get("/bookings_payments")).status).toBe(403);
+  });
+});
+
+test("payment_gateway is shown to those alone who may see gateways, and order_id finds orders", async () => {
+  const { client, booking, gateway } = await aBusiness(service);
+  const [first, second] = [
+    await aPayment(client, booking, order(gateway)),
+    await aPayment(client, booking, order(gateway)),
+  ];
+  expect(linksOf(first).payment_gateway).toBe(gateway.id);
+  const teller = await service.aClient(client.account, { scopes: ["payments_read", "bookings_read"] });
+  expect(linksOf(await read(teller, "payments", first.id))).not.toHaveProperty("payment_gateway");
+  const found = await paymentsOf(client, `?order_id=${second.order_id},P0`);
+  expect(found.map(({ id }) => id)).toEqual([second.id]);
+});
+
+test("payments that meet on one booking are all in its sums", async () => {
+  const { client, booking } = await aBusiness(service);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => paying(client, booking, cash(100))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+  expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "12.0", bookings_payments_count: 12 });
+});
