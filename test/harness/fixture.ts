@@ -1,7 +1,7 @@
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { type ApiClient, type Json, recordOf } from "./client.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, fourNights, linksOf, read } from "./factories.ts";
 import type { TestService } from "./service.ts";
@@ -153,6 +153,18 @@ export function idIn(ids: Ids, name: string): number | string {
 
 export const isCreation = ({ method, path, resource, operation }: Route): boolean =>
   method === "POST" && operation.kind === "write" && operation.success === 201 && path.endsWith(`/${resource.path}`);
+
+/** Of what an account, or a rental, has only one. */
+export const onlyOnce: ReadonlySet<string> = new Set(["rental_cancelation_policies"]);
+
+/** Deletes the fixture's own of what there is only one, so that it can be made again. */
+export async function makeRoom(client: ApiClient, { path, resource }: Route): Promise<void> {
+  if (!onlyOnce.has(resource.name)) return;
+  const type = path.startsWith("/rentals/") ? "Rental" : "Account";
+  const all = recordsOf(await client.get(`/${resource.path}`), resource.root);
+  for (const { id, policeable_type } of all)
+    if (policeable_type === type) await client.delete(`/${resource.path}/${id}`);
+}
 
 const isDeletion = ({ method, path, resource }: Route): boolean =>
   method === "DELETE" && path === `/${resource.path}/:${resource.singular}_id`;

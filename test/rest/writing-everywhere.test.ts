@@ -3,12 +3,14 @@ import type { Attribute } from "../../src/kernel/attribute.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
-import { type Answer, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import {
   aFixture,
   idIn,
   isCreation,
+  makeRoom,
+  onlyOnce,
   pathOf,
   resourceOfParameter,
   sampleOf,
@@ -115,7 +117,7 @@ describe("what is required", () => {
       ...Object.fromEntries(keys.map((key) => [key, sample[key]])),
       ...unlikeTheFixtures(route.resource),
     };
-    await makeRoom(route);
+    await makeRoom(fixture.client, route);
     const answer = await creating(route, alone);
     expect(answer.status, answer.text).toBe(201);
     const made = Number(recordOf(answer, route.resource.root).id);
@@ -133,18 +135,6 @@ describe("what is required", () => {
     expect(await reading(route)).toEqual(before);
   });
 });
-
-/** Of what an account, or a rental, has only one. */
-const onlyOnce: ReadonlySet<string> = new Set(["rental_cancelation_policies"]);
-
-/** Deletes the fixture's own of what there is only one, so that it can be made again. */
-async function makeRoom({ path, resource }: Route): Promise<void> {
-  if (!onlyOnce.has(resource.name)) return;
-  const type = path.startsWith("/rentals/") ? "Rental" : "Account";
-  const all = recordsOf(await fixture.client.get(`/${resource.path}`), resource.root);
-  for (const { id, policeable_type } of all)
-    if (policeable_type === type) await fixture.client.delete(`/${resource.path}/${id}`);
-}
 
 /** What must not be there twice, or at once with the fixture's own. */
 function unlikeTheFixtures({ name }: Resource): Json {

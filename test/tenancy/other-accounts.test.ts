@@ -8,6 +8,7 @@ import {
   idIn,
   idsFrom,
   isCreation,
+  makeRoom,
   pathOf,
   requiredQuery,
   resourceOfParameter,
@@ -191,6 +192,7 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const taken = resource.name === "bookings" ? { start_at: "2091-01-01", end_at: "2091-01-02" } : {};
     if (["rentals_amenities", "rentals_taxes", "fees_taxes"].includes(resource.name))
       await fixture.client.delete(`/${resource.name}/${idIn(fixture.ids, resource.name)}`);
+    await makeRoom(fixture.client, route);
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
     const path = pathOf(route, (parameter) => idIn(fixture.ids, resourceOfParameter(route, parameter).name));
     const answer = await fixture.client.post(path, {

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from "../../kernel/errors.ts";
+import { forbidden, invalid, notFound } from "../../kernel/errors.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -93,15 +93,25 @@ async function readPricing(
   return { engine: await enginePrices(context, { ...asked, rental, stay: row }, false), rentalPrice };
 }
 
-/** The final price from its lines; one that a write gave no longer stands. */
+/**
+ * The final price from its lines; one that a write gave no longer stands.
+ * @throws RequestError 422 when it no longer carries what the owner gets (bookings.md, Money)
+ */
 async function recalculate(context: WriteContext, id: number): Promise<void> {
-  const row = await context.transaction.row<{ final_rental_price: number | null }>(
-    "select final_rental_price from bookings where account_id = $1 and id = $2",
-    [context.account.id, id],
-  );
+  const row = await context.transaction.row<{
+    final_rental_price: number | null;
+    final_payback_to_owner: number | null;
+  }>("select final_rental_price, final_payback_to_owner from bookings where account_id = $1 and id = $2", [
+    context.account.id,
+    id,
+  ]);
   const { fees, taxes } = await storedLines(context, id);
+  const price = finalPrice(row?.final_rental_price ?? null, fees, taxes);
+  const toOwner = row?.final_payback_to_owner ?? 0;
+  if (toOwner !== 0 && (price === null || toOwner >= price))
+    throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] });
   await context.transaction.run(
     "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
-    [context.account.id, id, priceColumn(finalPrice(row?.final_rental_price ?? null, fees, taxes))],
+    [context.account.id, id, priceColumn(price)],
   );
 }
