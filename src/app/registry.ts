@@ -22,6 +22,7 @@ import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
+import { privacyRoutes } from "../modules/privacy/routes.ts";
 import { inquiry } from "../modules/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
 import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...destinationsRoutes,
   ...tagsRoutes,
   ...clientsRoutes,
+  ...privacyRoutes,
   ...sourcesRoutes,
   ...ratesRoutes,
   ...calendarRoutes,

@@ -24,6 +24,8 @@ interface Traits {
   readonly persisted: boolean;
   /** A date of at most ten years from today (date-bounds.ts). */
   readonly near: boolean;
+  /** Says who somebody is, or something about them (see `PersonalData`). */
+  readonly personal: boolean;
   readonly description: string | undefined;
 }
 
@@ -38,6 +40,7 @@ const ordinary: Traits = {
   expression: undefined,
   persisted: true,
   near: false,
+  personal: false,
   description: undefined,
 };
 
@@ -85,6 +88,11 @@ export class Attribute<T> {
   /** A date: a write may set one of at most ten years from today (conventions.md, Bounds). */
   near(): Attribute<T> {
     return this.with({ near: true });
+  }
+
+  /** Personal data: erased when the person is forgotten, and hidden where its processing is restricted (see `PersonalData`). */
+  personal(): Attribute<T> {
+    return this.with({ personal: true });
   }
 
   /** Taken from a write when the record is created, ignored afterwards. */

@@ -8,6 +8,11 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** The token was given to the application itself and not by an account: it sees published rentals and what belongs to them. */
   readonly publishedOnly: boolean;
+  /**
+   * The account's own people call: they alone see personal data whose processing is restricted (bookings.md, Personal data). Absent:
+   * somebody else's program does.
+   */
+  readonly ofAccount?: boolean;
 }
 
 /** Whose long computations take turns with the others' (see `turns`). */

@@ -57,6 +57,16 @@ export interface Deletion {
   readonly listedBy?: string;
 }
 
+/**
+ * What protects the person whose data a record holds, in the attributes that are declared `.personal()` (bookings.md, Personal data).
+ */
+export interface PersonalData {
+  /** SQL condition: it was erased, which is final. */
+  readonly erased: string;
+  /** SQL condition: only the account's own people may see and change it; absent: whoever sees the record may. */
+  readonly restricted?: string;
+}
+
 /** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
@@ -74,6 +84,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly relations: R;
   readonly ownership?: Ownership;
   readonly changeable?: Changeable;
+  readonly personalData?: PersonalData;
   readonly deletion?: Deletion;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
@@ -114,6 +125,7 @@ export interface Resource<
   readonly relations: R;
   readonly ownership: Ownership | undefined;
   readonly changeable: Changeable | undefined;
+  readonly personalData: PersonalData | undefined;
   readonly deletion: Deletion | undefined;
   readonly search: SearchParameters;
   readonly largestPage: number;
@@ -172,6 +184,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     relations: declaration.relations,
     ownership: declaration.ownership,
     changeable: declaration.changeable,
+    personalData: declaration.personalData,
     deletion: declaration.deletion,
     search: declaration.search ?? {},
     largestPage: declaration.largestPage ?? usualPage,

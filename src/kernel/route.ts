@@ -42,11 +42,17 @@ export interface ComputedAnswer {
   readonly attributes: Attributes;
 }
 
+/** The record that an operation shows. */
+export interface Shown {
+  readonly shows: Resource;
+  readonly id: RecordId;
+  readonly includes?: Includes;
+  /** Members of the answer's `meta` (see `Operation.meta`). */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
 /** What an operation answers: the record to show, something that it has computed (a JSON text), or that the record is gone. */
-export type Outcome =
-  | { readonly shows: Resource; readonly id: RecordId; readonly includes?: Includes }
-  | { readonly computes: ComputedAnswer; readonly object: string }
-  | "gone";
+export type Outcome = Shown | { readonly computes: ComputedAnswer; readonly object: string } | "gone";
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<
@@ -63,7 +69,7 @@ export interface ReadContext extends ReadScope<AccountScope> {
 }
 
 /**
- * What a computing read is asked: the ids of its path (`:ids`), and its parameters. A POST brings them as one flat JSON object, of
+ * What a computing read is asked: the ids of its path (`:ids`, or the name of one), and its parameters. A POST brings them as one flat JSON object, of
  * which each value is the text that a query would have.
  */
 export interface ReadRequest {
@@ -127,6 +133,8 @@ export type Operation =
       readonly embeds?: readonly string[];
       /** What it may compute instead of showing a record. For the documentation. */
       readonly computes?: ComputedAnswer;
+      /** Members of `meta` that it answers. For the documentation. */
+      readonly meta?: Readonly<Record<string, TSchema>>;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 

@@ -197,6 +197,28 @@ describe("applications", () => {
 });
 
 describe("the rest", () => {
+  test("everything that is held about a client is exported, also what only the account's own people see", async () => {
+    const account = await anAccount();
+    const [client] = await sql(
+      `insert into clients (account_id, fullname, processing_restricted_at) values ($1, 'Ada Guest', now()) returning id::integer`,
+      [account],
+    );
+    const words = ["client", "export", "--account", account, "--client"];
+    const exported = await roostHere(settings, [...words, String(client?.id)]);
+    expect(JSON.parse(exported.out)).toMatchObject({
+      id: client?.id,
+      fullname: "Ada Guest",
+      bookings: [],
+      left_out: [],
+    });
+    const missing = await roostHere(settings, [...words, "999999999"]);
+    expect([missing.code, missing.out, missing.err]).toEqual([
+      1,
+      "",
+      `error: There is no client 999999999 in the account ${account}.\n`,
+    ]);
+  });
+
   test("routes are listed with their scopes", async () => {
     const ran = await roost({}, ["routes"]);
     expect(ran).toMatchObject({ code: 0, err: "" });

@@ -31,6 +31,13 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
       ...{ through: "rentals_rentals_tags", theirs: "rentals_tag_id", ours: "rental_id" },
     },
   ],
+  "src/kernel/write/personal-data.ts": [
+    {
+      resource: { table: "clients" },
+      erased: "clients.forget_me_at is not null",
+      restricted: "clients.processing_restricted_at is not null",
+    },
+  ],
   "src/modules/access/token-pairs.ts": [{ lock: true }, { lock: false }],
   "src/modules/bookings/echoed-parts.ts": [
     { resource: { table: "bookings_fees" }, endedAt: "canceled_at" },
@@ -38,7 +45,10 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     { resource: { table: "booking_comments" }, endedAt: "deleted_at" },
   ],
   "src/modules/clients/find-clients.ts": [
-    { where: "clients.account_id = any ($1::bigint[]) and $2::text is null and $3::text is null and $4::text is null" },
+    {
+      where:
+        "clients.account_id = any ($1::bigint[]) and $2::boolean and $3::text is null and $4::text is null and $5::text is null",
+    },
   ],
   "src/modules/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
   "src/modules/rates/table-bounds.ts": [

@@ -48,7 +48,7 @@ async function seedAccount(
   const counter = new InProcessApi(
     {
       transaction,
-      caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false },
+      caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false, ofAccount: true },
       account: await readAccountSettings(transaction, id),
       registry: new ResourceRegistry(resources),
       cache: new ApplicationCache(),

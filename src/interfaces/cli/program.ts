@@ -4,6 +4,7 @@ import { agentTokenCreate } from "./agent-token-create.ts";
 import { agentTokenList } from "./agent-token-list.ts";
 import { agentTokenRevoke } from "./agent-token-revoke.ts";
 import { applicationCreate } from "./application-create.ts";
+import { clientExport } from "./client-export.ts";
 import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
@@ -53,6 +54,7 @@ function program(terminal: Terminal): Command {
   userCreate(user, terminal);
   userPassword(user, terminal);
   applicationCreate(group(roost, "application", "Applications that use accounts through the API."), terminal);
+  clientExport(group(roost, "client", "Clients: the guests of accounts."), terminal);
   const token = group(roost, "token", "Access tokens of the API.");
   tokenIssue(token, terminal);
   tokenRevoke(token, terminal);

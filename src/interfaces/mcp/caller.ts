@@ -14,7 +14,13 @@ export const readScopes: ReadonlySet<Scope> = new Set(
  */
 const noApplication = -1;
 
-/** The caller of a tool in its active account. */
+/** The caller of a tool in its active account. Agents work for a person of the account, to whom their token is bound. */
 export function agentCaller(account: number): Caller {
-  return { accounts: [account], application: noApplication, scopes: readScopes, publishedOnly: false };
+  return {
+    accounts: [account],
+    application: noApplication,
+    scopes: readScopes,
+    publishedOnly: false,
+    ofAccount: true,
+  };
 }

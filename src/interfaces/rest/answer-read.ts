@@ -63,7 +63,7 @@ export async function answerRead(
   operation: Extract<Operation, { kind: "read" }>,
 ): Promise<FastifyReply> {
   const { dependencies, caller, request, reply } = call;
-  const ids = pathParameters(request).get("ids");
+  const [ids] = pathParameters(request).values();
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();
   const media = wantedText(operation, parameters, request);

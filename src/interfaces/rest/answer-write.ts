@@ -1,16 +1,19 @@
 import type { FastifyReply } from "fastify";
+import type { AccountScope } from "../../database/account-scope.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
+import type { Reader } from "../../kernel/read/read-scope.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
-import type { Operation, WriteRequest } from "../../kernel/route.ts";
+import type { Operation, Shown, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
 import type { ApiCall } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import {
   keepAnswer,
+  type KnownAnswer,
   type RepeatableRequest,
   type ShownRecord,
   type StoredAnswer,
@@ -50,7 +53,7 @@ async function answerOnce(
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
   const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
-  if (before) return before;
+  if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
@@ -84,24 +87,48 @@ async function work(
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   if ("computes" in outcome) {
-    const body = envelope("{}", outcome.computes.root, [outcome.object], "{}");
-    const headers = { "content-type": contentType };
-    return { answer: { status: operation.success, headers, body: Buffer.from(body) }, shows: undefined };
+    const body = Buffer.from(envelope("{}", outcome.computes.root, [outcome.object], "{}"));
+    return {
+      answer: { status: operation.success, headers: { "content-type": contentType }, body },
+      shows: undefined,
+    };
   }
-  const { shows, id, includes = {} } = outcome;
-  const moreLinks = new MoreLinks();
-  const scope = { database: transaction, queries: dependencies.queries, caller };
-  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
+  const { shows, id } = outcome;
+  const body = await shownRecord({ dependencies, caller }, transaction, outcome);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
-  const body = envelope(templatesOf(dependencies, shows, caller.scopes), shows.root, records, moreLinks.within("{}"));
   return {
     answer: {
       status: operation.success,
       headers: { "content-type": contentType, ...location },
-      body: Buffer.from(body),
+      body,
     },
     shows: { resource: shows.name, id },
   };
+}
+
+/** The record that an outcome shows, as the body of an answer. */
+async function shownRecord(
+  { dependencies, caller }: Pick<ApiCall, "dependencies" | "caller">,
+  database: Reader,
+  outcome: Shown,
+): Promise<Buffer> {
+  const { shows, id, includes = {}, meta = {} } = outcome;
+  const moreLinks = new MoreLinks();
+  const scope = { database, queries: dependencies.queries, caller };
+  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
+  const templates = templatesOf(dependencies, shows, caller.scopes);
+  return Buffer.from(envelope(templates, shows.root, records, moreLinks.within(JSON.stringify(meta))));
+}
+
+/** A stored answer whose body was erased shows the record as it is now, and nothing when that is not read any more. */
+async function againAnswered(
+  call: ApiCall,
+  scope: AccountScope,
+  { erased, ...answer }: KnownAnswer,
+): Promise<StoredAnswer> {
+  const shows = erased && call.dependencies.queries.registry.find(erased.resource);
+  if (!shows) return answer;
+  return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };
 }
 
 function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {

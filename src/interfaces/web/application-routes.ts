@@ -56,6 +56,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
       name: wanted.name,
       redirectUris: [...new Set(wanted.redirectUris.split(/\s+/).filter((uri) => uri !== ""))],
       scopes: wanted.scopes.filter(isScope),
+      registeredBy: user.userId,
     };
     try {
       const registered = await database.transaction((transaction) => registerApplication(transaction, application));

@@ -79,7 +79,10 @@ const answeredBy = ({ resource, operation }: Route): Resource =>
 /** The envelope of a route that others share, by its name: a page of a resource's records, or records alone. */
 export function sharedEnvelope(route: Route): readonly [string, Json] | undefined {
   const { operation, resource } = route;
-  if (operation.kind === "read" || (operation.kind === "write" && (operation.embeds || operation.success === 204)))
+  if (
+    operation.kind === "read" ||
+    (operation.kind === "write" && (operation.embeds || operation.meta || operation.success === 204))
+  )
     return undefined;
   const { name, root } = answeredBy(route);
   const record = reference("schemas", name);
@@ -119,6 +122,8 @@ function envelopeOf(route: Route, registry: ResourceRegistry): Json {
 
 /** The paging, and what the operation says beside it. */
 function metaOf({ operation }: Route): Json {
+  if (operation.kind === "write" && operation.meta)
+    return objectOf({ ...operation.meta, more_links: moreLinks }, Object.keys(operation.meta));
   if (!isPaged(operation)) return noMeta;
   const beside = operation.kind === "read" ? (operation.meta ?? {}) : {};
   return { allOf: [reference("schemas", "paging"), objectOf({ ...beside, more_links: moreLinks }, [])] };

@@ -8,9 +8,21 @@ import { targetCondition } from "./visibility.ts";
 /** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */
 export const mostLinks = 1000;
 
-/** The SQL expression of an attribute of a resource's row. */
+/**
+ * The SQL expression of an attribute of a resource's row, for reading, comparing and sorting alike: what is hidden from the caller is not
+ * found either.
+ */
 export function attributeColumn(resource: Resource, name: string): string {
-  return resource.attributes[name]?.traits.expression ?? `${resource.table}.${name}`;
+  const traits = resource.attributes[name]?.traits;
+  const column = traits?.expression ?? `${resource.table}.${name}`;
+  const restricted = resource.personalData?.restricted;
+  if (!traits?.personal || restricted === undefined) return column;
+  return `case when not :of_account and (${restricted}) then ${blankOf(traits)} else ${column} end`;
+}
+
+/** SQL: what stands where a personal attribute is hidden or erased; lists, which are never null, are empty. */
+export function blankOf({ never }: { readonly never: "null" | undefined }): string {
+  return never === "null" ? "'[]'" : "null";
 }
 
 /**

@@ -65,6 +65,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["account", "bigint"],
   ["accounts", "bigint[]"],
   ["application", "bigint"],
+  ["of_account", "boolean"],
   ["base_url", "text"],
   ["limit", "bigint"],
   ["offset", "bigint"],

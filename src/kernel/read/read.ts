@@ -196,6 +196,7 @@ function callerValues(caller: Caller): [string, unknown][] {
     ["account", caller.accounts[0]],
     ["accounts", `{${caller.accounts.join(",")}}`],
     ["application", caller.application],
+    ["of_account", caller.ofAccount ?? false],
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Attribute, Attributes } from "../attribute.ts";
 import { badRequest, ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
@@ -49,6 +50,8 @@ interface Common {
   readonly embeds?: readonly string[];
   /** What it may compute instead of showing a record; an action with it answers 200. */
   readonly computes?: ComputedAnswer;
+  /** Members of `meta` that the answer has. */
+  readonly meta?: Readonly<Record<string, TSchema>>;
 }
 
 interface OnOne<Id extends RecordId> extends Common {
@@ -91,7 +94,7 @@ export function action<Id extends RecordId>(
   resource: Resource<Attributes, Relations, Id>,
   options: OnOne<Id> | OnMany<Id> | OnNone,
 ): Route {
-  const { method, scopes, summary, success = 200, body, answers, embeds, computes } = options;
+  const { method, scopes, summary, success = 200, body, answers, embeds, computes, meta } = options;
   return {
     method,
     path: pathOf(resource, options),
@@ -106,6 +109,7 @@ export function action<Id extends RecordId>(
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
       ...(computes ? { computes } : {}),
+      ...(meta ? { meta } : {}),
       run: (context, request) => perform(context, resource, options, request),
     },
   };

@@ -106,6 +106,12 @@ export class Draft {
     return this.over(record.storedValues);
   }
 
+  /** The same write without what it says of some attributes. */
+  without(attributes: ReadonlySet<Attribute<unknown>>): Draft {
+    const given = [...this.givenValues].filter(([attribute]) => !attributes.has(attribute));
+    return new Draft(this.resource, new Map(given), this.creating ? undefined : this.storedValues, this.elements);
+  }
+
   /** The attributes that the write gives, with their values. */
   entries(): Iterable<readonly [Attribute<unknown>, unknown]> {
     return this.givenValues.entries();

@@ -10,6 +10,7 @@ import type { Scope } from "../scopes.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import { refuseEnded } from "./ended.ts";
+import { guardPersonalData } from "./personal-data.ts";
 import { idOf } from "./path-ids.ts";
 import { type Check, readBody } from "./read-body.ts";
 import { aWord, described } from "./route-words.ts";
@@ -65,7 +66,8 @@ export function updates<Id extends RecordId>(
         await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
-        const { draft, errors } = await readBody(context, body, request.body, stored);
+        const { draft: asked, errors } = await readBody(context, body, request.body, stored);
+        const draft = await guardPersonalData(context, id, asked, errors);
         await options.check?.(draft, errors, context);
         if (!options.update) errors.throwIfAny();
         if (options.update) await options.update(context, id, draft, errors);

@@ -2,6 +2,7 @@ import type { Statement } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
+import { ownClientId } from "./own-application.ts";
 import type { PresentedToken, TokenKind } from "./token-verifier.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { PresentedToken, TokenKind } from "./token-verifier.ts";
  * notes the first use of a token pair. A request over the limit is counted too, which changes nothing for the next hour. One that
  * waited for the row past the end of its hour is counted to the next, which another process has begun.
  *
- * Columns of its own: scopes, application, accounts, and whether the token is the application's own.
+ * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
+ * account's: Roost's own, or registered by one of its people.
  */
 const statement: Statement = {
   name: "verify api tokens",
@@ -18,7 +20,11 @@ const statement: Statement = {
       select index, digest from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
     ), found as (
       select asked.index, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
-        access_tokens.pair_id, applications.rate_limit
+        access_tokens.pair_id, applications.rate_limit,
+        applications.client_id = '${ownClientId}' or exists (
+          select from memberships where memberships.account_id = access_tokens.account_id
+            and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
+        ) as of_account
       from asked join access_tokens on access_tokens.digest = asked.digest
       join applications on applications.id = access_tokens.application_id
       where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
@@ -46,7 +52,7 @@ const statement: Statement = {
       coalesce(found.account_id::text, (
         select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
         where installed.application_id = found.application_id and installed.uninstalled_at is null
-      )), found.account_id is null
+      )), found.account_id is null, found.of_account
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
 };
@@ -55,7 +61,7 @@ const statement: Statement = {
 export const apiTokens: TokenKind<PresentedToken, Caller> = {
   statement,
   isTokenText,
-  identify([scopes, application, list, ownToken]) {
+  identify([scopes, application, list, ownToken, ofAccount]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
     return {
@@ -63,6 +69,7 @@ export const apiTokens: TokenKind<PresentedToken, Caller> = {
       application: Number(application),
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: ownToken === "t",
+      ofAccount: ofAccount === "t",
     };
   },
 };

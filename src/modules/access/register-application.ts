@@ -12,6 +12,8 @@ export interface NewApplication {
   readonly redirectUris: readonly string[];
   /** The most that it may ever ask an account for. */
   readonly scopes: readonly Scope[];
+  /** The person who registers it: in the accounts that they work for, it is the account's own. Absent: an administrator does. */
+  readonly registeredBy?: number;
 }
 
 /** Its credentials. The secret is known here and nowhere else: only its SHA-256 is kept. */
@@ -43,9 +45,16 @@ export async function registerApplication(
   const clientId = randomBytes(16).toString("hex");
   const clientSecret = randomBytes(32).toString("base64url");
   const row = await transaction.row<{ id: number }>(
-    `insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [name, clientId, digestOf(clientSecret), [...application.redirectUris], [...application.scopes]],
+    `insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes, registered_by_user_id)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      name,
+      clientId,
+      digestOf(clientSecret),
+      [...application.redirectUris],
+      [...application.scopes],
+      application.registeredBy ?? null,
+    ],
   );
   if (!row) throw new Error("The insert into applications answered no id.");
   return { id: row.id, clientId, clientSecret };

@@ -21,6 +21,12 @@ export interface StoredAnswer {
   readonly body: Buffer;
 }
 
+/** A stored answer as it is found. */
+export interface KnownAnswer extends StoredAnswer {
+  /** Set where its body was erased: the record that it showed, whose answer is made anew. */
+  readonly erased: ShownRecord | undefined;
+}
+
 /** Whose key it is: the same key of another application or account is another key. */
 export interface KeyOwner {
   readonly account: number;
@@ -42,17 +48,18 @@ export async function storedAnswer(
   secrets: Secrets,
   owner: KeyOwner,
   request: RepeatableRequest,
-): Promise<StoredAnswer | undefined> {
+): Promise<KnownAnswer | undefined> {
   const [row] = await reader.read(
     {
       name: "idempotent answer",
-      text: `select status, headers, encode(body, 'base64'), sealed, method = $4 and path = $5 and body_digest = $6
+      text: `select status, headers, encode(body, 'base64'), sealed, method = $4 and path = $5 and body_digest = $6,
+          case when erased then resource end, record_id
         from idempotent_answers where account_id = $1 and application_id = $2 and key = $3 and created_at > now() - interval '7 days'`,
     },
     [owner.account, owner.application, request.key, request.method, request.path, request.bodyDigest],
   );
   if (!row) return undefined;
-  const [status, headers, encoded, sealed, same] = row;
+  const [status, headers, encoded, sealed, same, resource, record] = row;
   if (same !== "t")
     throw new RequestError(
       "idempotency_key_mismatch",
@@ -60,7 +67,8 @@ export async function storedAnswer(
     );
   const stored = Buffer.from(encoded ?? "", "base64");
   const body = sealed === "t" ? Buffer.from(secrets.open(stored, sealedFor(owner, request.key))) : stored;
-  return { status: Number(status), headers: headersOf(headers ?? "{}"), body };
+  const erased = resource && record ? { resource, id: record } : undefined;
+  return { status: Number(status), headers: headersOf(headers ?? "{}"), body, erased };
 }
 
 /** An answer to keep, and what it shows; nothing after a deletion. */
@@ -86,7 +94,7 @@ export async function keepAnswer(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)
      on conflict (account_id, application_id, key) do update set method = excluded.method, path = excluded.path,
        body_digest = excluded.body_digest, status = excluded.status, headers = excluded.headers, body = excluded.body,
-       sealed = excluded.sealed, resource = excluded.resource, record_id = excluded.record_id, created_at = excluded.created_at
+       sealed = excluded.sealed, erased = false, resource = excluded.resource, record_id = excluded.record_id, created_at = excluded.created_at
      where idempotent_answers.created_at <= now() - interval '7 days'`,
     [
       owner.account,
@@ -101,6 +109,59 @@ export async function keepAnswer(
       shows?.resource ?? null,
       shows === undefined ? null : String(shows.id),
     ],
+  );
+}
+
+/** That an answer is kept, without what it says. */
+export interface KeptAnswer {
+  readonly application_id: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Epoch milliseconds. */
+  readonly created_at: number;
+}
+
+/** The answers that are kept about records, the oldest first. @param records ids by the resource's name */
+export async function answersAbout(
+  reader: Reader,
+  account: number,
+  records: ReadonlyMap<string, readonly (number | string)[]>,
+): Promise<KeptAnswer[]> {
+  const shown = [...records].flatMap(([resource, ids]) => ids.map((id) => [resource, String(id)] as const));
+  const rows = await reader.read(
+    {
+      text: `select application_id, method, path, status, (extract(epoch from created_at) * 1000)::bigint from idempotent_answers
+        join unnest($2::text[], $3::text[]) as shown (resource, record_id) using (resource, record_id)
+        where account_id = $1 and created_at > now() - interval '7 days' order by created_at, key`,
+    },
+    [account, shown.map(([resource]) => resource), shown.map(([, id]) => id)],
+  );
+  return rows.map(([application, method, path, status, at]) => ({
+    application_id: Number(application),
+    method: method ?? "",
+    path: path ?? "",
+    status: Number(status),
+    created_at: Number(at),
+  }));
+}
+
+/**
+ * Erases what stored answers show of records. Their keys stay: a repeated request does nothing still, and is answered with the record as
+ * it is then.
+ * @param records ids by the resource's name
+ */
+export async function eraseAnswers(
+  transaction: Transaction,
+  account: number,
+  records: ReadonlyMap<string, readonly (number | string)[]>,
+): Promise<void> {
+  const shown = [...records].flatMap(([resource, ids]) => ids.map((id) => [resource, String(id)] as const));
+  await transaction.run(
+    `update idempotent_answers set body = '', sealed = false, erased = true
+     from unnest($2::text[], $3::text[]) as shown (resource, record_id)
+     where account_id = $1 and idempotent_answers.resource = shown.resource and idempotent_answers.record_id = shown.record_id`,
+    [account, shown.map(([resource]) => resource), shown.map(([, id]) => id)],
   );
 }
 

@@ -67,12 +67,15 @@ export const booking = defineResource("bookings", {
       .readAs(canceledAt)
       .description("When it was canceled, and its nights became free; null while it counts."),
     cancelation_reason: string()
+      .personal()
       .readBy(...insiders)
       .description("Why it was canceled."),
     cancelation_message_to_guest: text()
+      .personal()
       .readBy(...insiders)
       .description("What the guest is told about the cancelation."),
     cancelation_message_to_channel: text()
+      .personal()
       .readBy(...insiders)
       .description("What the channel is told about the cancelation."),
     cancelation_penalty: decimal()
@@ -214,6 +217,7 @@ export const booking = defineResource("bookings", {
       .readBy(...insiders)
       .description("Whether it was taken over from another system."),
     notes: text({ maxLength: 6000 })
+      .personal()
       .readBy(...insiders)
       .description("Notes for the account's own people."),
     contract_updated_at: time()
@@ -302,6 +306,10 @@ export const booking = defineResource("bookings", {
     ownRows: isOwn,
     others: `${isLive} and ${isAhead}`,
     othersUntilEnded: isAhead,
+  },
+  personalData: {
+    erased:
+      "exists (select from clients where clients.account_id = bookings.account_id and clients.id = bookings.client_id and clients.forget_me_at is not null)",
   },
   deletion: {
     column: "canceled_at",

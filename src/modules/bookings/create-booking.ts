@@ -12,6 +12,7 @@ import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
 import { type EnginePrices, enginePrices } from "./engine-prices.ts";
+import { checkClient } from "./check-client.ts";
 import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
@@ -44,6 +45,7 @@ export async function createBooking(
 ): Promise<number> {
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
   const rental = lockedRental(locks, parent.id);
+  await checkClient(context, draft, errors);
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
   const currency = draft.given(attributes.currency) ?? rental.currency;

@@ -9,6 +9,7 @@ import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-co
 import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
+import { checkClient } from "./check-client.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
 import { lockCalendarsOf } from "./linked-rentals.ts";
@@ -44,6 +45,7 @@ export async function updateBooking(
   const state = stateOf(draft, context.now, errors);
   if (draft.given(attributes.discount_code))
     errors.add("discount_code", "can be given only when the booking is created");
+  await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
   if (agreed.hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))

@@ -10,34 +10,41 @@ export const client = defineResource("clients", {
   readScopes: ["clients_read", "clients_write"],
   attributes: {
     id: id(),
-    addresses: detailList(addressGroup),
-    emails: detailList(emailGroup),
-    phones: detailList(phoneGroup),
+    addresses: detailList(addressGroup).personal(),
+    emails: detailList(emailGroup).personal(),
+    phones: detailList(phoneGroup).personal(),
     ...timestamps(),
     // The three names follow from each other (client-name.ts).
     fullname: string({ maxLength: 150 })
       .persistedByOperation()
+      .personal()
       .description("The whole name. Write it, or firstname and lastname: each follows from the other."),
     firstname: string({ maxLength: 150 })
       .persistedByOperation()
+      .personal()
       .description("The first name: the first word of fullname."),
     lastname: string({ maxLength: 150 })
       .persistedByOperation()
+      .personal()
       .description("The last name: what follows the first word of fullname."),
-    notes: text({ maxLength: 5000 }).description("Notes for the account's own people."),
-    passport: string({ maxLength: 50 }).description("The number of a passport or identity card."),
+    notes: text({ maxLength: 5000 }).personal().description("Notes for the account's own people."),
+    passport: string({ maxLength: 50 }).personal().description("The number of a passport or identity card."),
     preferred_locale: string().description(
       "The language to write in: one of the account's selected_locales; null for the account's default.",
     ),
-    company: string().description("The company that the client books for."),
-    vat_number: string().description("The company's VAT number."),
+    company: string().personal().description("The company that the client books for."),
+    vat_number: string().personal().description("The company's VAT number."),
     forget_me_at: time()
       .readOnly()
       .description("When the client's personal data was erased; null for one that is known."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when the personal data may be kept, but not used; null where it may."),
+      .description("Since when the personal data is shown to the account's own people only; null where it is not."),
   },
   relations: { account: owner() },
   changeable: changedByItsAuthor("clients"),
+  personalData: {
+    erased: "clients.forget_me_at is not null",
+    restricted: "clients.processing_restricted_at is not null",
+  },
 });

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../database/transaction.ts";
+import type { Caller } from "../../kernel/caller.ts";
 import { badRequest } from "../../kernel/errors.ts";
 
 /** What somebody knows of a guest; at least one of them. */
@@ -20,25 +21,27 @@ const fewestDigits = 4;
  */
 export async function findClients(
   transaction: Transaction,
-  accounts: readonly number[],
+  { accounts, ofAccount = false }: Pick<Caller, "accounts" | "ofAccount">,
   known: KnownOfClient,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const values = [
     accounts,
+    ofAccount,
     known.name === undefined ? null : known.name.split(/\s+/).map((word) => partOf(word)),
     known.email === undefined ? null : partOf(known.email),
     known.phone === undefined ? null : `%${digitsOf(known.phone)}`,
   ];
+  // Whoever does not see restricted data does not find anybody by it either.
   const where = `
-    clients.account_id = any($1::bigint[])
-    and ($2::text[] is null or concat_ws(' ', clients.fullname, clients.company) ilike all ($2::text[]))
-    and ($3::text is null or exists (
-      select from json_array_elements(clients.emails) as element where element->>'email' ilike $3::text))
+    clients.account_id = any($1::bigint[]) and ($2::boolean or clients.processing_restricted_at is null)
+    and ($3::text[] is null or concat_ws(' ', clients.fullname, clients.company) ilike all ($3::text[]))
     and ($4::text is null or exists (
-      select from json_array_elements(clients.phones) as element where regexp_replace(element->>'number', '\\D', '', 'g') like $4::text))`;
+      select from json_array_elements(clients.emails) as element where element->>'email' ilike $4::text))
+    and ($5::text is null or exists (
+      select from json_array_elements(clients.phones) as element where regexp_replace(element->>'number', '\\D', '', 'g') like $5::text))`;
   const rows = await transaction.rows<{ id: number }>(
-    `select clients.id from clients where ${where} order by clients.id offset $5::bigint limit $6::bigint`,
+    `select clients.id from clients where ${where} order by clients.id offset $6::bigint limit $7::bigint`,
     [...values, offset, limit],
   );
   const counted = await transaction.row<{ count: number }>(`select count(*) from clients where ${where}`, values);

@@ -51,6 +51,7 @@ export async function bookInquiry(
   const asked = await readInquiry(context, id);
   if (asked.live_booking_id !== null)
     errors.add("base", `is booked already: ${bookingReference(asked.live_booking_id)}`);
+  if (asked.forgotten) errors.add("base", "the data of who asked was erased: there is nobody to book for");
   if (!asked.rental_exists) errors.add("base", "the rental does not exist any more");
   if (asked.start_at === null || asked.end_at === null)
     errors.add("base", "the inquiry does not say from when to when");
@@ -67,6 +68,7 @@ export async function bookInquiry(
 interface Asked {
   readonly rental_id: number;
   readonly rental_exists: boolean;
+  readonly forgotten: boolean;
   readonly live_booking_id: number | null;
   readonly source_id: number | null;
   /** Epoch milliseconds. */
@@ -84,7 +86,7 @@ interface Asked {
 async function readInquiry({ transaction, account }: WriteContext, id: number): Promise<Asked> {
   const asked = await transaction.row<Asked>(
     `select rental_id, source_id, start_at, end_at, adults, children, firstname, lastname, email, phone, country_code,
-       exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
+       forgotten_at is not null as forgotten, exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
        (select id from bookings where account_id = $1 and id = booking_id and ${isLive}) as live_booking_id
      from inquiries where account_id = $1 and id = $2`,
     [account.id, id],

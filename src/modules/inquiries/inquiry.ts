@@ -24,14 +24,14 @@ export const inquiry = defineResource("inquiries", {
     id: id(),
     adults: integer({ min: 1, max: 1000 }).description("How many adults would come; null when nobody said."),
     children: integer({ min: 0, max: 1000 }).description("How many children would come; null when nobody said."),
-    country_code: string({ maxLength: 2, format: countryCode }).description(
-      "The country of the phone number: two letters, ISO 3166-1. Needed with a phone number.",
-    ),
-    email: string({ format: formats.email }).required().description("Where to answer."),
-    firstname: string({ maxLength: 50 }).required().description("The first name of who asks."),
-    lastname: string({ maxLength: 99 }).required().description("The last name of who asks."),
-    message: text({ maxLength: 500 }).description("What is asked."),
-    phone: phone().description("Where to call; needs country_code."),
+    country_code: string({ maxLength: 2, format: countryCode })
+      .personal()
+      .description("The country of the phone number: two letters, ISO 3166-1. Needed with a phone number."),
+    email: string({ format: formats.email }).personal().required().description("Where to answer."),
+    firstname: string({ maxLength: 50 }).personal().required().description("The first name of who asks."),
+    lastname: string({ maxLength: 99 }).personal().required().description("The last name of who asks."),
+    message: text({ maxLength: 500 }).personal().description("What is asked."),
+    phone: phone().personal().description("Where to call; needs country_code."),
     locked: string()
       .persistedByOperation()
       .description("application-<id> of the application that alone may change the inquiry."),
@@ -50,6 +50,7 @@ export const inquiry = defineResource("inquiries", {
     booking: one("bookings").description("The booking that came of it; null until then."),
     conversation: plannedOne("conversations", "inbox/conversations").description("The conversation about it."),
   },
+  personalData: { erased: "inquiries.forgotten_at is not null" },
   ownership: {
     scope: "inquiries_write_owned",
     fullReaders: ["inquiries_read"],

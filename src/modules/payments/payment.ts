@@ -19,6 +19,13 @@ const chargeable = `(payments.canceled_at is null and payments.refunded_payment_
   where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id and ${canceledAt} is null
     and (bookings.final_price is null or bookings.final_price > bookings.paid_amount)))`;
 
+/** SQL: the processing of the payment's personal data is restricted, or that of the guest who is paid for. */
+const restricted = `(payments.processing_restricted_at is not null or exists (
+  select from bookings_payments join bookings on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+  join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+  where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id
+    and clients.processing_restricted_at is not null))`;
+
 /** Money for a booking: paid, ordered from a gateway, or given back (service.md, Payment; bookings.md, Payments). */
 export const payment = defineResource("payments", {
   singular: "payment",
@@ -35,27 +42,33 @@ export const payment = defineResource("payments", {
       .writeOnly()
       .description("The gateway's gateway_name. Needed for instant-booking and service."),
     transaction_id: string().description("What the gateway, or the bank, calls the transaction."),
-    address1: string({ maxLength: 100 }).description("Street and number of who pays."),
-    address2: string({ maxLength: 100 }).description("More of the address."),
+    address1: string({ maxLength: 100 }).personal().description("Street and number of who pays."),
+    address2: string({ maxLength: 100 }).personal().description("More of the address."),
     amount_in_cents: integer({ min: -largestAmount, max: largestAmount })
       .required()
       .description("Minor units of the currency (JPY has none: 1 is one yen); negative for a refund."),
-    card: card().description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
-    city: string({ maxLength: 100 }).description("The town of who pays."),
-    country_code: string({ format: countryCode }).description("The country of who pays, in two letters (ISO 3166-1)."),
+    card: card().personal().description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
+    city: string({ maxLength: 100 }).personal().description("The town of who pays."),
+    country_code: string({ format: countryCode })
+      .personal()
+      .description("The country of who pays, in two letters (ISO 3166-1)."),
     currency: oneOf(currencies, "one of the currencies").required().description("The booking's currency."),
     description: string().readOnly().description("What it is for: the rental and the stay."),
     kind: oneOf(paymentKinds, "one of the payment kinds").required().description("How the money comes in."),
-    email: string({ format: formats.email }).description("The e-mail address of who pays."),
-    fullname: string().description("The name of who pays."),
-    ip: string().readOnly().description("The address from which the guest paid on the page behind payment_url."),
+    email: string({ format: formats.email }).personal().description("The e-mail address of who pays."),
+    fullname: string().personal().description("The name of who pays."),
+    ip: string()
+      .readOnly()
+      .personal()
+      .description("The address from which the guest paid on the page behind payment_url."),
     locale: string().description("The language of who pays: one of the account's selected_locales."),
-    notes: text().description("Notes for the account's own people."),
-    state: string({ maxLength: 100 }).description("The state or province of who pays; needed in the US."),
+    notes: text().personal().description("Notes for the account's own people."),
+    state: string({ maxLength: 100 }).personal().description("The state or province of who pays; needed in the US."),
     test: boolean().readOnly().description("Whether no money moves, because the gateway is one for tests."),
-    zip: string({ maxLength: 10 }).description("The postal code of who pays."),
+    zip: string({ maxLength: 10 }).personal().description("The postal code of who pays."),
     credit_card_token: string()
       .persistedByOperation()
+      .personal()
       .description("What the gateway gave for the card: used once. Its last characters are shown until then."),
     offsite_payment: boolean().description("Whether it was paid on somebody else's pages."),
     locked: string()
@@ -76,7 +89,7 @@ export const payment = defineResource("payments", {
     forget_me_at: time().readOnly().description("When the personal data in it was erased; null while it is there."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when the personal data may be kept, but not used; null where it may."),
+      .description("Since when the personal data is shown to the account's own people only; null where it is not."),
     capturable_from: date()
       .near()
       .description("A day until which the money is only authorised, and on which it is taken."),
@@ -97,6 +110,7 @@ export const payment = defineResource("payments", {
       "How much of it is for which booking.",
     ),
   },
+  personalData: { erased: "payments.forget_me_at is not null", restricted },
   ownership: {
     scope: "payments_write_owned",
     fullReaders: ["payments_read"],

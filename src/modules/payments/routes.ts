@@ -17,7 +17,7 @@ import { updatePayment } from "./update-payment.ts";
 const scopes = ["payments_write_owned", "payments_write"] as const;
 
 /** Rental and booking come before the payment in the locks of every operation. */
-async function prepare(context: WriteContext, id: number): Promise<void> {
+export async function lockBookingBefore(context: WriteContext, id: number): Promise<void> {
   await lockBookingOf(context, id);
 }
 
@@ -35,12 +35,12 @@ export const paymentsRoutes: readonly Route[] = [
   ...updates(payment, {
     scopes,
     description: "A record can change in all it says; an order and a refund only in what no gateway was told.",
-    prepare,
+    prepare: lockBookingBefore,
     update: updatePayment,
   }),
   destroys(payment, {
     scopes,
-    prepare,
+    prepare: lockBookingBefore,
     destroy: cancelPayment,
     summary: "Cancel a payment.",
     description:
@@ -55,7 +55,7 @@ export const paymentsRoutes: readonly Route[] = [
     summary: "Give a payment back, partly or whole.",
     description:
       "The refund is a payment of a negative amount. What a gateway took, it is asked to give back; what was paid elsewhere is noted at once. In all never more than was paid.",
-    prepare,
+    prepare: lockBookingBefore,
     body: refundBody,
     run: refundPayment,
   }),

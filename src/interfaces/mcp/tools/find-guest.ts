@@ -48,7 +48,7 @@ export const findGuestTool: Tool = {
     const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
     const page = { offset: guest, limit: mostGuests };
     const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
-      const found = await findClients(snapshot.database, snapshot.caller.accounts, { name, email, phone }, page);
+      const found = await findClients(snapshot.database, snapshot.caller, { name, email, phone }, page);
       const read = await guestsWithStays(snapshot, found.ids, stay);
       const unread = guest + read.guests.length < found.total ? [guest + read.guests.length, 0] : undefined;
       return {

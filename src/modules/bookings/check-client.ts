@@ -1,0 +1,13 @@
+import type { ValidationErrors } from "../../kernel/errors.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
+import type { Draft } from "../../kernel/write/draft.ts";
+import { assertRemembered } from "../clients/guest-data.ts";
+import { booking } from "./booking.ts";
+
+/** A booking is made for a client who is not forgotten, not even at this moment (bookings.md, Personal data). */
+export async function checkClient(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
+  const { written } = booking.relations.client;
+  if (!written || errors.has(written.name) || !draft.changes(written.attribute)) return;
+  const id = draft.given(written.attribute);
+  if (typeof id === "number") await assertRemembered(context, id, errors);
+}

@@ -1,0 +1,43 @@
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { erasing, type ForgetGuest } from "../clients/guest-data.ts";
+import { payment } from "./payment.ts";
+
+/**
+ * SQL: what is erased of a payment. The card's token of an order that is under way stays, sealed and never shown, until the gateway has
+ * answered: what was ordered is still paid.
+ */
+const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp(),
+  sealed_token = case when exists (
+    select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+      and payment_steps.step in ('authorize', 'charge') and payment_steps.state in ('queued', 'sent')
+  ) then sealed_token end`;
+
+/** The ids of the payments for a guest's bookings, and of their refunds. */
+export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
+       on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+     where bookings.account_id = $1 and bookings.client_id = $2 order by 1`,
+    [account.id, clientId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Erases the personal data of the payments for a guest's bookings, and of their refunds. */
+export const forgetGuestInPayments: ForgetGuest = async (context, { id }) => {
+  const ids = await paymentsOfGuest(context, id);
+  await context.transaction.run(
+    `update payments set ${erasingPayment} where account_id = $1 and forget_me_at is null and id = any($2::bigint[])`,
+    [context.account.id, `{${ids.join(",")}}`],
+  );
+  return [{ resource: payment, ids }];
+};
+
+/** Erases the personal data of one payment. @returns false when it was erased before: then nothing changes */
+export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<boolean> {
+  const erased = await transaction.run(
+    `update payments set ${erasingPayment} where account_id = $1 and id = $2 and forget_me_at is null`,
+    [account.id, id],
+  );
+  return erased > 0;
+}

@@ -1,0 +1,16 @@
+import type { WriteContext } from "../../kernel/write/context.ts";
+import { eraseAnswers } from "../access/stored-answers.ts";
+import type { ErasedRecords } from "../clients/guest-data.ts";
+
+/** Erases what stored idempotent answers show of records, in whichever of their table's resources they show them. */
+export async function eraseAnswersAbout(
+  { transaction, account, registry }: WriteContext,
+  records: readonly ErasedRecords[],
+): Promise<void> {
+  const byName = new Map<string, readonly number[]>();
+  for (const { resource, ids } of records) {
+    const shownAs = registry.all().filter(({ table }) => table === resource.table);
+    for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);
+  }
+  await eraseAnswers(transaction, account.id, byName);
+}

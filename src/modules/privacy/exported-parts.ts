@@ -1,0 +1,48 @@
+import { rentalAgreement } from "../agreements/rental-agreement.ts";
+import { booking } from "../bookings/booking.ts";
+import { payment } from "../payments/payment.ts";
+import { inquiry } from "../inquiries/inquiry.ts";
+import type { Includes } from "../../kernel/read/query.ts";
+import type { Resource } from "../../kernel/resource.ts";
+
+/** One kind of records that an export of a client lists. */
+export interface ExportedPart {
+  readonly resource: Resource;
+  /** What each of its records embeds. */
+  readonly includes: Includes;
+  /** SQL: their ids, ascending, of the client `$2` of the account `$1`. */
+  readonly ids: string;
+}
+
+/** Everything that is held about a client beside the client itself. A module that comes to hold more stands here. */
+export const exportedParts: readonly ExportedPart[] = [
+  {
+    resource: booking,
+    includes: { bookings_fees: {}, bookings_taxes: {}, booking_comments: {} },
+    ids: "select id from bookings where account_id = $1 and client_id = $2 order by id",
+  },
+  {
+    resource: payment,
+    includes: { bookings_payments: {} },
+    ids: `select payments.id from payments where payments.account_id = $1 and payments.id in (
+      select bookings_payments.payment_id from bookings_payments join bookings
+        on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+      where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+  },
+  {
+    resource: inquiry,
+    includes: {},
+    ids: `select id from inquiries where account_id = $1 and (
+      booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2)
+      or lower(email) in (
+        select lower(element->>'email') from clients, json_array_elements(clients.emails) as element
+        where clients.account_id = $1 and clients.id = $2
+      )) order by id`,
+  },
+  {
+    resource: rentalAgreement,
+    includes: {},
+    ids: `select id from rental_agreements where account_id = $1 and booking_id in (
+      select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+  },
+];

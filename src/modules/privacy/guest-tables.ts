@@ -1,0 +1,18 @@
+import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
+import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
+import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
+import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
+import { forgetGuestInPayments } from "../payments/forget-payment.ts";
+
+/**
+ * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes
+ * to store such data (conversations, mails, webhooks, attachments) exports one and stands here: a test holds every column with a
+ * personal name against what is erased (test/privacy).
+ */
+export const guestTables: readonly ForgetGuest[] = [
+  forgetGuestInBookings,
+  forgetGuestInPayments,
+  forgetGuestInAgreements,
+  forgetGuestInInquiries,
+  forgetGuestInClients,
+];

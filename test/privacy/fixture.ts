@@ -1,0 +1,86 @@
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
+import type { TestService } from "../harness/service.ts";
+
+/** What stands in everything that is personal in these tests, and in nothing else. */
+export const marker = "quixzumpf";
+
+/** A client with personal data in every attribute that can have some. */
+export const personalClient: Json = {
+  fullname: `Ada-${marker} ${marker}`,
+  company: `Engines ${marker}`,
+  notes: `likes ${marker}`,
+  passport: `P${marker}`,
+  vat_number: `FR${marker}`,
+  emails: [{ email: `${marker}@example.com` }],
+  phones: [{ label: `phone ${marker}`, number: "+33 1 23 45 67" }],
+  addresses: [{ address1: `1 ${marker} Street`, city: marker }],
+};
+
+/** What a booking says of its guest. */
+export const personalBooking: Json = {
+  notes: `arrives with ${marker}`,
+  cancelation_reason: `because of ${marker}`,
+  cancelation_message_to_guest: `Dear ${marker}`,
+  cancelation_message_to_channel: `About ${marker}`,
+  door_key_code: `1234${marker}`,
+};
+
+/** A guest of whom everything is held that can be. */
+export interface KnownGuest {
+  readonly client: Json;
+  readonly booking: Json;
+  readonly comment: Json;
+  /** By the address of the client. */
+  readonly inquiry: Json;
+  readonly agreement: Json;
+  readonly payment: Json;
+}
+
+/** A payment that says who pays. */
+export const personalPayment: Json = {
+  ...{ kind: "cash", amount_in_cents: 5000, currency: "EUR", paid_at: "2026-01-02T10:00:00Z", transaction_id: "R-17" },
+  ...{ fullname: `Ada ${marker}`, email: `${marker}@example.com`, notes: `from ${marker}`, zip: marker, state: marker },
+  ...{ address1: `1 ${marker} Street`, address2: marker, city: marker, country_code: "FR", card: "4242424242424242" },
+};
+
+/** Makes a guest with a stay in a rental of its own, and personal data everywhere. */
+export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
+  const client = await aGuest(api, personalClient);
+  const rental = await aRental(api);
+  const booking = await aBooking(api, rental, { client_id: client.id, ...personalBooking });
+  const comment = await aComment(api, booking, { content: `${marker} called` });
+  const inquiry = await created(api, `/rentals/${rental.id}/inquiries`, "inquiries", {
+    ...{ firstname: `Ada ${marker}`, lastname: marker, email: `${marker.toUpperCase()}@example.com` },
+    ...{ phone: "+33 1 23 45 67", country_code: "FR", message: `Is there room for ${marker}?` },
+  });
+  const agreement = await created(api, `/bookings/${booking.id}/rental_agreements`, "rental_agreements", {
+    body_en: `I, ${marker}, agree`,
+  });
+  const payment = await created(api, `/bookings/${booking.id}/payments`, "payments", personalPayment);
+  return { client, booking, comment, inquiry, agreement, payment };
+}
+
+/** A column of a table, as `schema.table.column`. */
+export type ColumnName = string;
+
+/** In which columns of the whole database a text stands, whatever its capitals. Bytes are looked through as text. */
+export async function columnsWith(service: TestService, text: string): Promise<ColumnName[]> {
+  const columns = await service.sql(
+    `select table_schema as schema, table_name as name, column_name as column, data_type as type from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, 3`,
+  );
+  const tables = Map.groupBy(columns, ({ schema, name }) => `"${schema}"."${name}"`);
+  const found: ColumnName[] = [];
+  for (const [table, ofTable] of tables) {
+    const tests = ofTable.map(({ column, type }, index) => {
+      const value = type === "bytea" ? `encode("${column}", 'escape')` : `"${column}"::text`;
+      return `bool_or(strpos(lower(${value}), $1) > 0) as c${index}`;
+    });
+    const [row] = await service.sql(`select ${tests.join(", ")} from ${table}`, [text.toLowerCase()]);
+    for (const [index, { schema, name, column }] of ofTable.entries())
+      if (row?.[`c${index}`] === true) found.push(`${schema === "public" ? "" : `${schema}.`}${name}.${column}`);
+  }
+  return found;
+}

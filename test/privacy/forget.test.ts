@@ -1,0 +1,262 @@
+import { expect, test } from "vitest";
+import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { aKnownGuest, columnsWith, marker, personalClient, personalPayment } from "./fixture.ts";
+
+/** Forgetting a guest (bookings.md, Personal data). */
+const service = useService();
+
+/** Columns that are erased as well, and in which the tests' guest has no text of its own. */
+const alsoErased: readonly string[] = [
+  "idempotent_answers.body",
+  "inquiries.country_code",
+  "inquiries.phone",
+  "payments.card",
+  "payments.country_code",
+  "payments.credit_card_token",
+  "payments.ip",
+  "payments.sealed_token",
+];
+
+/** Columns whose names sound personal, and whose data is not a guest's: why. */
+const notOfGuests: Readonly<Record<string, string>> = {
+  "bookings.damage_deposit_external_collection_method_name": "a means, such as cash",
+  "bookings.payment_token": "of a page of this service",
+  "bookings_fees.name": "of a fee",
+  "bookings_taxes.name": "of a tax",
+  "payments.description": "the rental and the stay",
+  "payments.gateway_name": "of a gateway",
+  "payments.rejection_reason": "why a gateway takes no money",
+  "payment_steps.reason": "why a gateway takes no money",
+  "payment_steps.state": "of a step",
+  "idempotent_answers.headers": "of an answer, which name ids",
+  "rental_cancelation_policies.body": "the terms of the account",
+};
+
+/** Tables in which nothing of a guest is kept. */
+const tablesWithoutGuests: ReadonlySet<string> = new Set([
+  ...[
+    "accounts",
+    "users",
+    "agent_codes",
+    "applications",
+    "secrets_keys",
+    "roost_migrations",
+    "payment_gateways",
+    "bogus_ledger",
+  ],
+  ...["rentals", "bathrooms", "bedrooms", "rentals_tags", "bookings_tags", "sources", "destinations"],
+  ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers"],
+]);
+const aManager = async () => service.aClient(await service.anAccount());
+
+test("a forgotten client leaves nothing personal in any column of the database, and keeps ids and amounts", async () => {
+  const api = await aManager();
+  const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
+  expect(await columnsWith(service, marker)).not.toEqual([]);
+  const answer = await api.post(`/clients/${client.id}/forget`);
+  expect(answer.status).toBe(200);
+  expect(answer.json.meta).toEqual({ remains: [expect.stringContaining("Backups"), expect.any(String)] });
+  expect(recordOf(answer, "clients")).toMatchObject({
+    ...{ id: client.id, fullname: null, firstname: null, lastname: null, company: null, notes: null, passport: null },
+    ...{ vat_number: null, emails: [], phones: [], addresses: [], forget_me_at: expect.any(String) },
+  });
+  expect(await columnsWith(service, marker)).toEqual([]);
+  const stay = await read(api, "bookings", booking.id);
+  expect(stay).toMatchObject({ id: booking.id, notes: null, door_key_code: null, links: { client: client.id } });
+  expect(stay.final_price).toEqual(booking.final_price);
+  expect(await read(api, "booking_comments", comment.id)).toMatchObject({ content: "(erased)" });
+  expect(await read(api, "rental_agreements", agreement.id)).toMatchObject({ body: "(erased)" });
+  expect(await read(api, "payments", payment.id)).toMatchObject({
+    ...{ amount_in_cents: 5000, transaction_id: "R-17", fullname: null, email: null, card: null, country_code: null },
+    forget_me_at: expect.any(String),
+  });
+  const asked = { firstname: "(erased)", lastname: "(erased)", phone: null, message: null };
+  expect(await read(api, "inquiries", inquiry.id)).toMatchObject(asked);
+});
+
+test("an inquiry of a forgotten client is not booked, and nobody writes a person into it again", async () => {
+  const api = await aManager();
+  const { client, inquiry } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const booked = await api.post(`/inquiries/${inquiry.id}/book`);
+  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the data of who asked was erased")]);
+  const written = await api.put(`/inquiries/${inquiry.id}`, { inquiries: [{ firstname: "Ada" }] });
+  expect([written.status, errorsOf(written)]).toEqual([
+    422,
+    { firstname: [expect.stringContaining("was erased for good")] },
+  ]);
+});
+
+test("every column with a personal name is erased, or listed as nobody's", async () => {
+  const api = await aManager();
+  const { client } = await aKnownGuest(api);
+  const known = new Set([...(await columnsWith(service, marker)), ...alsoErased, ...Object.keys(notOfGuests)]);
+  await api.post(`/clients/${client.id}/forget`);
+  const columns = await service.sql(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and column_name ~ '(name|mail|phone|mobile|fax|address|city|zip|state|country|passport|vat|notes|comment|message|reason|content|body|headers|text|card|token|ip$|url|description)'
+     order by 1`,
+  );
+  const names = columns
+    .map(({ name }) => String(name))
+    .filter((name) => !tablesWithoutGuests.has(name.split(".")[0] ?? "") && !/_(id|digest)$/.test(name));
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(notOfGuests).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test("whoever asks for what has changed is told of the forgotten client and its bookings", async () => {
+  const api = await aManager();
+  const { client, booking, comment } = await aKnownGuest(api);
+  await service.sql("update clients set updated_at = '2020-01-01'");
+  await service.sql("update bookings set updated_at = '2020-01-01'");
+  await service.sql("update booking_comments set updated_at = '2020-01-01'");
+  const since = new Date(Date.now() - 60_000).toISOString();
+  await api.post(`/clients/${client.id}/forget`);
+  for (const [root, { id }] of Object.entries({ clients: client, bookings: booking, booking_comments: comment }))
+    expect(recordsOf(await api.get(`/${root}?updated_since=${since}`), root).map((record) => record.id)).toEqual([id]);
+});
+
+test("forgetting is final: a second time changes nothing, and nothing personal can be written again", async () => {
+  const api = await aManager();
+  const { client, booking } = await aKnownGuest(api);
+  const first = recordOf(await api.post(`/clients/${client.id}/forget`), "clients");
+  await service.sql("update clients set forget_me_at = '2020-01-01' where id = $1", [client.id]);
+  const second = await api.post(`/clients/${client.id}/forget`);
+  expect(recordOf(second, "clients")).toEqual({ ...first, forget_me_at: "2020-01-01T00:00:00Z" });
+
+  const written = await api.put(`/clients/${client.id}`, { clients: [personalClient] });
+  const erased = [expect.stringContaining("was erased for good")];
+  expect([written.status, errorsOf(written)]).toEqual([
+    422,
+    Object.fromEntries(Object.keys(personalClient).map((name) => [name, erased])),
+  ]);
+  expect((await api.put(`/clients/${client.id}`, { clients: [first] })).status).toBe(200);
+  expect((await api.put(`/clients/${client.id}`, { clients: [{ preferred_locale: "fr" }] })).status).toBe(200);
+
+  const noted = await api.put(`/bookings/${booking.id}`, { bookings: [{ notes: marker }] });
+  expect([noted.status, errorsOf(noted)]).toEqual([422, { notes: erased }]);
+  const opened = await api.put(`/bookings/${booking.id}`, { bookings: [{ door_key_code: "4711", adults: 2 }] });
+  expect(recordOf(opened, "bookings")).toMatchObject({ door_key_code: "4711", adults: 2 });
+});
+
+test("a key that was used before is answered with the record as it is now, and does nothing twice", async () => {
+  const api = await aManager();
+  const { client, booking, comment, inquiry, payment } = await aKnownGuest(api);
+  const fee = { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] };
+  const requests = [
+    ["POST", "/clients", { clients: [personalClient] }],
+    ["PUT", `/clients/${client.id}`, { clients: [{ notes: marker }] }],
+    ["PUT", `/bookings/${booking.id}`, { bookings: [{ notes: marker }] }],
+    ["PATCH", `/bookings/${booking.id}/add_bookings_fee`, fee],
+    ["PUT", `/booking_comments/${comment.id}`, { booking_comments: [{ content: marker }] }],
+    ["PUT", `/inquiries/${inquiry.id}`, { inquiries: [{ message: marker }] }],
+    ["PUT", `/payments/${payment.id}`, { payments: [{ notes: marker }] }],
+    ["POST", `/bookings/${booking.id}/payments`, { payments: [personalPayment] }],
+    ["DELETE", `/booking_comments/${comment.id}`, undefined],
+  ] as const;
+  const keys = requests.map(() => crypto.randomUUID());
+  const sendAll = async (): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (const [index, [method, path, body]] of requests.entries())
+      answers.push(await api.send(method, path, body, { "idempotency-key": keys[index] ?? "" }));
+    return answers;
+  };
+  const first = await sendAll();
+  expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 201, 204]);
+  const [made] = first;
+  if (!made) throw new Error("Nothing was sent.");
+  await api.post(`/clients/${client.id}/forget`);
+  await api.post(`/clients/${recordOf(made, "clients").id}/forget`);
+  // A comment that was erased and deleted is not shown, and its key answers all the same.
+  const counts = "select (select count(*) from clients) as clients, (select count(*) from payments) as payments";
+  const before = await service.sql(counts);
+  const again = await sendAll();
+  expect(again.map(({ status }) => status)).toEqual(first.map(({ status }) => status));
+  for (const answer of again) expect(answer.text).not.toContain(marker);
+  expect(again[0]?.headers.get("location")).toBe(made.headers.get("location"));
+  expect(recordOf(again[0] ?? made, "clients")).toMatchObject({ id: recordOf(made, "clients").id, fullname: null });
+  expect(recordOf(again[3] ?? made, "bookings")).toMatchObject({ id: booking.id, notes: null });
+  expect(await service.sql(counts)).toEqual(before);
+  expect(await columnsWith(service, marker)).toEqual([]);
+  const other = await api.put(
+    `/clients/${client.id}`,
+    { clients: [{ notes: "x" }] },
+    { "idempotency-key": keys[1] ?? "" },
+  );
+  expect(other.status).toBe(409);
+});
+
+test("a payment is forgotten by itself, for good, whatever a gateway says of it later", async () => {
+  const api = await aManager();
+  const { client, payment } = await aKnownGuest(api);
+  const answer = await api.post(`/payments/${payment.id}/forget`);
+  const erased = { fullname: null, email: null, notes: null, address1: null, card: null, amount_in_cents: 5000 };
+  expect([answer.status, recordOf(answer, "payments")]).toMatchObject([200, erased]);
+  expect(answer.json.meta).toEqual({ remains: [expect.any(String), expect.any(String)] });
+  expect(await columnsWith(service, marker)).toContain("clients.fullname");
+  const written = await api.put(`/payments/${payment.id}`, {
+    payments: [{ fullname: marker, transaction_id: "R-18" }],
+  });
+  expect([written.status, errorsOf(written)]).toEqual([
+    422,
+    { fullname: [expect.stringContaining("erased for good")] },
+  ]);
+  await service.sql("update payments set email = $2, card = 'XXXX-XXXX-XXXX-4242' where id = $1", [payment.id, marker]);
+  const again = recordOf(await api.post(`/payments/${payment.id}/forget`), "payments");
+  expect(again).toEqual(recordOf(answer, "payments"));
+  await api.post(`/clients/${client.id}/forget`);
+});
+
+test("what is paid for a forgotten guest says nothing of who paid", async () => {
+  const api = await aManager();
+  const { client, booking } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const paid = await api.post(`/bookings/${booking.id}/payments`, { payments: [personalPayment] });
+  const record = { fullname: null, email: null, amount_in_cents: 5000, forget_me_at: expect.any(String) };
+  expect([paid.status, recordOf(paid, "payments")]).toMatchObject([201, record]);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
+test("no booking is made for a forgotten client, or given to one", async () => {
+  const api = await aManager();
+  const gone = await aGuest(api);
+  await api.post(`/clients/${gone.id}/forget`);
+  const rental = await aRental(api);
+  const refusal = { client_id: [expect.stringContaining("was not erased")] };
+  const made = await tryToBook(api, rental, { client_id: gone.id });
+  expect([made.status, errorsOf(made)]).toEqual([422, refusal]);
+  const stay = await aBooking(api, rental, { client_id: (await aGuest(api)).id });
+  const given = await api.put(`/bookings/${stay.id}`, { bookings: [{ client_id: gone.id }] });
+  expect([given.status, errorsOf(given)]).toEqual([422, refusal]);
+});
+
+test("a client that is forgotten while bookings are made for it leaves nothing personal behind", async () => {
+  const api = await aManager();
+  const rental = await aRental(api);
+  for (let round = 0; round < 5; round++) {
+    const { id } = await aGuest(api, personalClient);
+    const stays = Array.from({ length: 8 }, (_, index) =>
+      tryToBook(api, rental, {
+        ...{ client_id: id, notes: marker, comments: [{ content: marker }] },
+        ...{ start_at: `${2091 + round}-0${index + 1}-01`, end_at: `${2091 + round}-0${index + 1}-03` },
+      }),
+    );
+    const [forgotten, ...made] = await Promise.all([api.post(`/clients/${id}/forget`), ...stays]);
+    expect(forgotten.status).toBe(200);
+    for (const { status } of made) expect([201, 422]).toContain(status);
+    expect(await columnsWith(service, marker)).toEqual([]);
+  }
+});
+
+test("only who may write clients forgets one, and another account's client is not found", async () => {
+  const api = await aManager();
+  const { id } = await aGuest(api);
+  const reader = await service.aClient(api.account, { scopes: ["clients_read"] });
+  expect((await reader.post(`/clients/${id}/forget`)).status).toBe(403);
+  expect((await (await aManager()).post(`/clients/${id}/forget`)).status).toBe(404);
+  expect(await read(api, "clients", id)).toMatchObject({ fullname: "Ada Guest", forget_me_at: null });
+});

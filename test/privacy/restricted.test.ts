@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ownApplication } from "../../src/modules/access/own-application.ts";
+import { findClients } from "../../src/modules/clients/find-clients.ts";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aGuest } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, anOwner, objectIn } from "../mcp/fixture.ts";
+import { aKnownGuest, marker, personalClient } from "./fixture.ts";
+
+/** What is hidden where processing is restricted, and what an export shows (bookings.md, Personal data). */
+const service = useService();
+
+/** The personal attributes of a client as those see them from whom they are hidden. */
+const hidden = {
+  ...{ fullname: null, firstname: null, lastname: null, company: null, notes: null, passport: null, vat_number: null },
+  ...{ emails: [], phones: [], addresses: [] },
+};
+
+/** Roost's own application, with which an account's own people work. */
+async function people(account: number): Promise<ApiClient> {
+  const application = await service.database.transaction((transaction) => ownApplication(transaction));
+  return service.aClient(account, { application });
+}
+
+describe("a client whose processing is restricted", () => {
+  let account: number;
+  let stranger: ApiClient;
+  let own: ApiClient;
+  let guest: Json;
+  let stay: Json;
+
+  beforeAll(async () => {
+    account = await service.anAccount();
+    stranger = await service.aClient(account);
+    own = await people(account);
+    ({ client: guest, booking: stay } = await aKnownGuest(stranger));
+    expect((await own.post(`/clients/${guest.id}/restrict_processing`)).status).toBe(200);
+  });
+
+  test("is shown without its personal data to applications, alone, in a list, embedded and since a time", async () => {
+    const seen = { id: guest.id, processing_restricted_at: expect.any(String), preferred_locale: null, ...hidden };
+    expect(recordOf(await stranger.get(`/clients/${guest.id}`), "clients")).toMatchObject(seen);
+    expect(recordsOf(await stranger.get("/clients"), "clients")).toMatchObject([seen]);
+    expect(recordsOf(await stranger.get("/clients?updated_since=2020-01-01"), "clients")).toMatchObject([seen]);
+    expect(recordOf(await stranger.get(`/bookings/${stay.id}?include=client`), "bookings").client).toMatchObject(seen);
+    for (const path of ["/clients", `/clients/${guest.id}/export`])
+      expect(JSON.stringify(recordsOf(await stranger.get(path), "clients")[0]?.emails)).toBe("[]");
+  });
+
+  test("is shown as it is to the account's own people, and to applications that one of them has registered", async () => {
+    const name = { fullname: personalClient.fullname };
+    expect(recordOf(await own.get(`/clients/${guest.id}`), "clients")).toMatchObject(name);
+    const application = await service.anApplication();
+    const theirs = await service.aClient(account, { application });
+    expect(recordOf(await theirs.get(`/clients/${guest.id}`), "clients")).toMatchObject(hidden);
+    const register = (user: number) =>
+      service.sql("update applications set registered_by_user_id = $1 where id = $2", [user, application]);
+    await register(await anOwner(service, [await service.anAccount()]));
+    expect(recordOf(await theirs.get(`/clients/${guest.id}`), "clients")).toMatchObject(hidden);
+    await register(await anOwner(service, [account]));
+    expect(recordOf(await theirs.get(`/clients/${guest.id}`), "clients")).toMatchObject(name);
+  });
+
+  test("is shown to agents, who work for a person of the account, and found and sorted by them", async () => {
+    const agent = await anAgent(service, await aToken(service, [account]));
+    const filter = { fullname: { op: "matches", value: marker } };
+    const listed = await agent.content("api_v3_list", { resource: "clients", filter, sort: ["lastname"] });
+    expect([listed.clients].flat().map(objectIn)).toMatchObject([{ fullname: personalClient.fullname }]);
+    const found = await agent.content("find_guest", { name: marker });
+    expect([found.guests].flat().map(objectIn)).toMatchObject([{ id: guest.id, name: personalClient.fullname }]);
+  });
+
+  test("is not found by what is hidden", async () => {
+    const known = { name: marker, email: undefined, phone: undefined };
+    const find = (ofAccount: boolean) =>
+      service.database
+        .within([account])
+        .transaction((t) => findClients(t, { accounts: [account], ofAccount }, known, { offset: 0, limit: 9 }));
+    expect([(await find(true)).total, (await find(false)).total]).toEqual([1, 0]);
+  });
+
+  test("is not shown by the repetition of a request either", async () => {
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const made = await stranger.post("/clients", { clients: [personalClient] }, key);
+    const { id } = recordOf(made, "clients");
+    await own.post(`/clients/${id}/restrict_processing`);
+    const again = await stranger.post("/clients", { clients: [personalClient] }, key);
+    expect([again.status, recordOf(again, "clients")]).toMatchObject([201, { id, ...hidden }]);
+  });
+
+  test("cannot be changed by those from whom it is hidden, and what they echo of it is left as it is", async () => {
+    const refused = await stranger.put(`/clients/${guest.id}`, { clients: [personalClient] });
+    const reason = [expect.stringContaining("only by the account's own people")];
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      Object.fromEntries(Object.keys(personalClient).map((name) => [name, reason])),
+    ]);
+    const echo = recordOf(await stranger.get(`/clients/${guest.id}`), "clients");
+    const changed = await stranger.put(`/clients/${guest.id}`, { clients: [{ ...echo, preferred_locale: "fr" }] });
+    expect([changed.status, recordOf(changed, "clients")]).toMatchObject([200, { preferred_locale: "fr", ...hidden }]);
+    await stranger.put(`/clients/${guest.id}`, { clients: [{ preferred_locale: null }] });
+    const kept = recordOf(await own.get(`/clients/${guest.id}`), "clients");
+    expect(kept).toMatchObject({ fullname: personalClient.fullname, emails: [{ email: `${marker}@example.com` }] });
+  });
+
+  test("keeps the moment of the first restriction, which the account's own people alone lift", async () => {
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const bob = await aGuest(own, { fullname: "Bob" });
+    await service.sql("update clients set processing_restricted_at = '2020-01-01' where id = $1", [bob.id]);
+    const again = await stranger.post(`/clients/${bob.id}/restrict_processing`);
+    expect(recordOf(again, "clients").processing_restricted_at).toBe("2020-01-01T00:00:00Z");
+    expect((await stranger.post(`/clients/${bob.id}/lift_restriction`)).status).toBe(403);
+    const lifted = await own.post(`/clients/${bob.id}/lift_restriction`);
+    expect(recordOf(lifted, "clients")).toMatchObject({ fullname: "Bob", processing_restricted_at: null });
+    expect(recordOf(await stranger.get(`/clients/${bob.id}`), "clients").fullname).toBe("Bob");
+  });
+});
+
+describe("a payment", () => {
+  const hiddenPayment = { fullname: null, email: null, notes: null, address1: null, card: null, country_code: null };
+
+  test("is shown without who paid while it is restricted, and while its guest is", async () => {
+    const account = await service.anAccount();
+    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const { client, payment, booking } = await aKnownGuest(stranger);
+    const seen = async (api: ApiClient) => [
+      recordOf(await api.get(`/payments/${payment.id}`), "payments"),
+      recordOf(await api.get("/payments"), "payments"),
+      [recordOf(await api.get(`/bookings/${booking.id}?include=payments`), "bookings").payments].flat()[0],
+    ];
+    const [shown] = await seen(stranger);
+    expect(shown).toMatchObject({ fullname: payment.fullname, card: "XXXX-XXXX-XXXX-4242" });
+    for (const path of [`/payments/${payment.id}`, `/clients/${client.id}`]) {
+      expect((await stranger.post(`${path}/restrict_processing`)).status).toBe(200);
+      for (const record of await seen(stranger))
+        expect(record).toMatchObject({ ...hiddenPayment, transaction_id: "R-17" });
+      for (const record of await seen(own)) expect(record).toMatchObject({ fullname: payment.fullname });
+      expect((await stranger.post(`${path}/lift_restriction`)).status).toBe(403);
+      expect((await own.post(`${path}/lift_restriction`)).status).toBe(200);
+    }
+    expect((await seen(stranger))[0]).toMatchObject({ fullname: payment.fullname });
+  });
+});
+
+describe("an export", () => {
+  test("holds everything that is held about the client, under the names of the API", async () => {
+    const api = await service.aClient(await service.anAccount());
+    const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
+    const key = { "idempotency-key": crypto.randomUUID() };
+    await api.put(`/bookings/${booking.id}`, { bookings: [{ adults: 2 }] }, key);
+    const exported = recordOf(await api.get(`/clients/${client.id}/export`), "clients");
+    expect(exported).toMatchObject({
+      stored_answers: [
+        { application_id: api.application, method: "PUT", path: `/api/v3/bookings/${booking.id}`, status: 200 },
+      ],
+      ...client,
+      bookings: [{ id: booking.id, notes: booking.notes, bookings_fees: [], bookings_taxes: [] }],
+      payments: [{ id: payment.id, fullname: payment.fullname, bookings_payments: [{ amount_in_cents: 5000 }] }],
+      inquiries: [{ id: inquiry.id, message: inquiry.message }],
+      rental_agreements: [{ id: agreement.id, body: agreement.body }],
+      left_out: [],
+    });
+    const [stay] = [exported.bookings].flat().map(objectIn);
+    expect([stay?.booking_comments].flat().map(objectIn)).toMatchObject([{ id: comment.id, content: comment.content }]);
+  });
+
+  test("names what the token may not read", async () => {
+    const api = await service.aClient(await service.anAccount());
+    const { client } = await aKnownGuest(api);
+    for (const scopes of [["clients_read"], ["clients_read", "bookings_write_owned"]] as const) {
+      const reader = await service.aClient(api.account, { scopes });
+      const exported = recordOf(await reader.get(`/clients/${client.id}/export`), "clients");
+      expect(exported).not.toHaveProperty("bookings");
+      expect(exported.left_out).toContainEqual({ part: "bookings", scopes: ["bookings_read", "bookings_write"] });
+    }
+  });
+
+  test("is of the account's own clients only, and takes no parameters", async () => {
+    const api = await service.aClient(await service.anAccount());
+    const { client } = await aKnownGuest(api);
+    const other = await service.aClient(await service.anAccount());
+    expect((await other.get(`/clients/${client.id}/export`)).status).toBe(404);
+    expect((await api.get(`/clients/${client.id}/export?page=2`)).status).toBe(400);
+    const several = await api.get(`/clients/${client.id},999999999/export`);
+    expect(recordsOf(several, "clients").map(({ id }) => id)).toEqual([client.id]);
+    const reader = await service.aClient(api.account, { scopes: ["bookings_read"] });
+    expect((await reader.get(`/clients/${client.id}/export`)).status).toBe(403);
+  });
+});
