@@ -4,6 +4,7 @@ import { parseDay } from "../../src/core/day.ts";
 import { finalPrice, finalRentalPrice } from "../../src/modules/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
 import { testSecrets } from "../harness/secrets.ts";
+import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
@@ -31,7 +32,7 @@ class Demo {
   /** Everything that is in it, but for the moments at which it was put there, the secrets and random ids. */
   async content(): Promise<Record<string, unknown>> {
     const tables = await this.sql(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'roost_migrations'",
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('roost_migrations', 'secrets_keys')",
     );
     const shared = ["amenities", "destinations", "applications", "users", "memberships"];
     const contents = await Promise.all(
@@ -40,7 +41,7 @@ class Demo {
           ? " - '{created_at,updated_at,client_secret_digest,password_digest}'::text[]"
           : name === "mid_term_rate_maps"
             ? " - 'id'"
-            : " - '{prices_changed_at,calendar_changed_at}'::text[]";
+            : " - '{prices_changed_at,calendar_changed_at,payment_token,sealed_credentials}'::text[]";
         const [row] = await this.sql(
           `select json_agg(t order by t) as rows from (select to_jsonb(${name})${without} as t from ${name}) as s`,
         );
@@ -54,6 +55,7 @@ class Demo {
 let demo: Demo;
 beforeAll(async () => {
   demo = new Demo(await aDatabase());
+  await noteKey(demo.database, testSecrets);
   await seedDemoOnce(demo.database, testSecrets, { today, seed: 1 });
 });
 afterAll(() => demo.close());
@@ -61,6 +63,7 @@ afterAll(() => demo.close());
 describe("the demo", () => {
   test("follows from the day, and is made once by whoever comes first", async () => {
     const twin = new Demo(await aDatabase());
+    await noteKey(twin.database, testSecrets);
     try {
       const made = await Promise.all([1, 2].map(() => seedDemoOnce(twin.database, testSecrets, { today, seed: 1 })));
       expect(made.filter((seeded) => seeded !== undefined)).toEqual([

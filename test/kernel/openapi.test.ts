@@ -48,10 +48,11 @@ function operationsOf(document: Json): [string, string, Json][] {
   );
 }
 
-/** Whether a computing read cannot do without a parameter of its query. */
+/** Whether a read cannot do without a parameter of its query. */
 function isRequired(path: string, name: unknown): boolean {
-  const route = routes.find((one) => one.path.replace(/:([a-z_]+)/g, "{$1}") === path && one.operation.kind === "read");
-  return route?.operation.kind === "read" && route.operation.parameters[String(name)]?.required === true;
+  const route = routes.find((one) => one.path.replace(/:([a-z_]+)/g, "{$1}") === path && one.method === "GET");
+  if (route?.operation.kind === "read") return route.operation.parameters[String(name)]?.required === true;
+  return route?.operation.kind === "list" && route.resource.search[String(name)]?.required === true;
 }
 
 const types = ["object", "array", "string", "integer", "number", "boolean", "null"];

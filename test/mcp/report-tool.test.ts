@@ -53,7 +53,7 @@ test("tells occupancy, nights, revenue, average and money due, with what each of
   expect(Object.keys(objectIn(definitions))).toEqual([
     ...["stays", "nights", "nights_open", "occupancy", "revenue", "average_daily_rate", "money_due"],
   ]);
-  expect(objectIn(definitions).money_due).toContain("Roost records no payments yet");
+  expect(objectIn(definitions).money_due).toContain("final price less what was paid");
 });
 
 test("by channel and by month, and of some rentals", async () => {

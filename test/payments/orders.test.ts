@@ -5,6 +5,9 @@ import { performSteps } from "../../src/modules/payments/perform-payment.ts";
 import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import { openGateway } from "../../src/modules/gateways/open-gateway.ts";
 import type { PaymentGateway } from "../../src/modules/gateways/gateway.ts";
+import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { secretsUnder } from "../../src/kernel/secrets.ts";
+import { resealTokens } from "../../src/modules/payments/card-token.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
 import { testSecrets } from "../harness/secrets.ts";
@@ -491,6 +494,19 @@ describe("a refund through the gateway", () => {
     const refused = await refunding(client, placed, 1000);
     expect(errorsOf(refused)).toEqual({ base: ["is not paid: there is nothing to give back"] });
   });
+});
+
+test("a token that waits is sealed anew under a new key, and then charged", async () => {
+  const { client, gateway, booking } = await aBusiness(service);
+  const placed = await aPayment(client, booking, order(gateway));
+  const keys = [Buffer.alloc(32, "another key"), Buffer.alloc(32, "a key of tests")] as const;
+  const newer = secretsUnder(keys);
+  await noteKey(service.database, newer);
+  await resealTokens(service.database.within([client.account]), newer, client.account);
+  const [kept] = await service.sql("select secrets_key_id from payments where id = $1", [placed.id]);
+  expect(kept?.secrets_key_id).toEqual(newer.keyId());
+  await performSteps({ ...performing(service, client.account), secrets: newer }, Number(placed.id));
+  expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
 });
 
 test("an order changes only in what the gateway was not told", async () => {

@@ -45,6 +45,8 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "roost_migrations",
     "payment_gateways",
     "bogus_ledger",
+    "channel_payout_lines",
+    "channel_payout_movements",
   ],
   ...["rentals", "bathrooms", "bedrooms", "rentals_tags", "bookings_tags", "sources", "destinations"],
   ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers"],

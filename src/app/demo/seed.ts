@@ -13,6 +13,7 @@ import { InProcessApi } from "./in-process-api.ts";
 import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
 import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
+import { seedGateway, seedPayments } from "./seed-payments.ts";
 import { seedDestinations } from "./seed-reference.ts";
 import { publish, type References, seedRental, type SeededRental } from "./seed-rental.ts";
 
@@ -63,8 +64,10 @@ async function seedAccount(
   const rentals: SeededRental[] = [];
   for (const data of account.rentals) rentals.push(await seedRental(counter, data, account.locales, parts, references));
   await publish(transaction, id, rentals, formatDay(today - age + 7));
+  await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
   const clients: number[] = [];
   for (const client of plan.clients) clients.push(await counter.create("/clients", "clients", client));
   const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients });
+  await seedPayments(counter, transaction, id, today, dated.bookings);
   await backdate(transaction, id, { ...dated, opened, now: instantOnDay(today, 0) });
 }

@@ -1,3 +1,5 @@
+import type { AccountScope } from "../../database/account-scope.ts";
+import type { Transaction } from "../../database/transaction.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 
@@ -18,4 +20,25 @@ export async function storeToken(
 /** @throws Error when it was sealed under a key that is not here any more */
 export function openToken(secrets: Secrets, account: number, payment: number, sealed: Buffer): string {
   return secrets.open(sealed, ownerOf(account, payment));
+}
+
+/** Seals the tokens of an account anew that wait under former keys, one by one: of orders that no gateway has taken yet. */
+export async function resealTokens(scope: AccountScope, secrets: Secrets, account: number): Promise<void> {
+  while (await scope.transaction((transaction) => resealOne(transaction, secrets, account)));
+}
+
+async function resealOne(transaction: Transaction, secrets: Secrets, account: number): Promise<boolean> {
+  const row = await transaction.row<{ id: number; sealed_token: Buffer }>(
+    `select id, sealed_token from payments
+     where account_id = $1 and sealed_token is not null and secrets_key_id <> $2 order by id limit 1 for no key update`,
+    [account, secrets.keyId()],
+  );
+  if (!row) return false;
+  const sealed = secrets.seal(openToken(secrets, account, row.id, row.sealed_token), ownerOf(account, row.id));
+  await transaction.run("update payments set sealed_token = $3 where account_id = $1 and id = $2", [
+    account,
+    row.id,
+    sealed,
+  ]);
+  return true;
 }

@@ -26,8 +26,7 @@ const definitions = {
   revenue:
     "final price (rental, fees, taxes) spread evenly over the nights of each stay, those in the period; in each currency by itself",
   average_daily_rate: "revenue / nights that have a price",
-  money_due:
-    "final price less what was paid, of the stays that arrive in the period. Roost records no payments yet: what guests have paid is not known here, so this is the whole price",
+  money_due: "final price less what was paid, of the stays that arrive in the period; in each currency by itself",
 };
 
 /** `report`: figures of src/modules/reports. */
