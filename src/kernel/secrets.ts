@@ -6,6 +6,8 @@ export interface Secrets {
   seal(text: string, owner: string): Buffer;
   /** @throws Error when it was sealed for another owner, changed, or under a key that is not here */
   open(sealed: Buffer, owner: string): string;
+  /** Whether the key that it was sealed under is here. */
+  knows(sealed: Buffer): boolean;
   /** Whether it was sealed under a former key. */
   isStale(sealed: Buffer): boolean;
   /** Which key seals: what every value that it sealed begins with (`secrets_keys.id`). */
@@ -42,6 +44,7 @@ export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
       const text = decipher.update(sealed.subarray(idBytes + nonceBytes + tagBytes));
       return Buffer.concat([text, decipher.final()]).toString("utf8");
     },
+    knows: (sealed) => keysNow().some((key) => keyIdOfKey(key).equals(keyIdOf(sealed))),
     isStale: (sealed) => !keyIdOfKey(keysNow()[0]).equals(keyIdOf(sealed)),
     keyId: () => keyIdOfKey(keysNow()[0]),
   };

@@ -62,6 +62,10 @@ describe("a wrong value stops the start with one line:", () => {
       { ROOST_AGENT_ORIGINS: "https://a.example/path" },
       /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must list origins/,
     ],
+    [{ ROOST_SECRETS_KEY: "secret" }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
+    [{ ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
+    [{ ROOST_STRIPE_URL: "http://stripe.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
+    [{ ROOST_STRIPE_URL: "https://me:secret@a.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
     [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
   ])("%j", (settings, words) => {

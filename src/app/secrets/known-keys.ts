@@ -1,3 +1,4 @@
+import { sqlState } from "../../database/errors.ts";
 import type { Database } from "../../database/database.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
@@ -24,17 +25,38 @@ export function knownKeys(database: Pick<Database, "transaction">): Promise<Know
   );
 }
 
+/** Whether all of them are here. */
+export function areKnown(known: readonly KnownKey[], secrets: Secrets): boolean {
+  return known.every(({ probe }) => secrets.knows(probe));
+}
+
 /** @throws SecretsKeyError unless all of them are here */
 export function assertKnown(known: readonly KnownKey[], secrets: Secrets): void {
-  for (const { probe } of known) {
-    try {
-      secrets.open(probe, probeOwner);
-    } catch (error) {
-      throw new SecretsKeyError(
-        "the database holds secrets that were sealed under a key that is not here: ROOST_SECRETS_KEY must name it too, after the new one and a comma.",
-        { cause: error },
-      );
-    }
+  if (areKnown(known, secrets)) return;
+  throw new SecretsKeyError(
+    "the database holds secrets that were sealed under a key that is not here: ROOST_SECRETS_KEY must name it too, after the new one and a comma.",
+  );
+}
+
+/** Gives up all keys, if nothing is sealed under any. @returns whether they are */
+export function giveUpUnused(database: Pick<Database, "transaction">): Promise<boolean> {
+  return forgetAllBut(database, Buffer.alloc(0));
+}
+
+/**
+ * Gives up all keys but one. The database refuses to while something is sealed under another.
+ * @returns whether they are given up
+ */
+export async function forgetAllBut(database: Pick<Database, "transaction">, kept: Buffer): Promise<boolean> {
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.run("select pg_advisory_xact_lock($1)", [keysLock]);
+      await transaction.run("select forget_secrets_keys($1)", [kept]);
+    });
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== "23503") throw error;
+    return false;
   }
 }
 

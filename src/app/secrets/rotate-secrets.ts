@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../database/database.ts";
-import { sqlState } from "../../database/errors.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { SealedAnew } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/secrets.ts";
@@ -9,7 +8,7 @@ import { resealCredentials } from "../../modules/gateways/sealed-credentials.ts"
 import { resealTokens } from "../../modules/payments/card-token.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
-import { keysLock, type KnownKey, knownKeys, noteKey } from "./known-keys.ts";
+import { forgetAllBut, keysLock, type KnownKey, knownKeys, noteKey } from "./known-keys.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
@@ -85,12 +84,7 @@ function newestFirst([first, ...others]: SecretsKeys, known: readonly KnownKey[]
  * @returns whether they are given up
  */
 async function giveUpFormerKeys(database: Database, secrets: Secrets, file: string | undefined): Promise<boolean> {
-  try {
-    await locked(database, (transaction) => transaction.run("select forget_secrets_keys($1)", [secrets.keyId()]));
-  } catch (error) {
-    if (sqlState(error) !== "23503") throw error;
-    return false;
-  }
+  if (!(await forgetAllBut(database, secrets.keyId()))) return false;
   if (file === undefined) return true;
   await locked(database, async (transaction) => {
     const known = await transaction.rows<{ id: Buffer }>("select id from secrets_keys");
