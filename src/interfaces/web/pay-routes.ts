@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../database/database.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
 import { GatewayError } from "../../modules/gateways/gateway.ts";
 import { payAtGateway, payWithToken } from "../../modules/payments/pay-on-page.ts";
@@ -7,10 +9,18 @@ import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
 import { allowFormTargets } from "./pages/page-headers.ts";
 import { isTestCard, payPage } from "./pages/pay-page.ts";
-import type { WebDependencies } from "./routes.ts";
 
 /** Where Stripe's own pages are: the form of ours ends there. */
 const stripePages = "https://checkout.stripe.com/";
+
+/** What the page is served with; see `WebDependencies`. */
+interface PayDependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly endpoints: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  readonly clock: () => number;
+}
 
 interface Path {
   readonly Params: { readonly token: string };
@@ -20,7 +30,7 @@ interface Path {
  * The page behind payment_url (bookings.md, Payments): the bill, and one button that takes what is left. Who has the URL may see and pay
  * it; a form that nobody else can name needs no other proof.
  */
-export function payRoutes(app: FastifyInstance, dependencies: WebDependencies): void {
+export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): void {
   const { database, secrets, endpoints, baseUrl, clock } = dependencies;
 
   app.get<Path>("/pay/:token", async (request, reply) => {
