@@ -205,7 +205,7 @@ describe("an instant-booking payment", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["the booking has been canceled"] }]);
   });
 
-  test("of a thousand that meet never sells a night twice: the loser gets the money back", async () => {
+  test("that meets another one for the same nights never sells them twice: the loser is given back what was set aside", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     await expire(booking);
     const second = recordOf(await booking_(client, rental, { initial_price: "400", ...aHold() }), "bookings");
