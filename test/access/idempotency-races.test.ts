@@ -33,11 +33,16 @@ beforeAll(async () => {
     create sequence arrivals;
     grant usage on sequence arrivals to roost_app;
     create function hold() returns trigger language plpgsql as $$
+    declare
+      shown text;
     begin
       if tg_table_name = 'bookings_tags' then
         if new.name ->> 'en' = 'Held' then perform pg_advisory_xact_lock(nextval('arrivals')); end if;
-      elsif convert_from(new.body, 'UTF8') like '%Unkept%' then raise exception 'the answer cannot be kept';
-      elsif convert_from(new.body, 'UTF8') like '%Cut off%' then perform pg_advisory_xact_lock(4711);
+        return new;
+      end if;
+      select name ->> 'en' into shown from bookings_tags where account_id = new.account_id and id = new.record_id::bigint;
+      if shown = 'Unkept' then raise exception 'the answer cannot be kept';
+      elsif shown = 'Cut off' then perform pg_advisory_xact_lock(4711);
       end if;
       return new;
     end $$;

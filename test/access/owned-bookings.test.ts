@@ -15,8 +15,9 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
+import { aPayment } from "../payments/factories.ts";
 import { fullScopes, useService } from "../harness/service.ts";
-import { aFixture, idIn, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { aFixture, idIn, listPath, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,
@@ -54,6 +55,7 @@ beforeAll(async () => {
   canceledPast = await aBooking(client, rental, stay("2020-02-01", "2020-02-05"));
   for (const booking of [past, canceled, canceledPast]) {
     await aComment(client, booking);
+    await aPayment(client, booking);
     await service.sql(
       "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, 'EUR', 1)",
       [account, idIn(ids, "discount_codes"), booking.id],
@@ -66,9 +68,10 @@ beforeAll(async () => {
   await aComment(portal, own);
 });
 
-const listed = routes
-  .filter(({ operation, resource }) => operation.kind === "list" && Object.keys(resource.relations).length > 0)
-  .map(({ resource }) => resource);
+const lists = routes.filter(
+  ({ operation, resource }) => operation.kind === "list" && Object.keys(resource.relations).length > 0,
+);
+const listed = lists.map(({ resource }) => resource);
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
 /** Where a relation leads, of those resources that there are. */
@@ -80,9 +83,16 @@ function targetsOf(resource: Resource, name: string): Resource[] {
 }
 
 /** The ids of everything of a resource that the token can list. */
-async function listable(client: ApiClient, { path, root, name }: Resource): Promise<Set<unknown>> {
-  const always = name === "bookings" ? "?from=1970-01-01T00:00:00Z" : "";
-  return new Set(idsOf(recordsOf(await client.get(`/${path}${always}`), root)));
+async function listable(client: ApiClient, resource: Resource): Promise<Set<unknown>> {
+  return new Set(idsOf(recordsOf(await client.get(listOf(resource)), resource.root)));
+}
+
+/** The whole list of a resource, with what it cannot be asked without. */
+function listOf(resource: Resource, query = ""): string {
+  const route = lists.find((list) => list.resource === resource);
+  if (!route) return `/${resource.path}`;
+  const always = resource.name === "bookings" ? "from=1970-01-01T00:00:00Z" : "";
+  return listPath(route, fixture.ids, [query, always].filter((part) => part !== "").join("&"));
 }
 
 /** Each link and each embedded record of a resource that has owners, however deep. */
@@ -106,9 +116,8 @@ function pathsOf(resource: Resource): string[] {
     const deeper = targetsOf(resource, name).flatMap((target) => Object.keys(target.relations));
     return [name, ...deeper.map((second) => `${name}.${second}`)];
   });
-  const always = resource.name === "bookings" ? "&from=1970-01-01T00:00:00Z" : "";
   const leading = [...new Set(includes)].filter((include) => leadsToOwned(resource, include));
-  return ["", ...leading].map((include) => `/${resource.path}?${include && `include=${include}`}${always}`);
+  return ["", ...leading].map((include) => listOf(resource, include && `include=${include}`));
 }
 
 /** What is embedded has owners, or links to what has. */
@@ -144,14 +153,19 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
   test("is tried with links that show the others what they hide from it", async () => {
     const hidden = new Set<string>();
     for (const resource of listed) {
-      for (const record of recordsOf(await fixture.client.get(`/${resource.path}`), resource.root)) {
+      for (const record of recordsOf(await fixture.client.get(listOf(resource)), resource.root)) {
         for (const { where, target, id } of owned(resource, record)) {
           if (!(await listable(portal, target)).has(id)) hidden.add(where);
         }
       }
     }
-    // The policy and the agreement of a rental are everybody's, and the token reads all inquiries.
-    const shownToAll = ["rentals.rental_agreement", "rentals.rental_cancelation_policy", "bookings.inquiry"];
+    // The policy and the agreement of a rental are everybody's, and the token reads all inquiries and payments.
+    const shownToAll = [
+      "rentals.rental_agreement",
+      "rentals.rental_cancelation_policy",
+      "bookings.inquiry",
+      "bookings_payments.payment",
+    ];
     const relations = listed.flatMap((resource) =>
       Object.keys(resource.relations)
         .filter((name) => targetsOf(resource, name).some(({ ownership }) => ownership))

@@ -96,6 +96,13 @@ beforeAll(async () => {
 
 const rentalsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/rentals"), "rentals"));
 const rentalIn = ({ ids }: Fixture) => Number(idIn(ids, "rentals"));
+/** The rentals of some fixtures, in the order of a list. */
+const rentalsIn = (...fixtures: Fixture[]) =>
+  fixtures
+    .flatMap(({ ids }) =>
+      ["rentals", "a linked rental", "another linked rental"].map((name) => Number(idIn(ids, name))),
+    )
+    .toSorted((a, b) => a - b);
 const publicReads = routes.filter(({ method, scopes }) => method === "GET" && scopes.includes("public"));
 const ofKind = (kind: string) =>
   publicReads.filter(({ operation }) => operation.kind === kind).map((route) => [route.path, route] as const);
@@ -117,9 +124,9 @@ const ofTheAccount = ["fees", "taxes", "accounts", "accounts_applications"];
 
 describe("a token of the application's own", () => {
   test("sees the published rentals of all accounts that installed it, and no others", async () => {
-    expect(await rentalsOf(town.client)).toEqual([rentalIn(town.first), rentalIn(town.second)]);
+    expect(await rentalsOf(town.client)).toEqual(rentalsIn(town.first, town.second));
     const meta = await town.client.get("/rentals/meta");
-    expect(idsOf(recordsOf(meta, "rentals_meta"))).toEqual([rentalIn(town.first), rentalIn(town.second)]);
+    expect(idsOf(recordsOf(meta, "rentals_meta"))).toEqual(rentalsIn(town.first, town.second));
     const accounts = idsOf(recordsOf(await town.client.get("/accounts"), "accounts"));
     expect(accounts).toEqual([town.first.account, town.second.account]);
     expect(recordsOf(await town.client.get("/me"), "accounts_applications")).toHaveLength(2);
@@ -210,17 +217,17 @@ describe("a token of the application's own", () => {
       const rental = await aRental(fixture.client, { name: "Paged" });
       added.push(Number(rental.id));
     }
-    const all = [rentalIn(first), rentalIn(second), ...added].toSorted((a, b) => a - b);
+    const all = [...rentalsIn(first, second), ...added].toSorted((a, b) => a - b);
     await service.sql("update rentals set published_at = now() where id = any ($1)", [added]);
     const paged: unknown[] = [];
-    for (let page = 1; page <= 4; page++) {
+    for (let page = 1; page <= 6; page++) {
       const answer = await town.client.get(`/rentals?per_page=2&page=${page}`);
-      expect(answer.json.meta).toMatchObject({ "X-Total-Count": "7", "X-Total-Pages": "4", "X-Per-Page": "2" });
+      expect(answer.json.meta).toMatchObject({ "X-Total-Count": "11", "X-Total-Pages": "6", "X-Per-Page": "2" });
       paged.push(...idsOf(recordsOf(answer, "rentals")));
     }
     expect(paged).toEqual(all);
-    const past = await town.client.get("/rentals?per_page=2&page=5");
-    expect(past.json).toMatchObject({ rentals: [], meta: { "X-Total-Count": "7" } });
+    const past = await town.client.get("/rentals?per_page=2&page=7");
+    expect(past.json).toMatchObject({ rentals: [], meta: { "X-Total-Count": "11" } });
     await service.sql("update rentals set published_at = null where id = any ($1)", [added]);
   });
 
@@ -248,9 +255,9 @@ describe("what is published no longer is seen no longer", () => {
 
   test("a rental that was taken back, or deleted, with all that belongs to it", async () => {
     const { client, first, second } = town;
-    const rentals = [rentalIn(first), rentalIn(second)];
-    await service.sql("update rentals set published_at = null where id = $1", [rentals[0]]);
-    await service.sql("update rentals set deleted_at = now() where id = $1", [rentals[1]]);
+    const rentals = rentalsIn(first, second);
+    await service.sql("update rentals set published_at = null where id = any ($1)", [rentalsIn(first)]);
+    await service.sql("update rentals set deleted_at = now() where id = any ($1)", [rentalsIn(second)]);
     const answers = await Promise.all(
       kinds.map(async (kind) => ({
         kind,
@@ -274,9 +281,9 @@ describe("what is published no longer is seen no longer", () => {
       await service.aClient(second.account, { application }),
     ];
     const client = await anOwnToken(application);
-    expect(await rentalsOf(client)).toEqual([rentalIn(first), rentalIn(second)]);
+    expect(await rentalsOf(client)).toEqual(rentalsIn(first, second));
     await service.database.transaction((transaction) => uninstallApplication(transaction, first.account, application));
-    expect(await rentalsOf(client)).toEqual([rentalIn(second)]);
+    expect(await rentalsOf(client)).toEqual(rentalsIn(second));
     for (const [path, { resource }] of ofKind("list")) {
       const answer = await client.get(path);
       if (resource.tenancy !== "account") continue;

@@ -128,6 +128,7 @@ describe("a connection that is set to our account", () => {
     const joining = [
       "bookings_bookings_tags",
       "discount_codes_rentals",
+      "rental_link_groups_rentals",
       "rates_rules_seasons",
       "rentals_fees_seasons",
       "rentals_rentals_tags",
@@ -202,7 +203,7 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for two: one tells keys of rentals, one queues a job of the caller's account.
+    // What runs as the owner is given nothing and tells no more than a number. But for four: two tell keys, one queues a job of the caller's account, and one gives up keys for secrets.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -211,8 +212,10 @@ describe("a connection that is set to our account", () => {
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      { proname: "forget_secrets_keys", mute: false, tells: "void" },
       { proname: "queue_job", mute: false, tells: "void" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
+      { proname: "waiting_payments", mute: false, tells: "TABLE(account bigint, payment bigint)" },
     ]);
     // A view reads as whoever asks, and not as its owner.
     const views = await service.sql(

@@ -54,7 +54,7 @@ describe("the official client", () => {
       transportWith({}, `?token=${token.token}`),
     ]) {
       const { client } = await connected(transport);
-      expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(1);
+      expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(3);
     }
   });
 
@@ -144,7 +144,7 @@ describe("the official client", () => {
     const [row] = await service.sql(
       "select to_char(now() at time zone 'UTC' + interval '9 days', 'YYYY-MM-DD') as day",
     );
-    const nights = await call(client, "calendar", { from: row?.day, to: row?.day });
+    const nights = await call(client, "calendar", { from: row?.day, to: row?.day, rental_ids: [rental] });
     expect(nights).toMatchObject({ rentals: [{ id: rental, nights: [{ night: row?.day, state: "free" }] }] });
     const report = await call(client, "report", { from: "2090-01-01", to: "2090-01-31" });
     expect(report).toMatchObject({ by: "rental", total: { nights: expect.any(Number) } });
@@ -236,7 +236,7 @@ describe("the official client", () => {
     const again = transportWith({ authorization: `Bearer ${token.token}` });
     await client.connect(again);
     expect(again.sessionId).not.toBe(transport.sessionId);
-    expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(1);
+    expect(objectIn((await call(client, "api_v3_list", { resource: "rentals" })).meta).total_count).toBe(3);
   });
 
   test("ends its session", async () => {

@@ -140,7 +140,10 @@ describe("include", () => {
       "bookings_fees.fee.account",
       /^The parameter include names bookings_fees\.fee\.account, which is deeper than two levels\.$/,
     ],
-    ["payments.booking", /^The parameter include names payments\.booking: payments has no records to include from\.$/],
+    [
+      "conversations.booking",
+      /^The parameter include names conversations\.booking: conversations has no records to include from\.$/,
+    ],
     ["client.", /^The parameter include names client\., which clients cannot embed; /],
     [".client", /^The parameter include names \.client, which bookings cannot embed; /],
   ])("of %s is 400", async (include, details) => {

@@ -29,12 +29,12 @@ const ofKind = (kind: "shown" | "hidden") =>
     .map((resource) => [resource.name, resource] as const);
 
 describe("one that can still be read", () => {
-  test("is a fee, a rentals fee, a period or a discount code", () => {
+  test("is a fee, a rentals fee, a period, a discount code or a payment", () => {
     expect(
       ofKind("shown")
         .map(([name]) => name)
         .sort(),
-    ).toEqual(["discount_codes", "fees", "periods", "rentals_fees"]);
+    ).toEqual(["discount_codes", "fees", "payments", "periods", "rentals_fees"]);
   });
 
   test.each(ofKind("shown"))("of %s refuses changes, and stays as it is", async (_, resource) => {

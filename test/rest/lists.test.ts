@@ -3,7 +3,7 @@ import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aSource, booking, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
-import { aFixture, sharedRecords } from "../harness/fixture.ts";
+import { aFixture, listPath, sharedRecords } from "../harness/fixture.ts";
 
 /** conventions.md, Envelope and Reading: what lists and the reads of several records promise beyond a page. */
 const service = useService();
@@ -259,10 +259,10 @@ describe("the count of a list", () => {
 describe("every answer with records", () => {
   test("has them first, then the link templates, then meta", async () => {
     const fixture = await aFixture(service, await sharedRecords(service), await aManager());
-    for (const { method, path, resource, operation } of routes) {
+    for (const route of routes) {
+      const { method, path, resource, operation } = route;
       if (method !== "GET" || path.includes(":") || operation.kind === "write") continue;
-      const query = resource.name === "los_records" ? `?rental_id=${fixture.ids.get("rentals")}` : "";
-      const answer = await fixture.client.get(path + query);
+      const answer = await fixture.client.get(listPath(route, fixture.ids));
       const root = (operation.kind === "read" && operation.answers ? operation.answers : resource).root;
       expect(Object.keys(answer.json), path).toEqual([root, "links", "meta"]);
     }

@@ -68,7 +68,8 @@ describe.each(await fixtureNames())("%s", (name) => {
     const applied = await runSql(address, "select name from roost_migrations order by name");
     expect(applied.rows.map((row) => row.name)).toEqual((await readMigrations()).map((migration) => migration.name));
     const client = await aClient(address, fixture, `http://127.0.0.1:${settings.ROOST_HTTP_PORT}`);
-    const ids = new Map(Object.entries(fixture.about.ids));
+    // What came later has no records: a list that is asked for those of one of them is asked for one that is not there.
+    const ids = new Map([["payment_gateways", 1], ...Object.entries(fixture.about.ids)]);
     expect(lists.length).toBeGreaterThan(20);
     for (const route of lists) {
       const answer = await client.get(`${route.path}${requiredQuery(route, ids)}`);
