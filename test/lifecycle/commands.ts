@@ -59,34 +59,36 @@ export function attempt(model: Model, after: World): boolean {
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-const book = fc.record({ rental, nights, state: fc.constantFrom<State>("booked", "tentative", "unavailable") }).map(
-  (asked): Command => ({
-    check: () => true,
-    async run(model, place) {
-      const { arrival, departure } = asked.nights;
-      const answer = await place.client.post(`/rentals/${place.rental(asked.rental)}/bookings`, {
-        bookings: [
-          {
-            ...place.dates(asked.nights),
-            ...(asked.state === "tentative" ? { tentative_expires_at: inAnHour() } : {}),
-            ...(asked.state === "unavailable" ? { unavailable: true, initial_price: null } : {}),
-          },
-        ],
-      });
-      const initial = asked.state === "unavailable" ? null : (departure - arrival) * nightlyRate;
-      const { rental, state } = asked;
-      const made = { rental, arrival, departure, state, ended: undefined, initial, discount: null, fees: [] };
-      const accepted = attempt(model, model.world.withBooking(made));
-      expectStatus(answer, accepted ? 201 : 422);
-      if (accepted) {
-        place.bookings.push(Number(recordOf(answer, "bookings").id));
-        place.fees.push([]);
-      }
-      await place.agreesWith(model.world);
-    },
-    toString: () => `book ${asked.state} in ${asked.rental}, ${asked.nights.arrival} to ${asked.nights.departure}`,
-  }),
-);
+const book = fc
+  .record({ rental, nights, state: fc.constantFrom<State>("booked", "tentative", "tentative", "unavailable") })
+  .map(
+    (asked): Command => ({
+      check: () => true,
+      async run(model, place) {
+        const { arrival, departure } = asked.nights;
+        const answer = await place.client.post(`/rentals/${place.rental(asked.rental)}/bookings`, {
+          bookings: [
+            {
+              ...place.dates(asked.nights),
+              ...(asked.state === "tentative" ? { tentative_expires_at: inAnHour() } : {}),
+              ...(asked.state === "unavailable" ? { unavailable: true, initial_price: null } : {}),
+            },
+          ],
+        });
+        const initial = asked.state === "unavailable" ? null : (departure - arrival) * nightlyRate;
+        const { rental, state } = asked;
+        const made = { rental, arrival, departure, state, ended: undefined, initial, discount: null, fees: [] };
+        const accepted = attempt(model, model.world.withBooking(made));
+        expectStatus(answer, accepted ? 201 : 422);
+        if (accepted) {
+          place.bookings.push(Number(recordOf(answer, "bookings").id));
+          place.fees.push([]);
+        }
+        await place.agreesWith(model.world);
+      },
+      toString: () => `book ${asked.state} in ${asked.rental}, ${asked.nights.arrival} to ${asked.nights.departure}`,
+    }),
+  );
 
 /** A hold whose time has not passed. */
 export const isHold = (world: World, number: number): boolean =>
@@ -187,21 +189,21 @@ const discount = fc
     }),
   );
 
-const link = fc.uniqueArray(rental, { minLength: 2, maxLength: rentals }).map(
-  (members): Command => ({
-    check: ({ world }) => world.groups.filter((group) => group.length > 0).length < 3,
-    async run(model, place) {
-      const answer = await place.client.post("/rental_link_groups", {
-        rental_link_groups: [{ rental_ids: members.map((number) => place.rental(number)) }],
-      });
-      const accepted = attempt(model, model.world.withGroup(members));
-      expectStatus(answer, accepted ? 201 : 422);
-      if (accepted) place.groups.push(Number(recordOf(answer, "rental_link_groups").id));
-      await place.agreesWith(model.world);
-    },
-    toString: () => `link ${members.join(", ")}`,
-  }),
-);
+/** Links some rentals. */
+export const linking = (members: readonly number[]): Command => ({
+  check: ({ world }) => world.groups.filter((group) => group.length > 0).length < 3,
+  async run(model, place) {
+    const answer = await place.client.post("/rental_link_groups", {
+      rental_link_groups: [{ rental_ids: members.map((number) => place.rental(number)) }],
+    });
+    const accepted = attempt(model, model.world.withGroup(members));
+    expectStatus(answer, accepted ? 201 : 422);
+    if (accepted) place.groups.push(Number(recordOf(answer, "rental_link_groups").id));
+    await place.agreesWith(model.world);
+  },
+  toString: () => `link ${members.join(", ")}`,
+});
+const link = fc.uniqueArray(rental, { minLength: 2, maxLength: rentals }).map(linking);
 
 const unlink = any.map((draw): Command => {
   const groupOf = (world: World): number | undefined => {

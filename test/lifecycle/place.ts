@@ -11,7 +11,7 @@ import { type Nights, nightlyRate, type World } from "./world.ts";
 export const days = 24;
 
 const fields =
-  "id,links,start_at,end_at,status,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count";
+  "id,links,start_at,end_at,status,tentative_expires_at,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count";
 
 /** The service with an account of its own for one sequence: what the world in memory is compared with. */
 export class Place {
@@ -142,7 +142,13 @@ export class Place {
 
   private compareMirrors(world: World, shown: readonly Json[]): void {
     const live = shown.filter(({ created_by_type, status }) => created_by_type === "Booking" && status !== "Canceled");
-    const mirrors = live.map((mirror) => ({ ...placeOf(mirror), origin: mirror.created_by_id, status: mirror.status }));
+    const expiries = new Map(shown.map(({ id, tentative_expires_at }) => [Number(id), tentative_expires_at]));
+    const mirrors = live.map(({ created_by_id: origin, status, tentative_expires_at, ...mirror }) => ({
+      ...placeOf(mirror),
+      origin,
+      status,
+      tentative_expires_at,
+    }));
     const expected = world
       .holdings()
       .filter(({ mirror }) => mirror)
@@ -151,6 +157,7 @@ export class Place {
         ...this.dates(held),
         origin: this.booking(held.origin),
         status: "Unavailable",
+        tentative_expires_at: expiries.get(this.booking(held.origin)),
       }));
     expect(mirrors.map(inWords).toSorted()).toEqual(expected.map(inWords).toSorted());
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
-import { bookingCommands, rentals } from "./commands.ts";
+import { bookingCommands, linking, rentals } from "./commands.ts";
 import { paymentCommands } from "./payment-commands.ts";
 import { Place } from "./place.ts";
 import { World } from "./world.ts";
@@ -14,19 +14,30 @@ const steps = 10;
 /** Sequences under way at the same time: each has an account of its own. */
 const lanes = 4;
 
+/** What is linked when a sequence begins: nothing, two rentals, a villa with two apartments, or all of them. */
+const linkedFirst = fc.constantFrom<readonly (readonly number[])[]>(
+  [],
+  [[0, 1]],
+  [
+    [0, 1],
+    [0, 2],
+  ],
+  [[0, 1, 2]],
+);
+
 const service = useService();
 
 /** A month from today: no step of a sequence lies in the past, whatever the hour. */
 const first = Math.floor(Date.now() / 86_400_000) + 30;
 
 test(`whatever happens to bookings, mirrors and money, the service shows what a model says (seed ${seed})`, async () => {
-  const sequence = fc.asyncProperty(
-    fc.commands([...bookingCommands, ...paymentCommands], { maxCommands: steps }),
-    async (commands) => {
-      const place = await Place.open(service, rentals, first);
-      await fc.asyncModelRun(() => ({ model: { world: new World(rentals) }, real: place }), commands);
-    },
-  );
+  const commands = fc.commands([...bookingCommands, ...paymentCommands], { maxCommands: steps });
+  const sequence = fc.asyncProperty(linkedFirst, commands, async (groups, following) => {
+    const place = await Place.open(service, rentals, first);
+    const model = { world: new World(rentals) };
+    for (const group of groups) await linking(group).run(model, place);
+    await fc.asyncModelRun(() => ({ model, real: place }), following);
+  });
   const runs = Math.ceil(sequences / lanes);
   const results = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => fc.check(sequence, { seed: seed + lane, numRuns: runs })),
