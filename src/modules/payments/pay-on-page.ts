@@ -61,7 +61,7 @@ export async function payAtGateway(
     email: null,
     locale: null,
     returnUrl,
-    metadata: metadataOf(page.account, checkout.id, page.booking, "checkout"),
+    metadata: metadataOf(page.account, checkout.id, page.booking, { step: "checkout", key: checkout.key }),
   });
   return url;
 }
@@ -110,6 +110,7 @@ async function newOrder(
   if (last?.state === "at the gateway") {
     if (!again) return undefined;
     if (await isStillOpen(context, last.id, amount)) return { id: last.id, amount, kind, isNew: false };
+    await cancelOvertaken(context, last.id);
   }
   const row = await context.transaction.row<{ id: number }>(
     `insert into payments (account_id, payment_gateway_id, gateway_type, gateway_name, kind, amount_in_cents, currency, ordered, description, ip)
@@ -125,6 +126,17 @@ async function newOrder(
 /** Minor units, as they are under the lock. */
 function leftOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
   return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
+}
+
+/** Its page may be open still: what the guest pays there is given back, because it is canceled (settle-step.ts). */
+async function cancelOvertaken({ transaction, account }: AccountTransaction, id: number): Promise<void> {
+  await transaction.run(
+    `with overtaken as (
+       update bookings_payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+       where account_id = $1 and payment_id = $2)
+     update payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
 }
 
 /** A page of the gateway is open for a day, and its key is remembered as long. */

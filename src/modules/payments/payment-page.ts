@@ -64,7 +64,7 @@ export interface Bill {
 /** How far the last order of a page is. */
 export interface LastOrder {
   readonly id: number;
-  readonly state: "under way" | "at the gateway" | "paid" | "rejected";
+  readonly state: "under way" | "at the gateway" | "paid" | "given back" | "rejected";
   readonly reason: string | null;
 }
 
@@ -148,7 +148,10 @@ async function linesOf(
   return total === null || rest === 0 ? lines : [...lines, { name: "Agreed otherwise", amount: rest }];
 }
 
-/** The last payment that the guest began on the page: those that no application made. */
+/**
+ * The last payment that the guest began on the page: one that no application made. While somebody else's order is under way, that one: its
+ * money may be taken at any moment.
+ */
 export async function lastOrder(
   transaction: Transaction,
   account: number,
@@ -160,19 +163,39 @@ export async function lastOrder(
     is_over: boolean;
     rejection_reason: string | null;
     at_gateway: boolean;
+    is_asked: boolean;
+    given_back: boolean;
   }>(
     `select payments.id, payments.paid_at is not null as is_paid,
        payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
-       exists (select from payment_steps where payment_steps.account_id = payments.account_id
-         and payment_steps.payment_id = payments.id and payment_steps.step = 'checkout') as at_gateway
+       steps.at_gateway, steps.is_asked,
+       exists (select from payments as refund where refund.account_id = payments.account_id and refund.refunded_payment_id = payments.id
+         and refund.rejected_at is null and refund.canceled_at is null and refund.amount_in_cents = -payments.amount_in_cents) as given_back
      from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
+     join lateral (
+       select coalesce(bool_or(step = 'checkout'), false) as at_gateway,
+         coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_asked
+       from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+     ) as steps on true
      where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
-       and payments.created_by_application_id is null
-     order by payments.id desc limit 1`,
+       and (steps.is_asked or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
+     order by steps.is_asked desc, payments.id desc limit 1`,
     [account, booking],
   );
-  if (!row) return undefined;
-  const open = row.at_gateway ? "at the gateway" : "under way";
-  const state = row.is_paid ? "paid" : row.is_over ? "rejected" : open;
-  return { id: row.id, state, reason: row.rejection_reason };
+  return row && { id: row.id, state: stateOf(row), reason: row.rejection_reason };
+}
+
+interface OrderFacts {
+  readonly is_paid: boolean;
+  readonly is_over: boolean;
+  readonly at_gateway: boolean;
+  readonly is_asked: boolean;
+  readonly given_back: boolean;
+}
+
+function stateOf({ is_paid, is_over, at_gateway, is_asked, given_back }: OrderFacts): LastOrder["state"] {
+  if (is_asked) return "under way";
+  if (is_paid) return given_back ? "given back" : "paid";
+  if (is_over) return "rejected";
+  return at_gateway ? "at the gateway" : "under way";
 }

@@ -37,7 +37,10 @@ export async function takeReport(report: TakenReport, event: GatewayEvent): Prom
   });
 }
 
-/** The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway. */
+/**
+ * The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway, and under our
+ * ids only if its key, and the charge that it had, are the report's too.
+ */
 async function paymentOf(
   { transaction, account }: AccountTransaction,
   { gateway }: TakenReport,
@@ -46,9 +49,12 @@ async function paymentOf(
   const own = metadata.roost_account === String(account.id) ? Number(metadata.roost_payment) : Number.NaN;
   const row = await transaction.row<{ id: number }>(
     `select id from payments
-     where account_id = $1 and payment_gateway_id = $2 and refunded_payment_id is null and (id = $3 or $3::bigint is null and transaction_id = $4)
+     where account_id = $1 and payment_gateway_id = $2 and refunded_payment_id is null and case when $3::bigint is null then transaction_id = $4
+       else id = $3 and (transaction_id is null or $4::text is null or transaction_id = $4) and ($5::text is null or exists (
+         select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+           and payment_steps.key = $5)) end
      order by id limit 1`,
-    [account.id, gateway, Number.isSafeInteger(own) ? own : null, charge],
+    [account.id, gateway, Number.isSafeInteger(own) ? own : null, charge, metadata.roost_key ?? null],
   );
   return row?.id;
 }
