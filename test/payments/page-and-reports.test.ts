@@ -255,6 +255,20 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
+  test("of a refund that the bank did not take takes it out of the sums again, and it may be made anew", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const refund = await performed(service, client, await aRefund(client, paid, 10_000));
+    const event = { kind: "refund_failed", transaction: refund.transaction_id, reason: "The account is closed." };
+    await report(client, gateway, event);
+    expect(await read(client, "payments", refund.id)).toMatchObject({
+      paid_at: null,
+      rejection_reason: "The account is closed.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", bookings_payments_count: 1 });
+    expect(await aRefund(client, paid, 10_000)).toMatchObject({ amount_in_cents: -10_000 });
+  });
+
   test("of a dispute marks the payment, and of a won one takes the mark away", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));

@@ -50,8 +50,9 @@ export async function payAtGateway(
   const checkout = await page.scope.transaction((transaction) =>
     openCheckout({ transaction, account: { id: page.account } }, asked),
   );
-  if (!checkout || !bill.gateway) return undefined;
-  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, bill.gateway.id);
+  if (!checkout) return undefined;
+  // One that was begun is gone on with at its own gateway, also when the rental has another one by now: reports come from there.
+  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, checkout.payment_gateway_id);
   const { url } = await gateway.checkout({
     key: checkout.key,
     signal: AbortSignal.timeout(20_000),
@@ -66,7 +67,13 @@ export async function payAtGateway(
   return url;
 }
 
-type Checkout = { id: number; key: string; amount_in_cents: number; description: string | null };
+type Checkout = {
+  id: number;
+  key: string;
+  payment_gateway_id: number;
+  amount_in_cents: number;
+  description: string | null;
+};
 
 /** The checkout of the page: the one that is open, for what is left, or a new one. One of yesterday has ended at the gateway. */
 async function openCheckout(context: AccountTransaction, asked: PagePayment): Promise<Checkout | undefined> {
@@ -75,9 +82,9 @@ async function openCheckout(context: AccountTransaction, asked: PagePayment): Pr
   if (!order) return undefined;
   const open = (id: number | null): Promise<Checkout | undefined> =>
     transaction.row<Checkout>(
-      `select payments.id, payment_steps.key, payments.amount_in_cents, payments.description
+      `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description
        from payments join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
-       where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout'`,
+       where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout' and payments.payment_gateway_id is not null`,
       [account.id, id],
     );
   if (order.isNew) await queueStep(context, { payment: order.id, step: "checkout", amount: order.amount });

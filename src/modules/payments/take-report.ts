@@ -7,6 +7,7 @@ import { followPayments } from "./paid-sums.ts";
 import { isStepName, type StepName } from "./payment-steps.ts";
 import { performPayment } from "./perform-payment.ts";
 import { refundedAmount } from "./refund-payment.ts";
+import { undoRefund } from "./undo-refund.ts";
 import { settleStep } from "./settle-step.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
@@ -44,17 +45,24 @@ export async function takeReport(report: TakenReport, event: GatewayEvent): Prom
 async function paymentOf(
   { transaction, account }: AccountTransaction,
   { gateway }: TakenReport,
-  { metadata, transaction: charge }: GatewayEvent,
+  { kind, metadata, transaction: charge }: GatewayEvent,
 ): Promise<number | undefined> {
   const own = metadata.roost_account === String(account.id) ? Number(metadata.roost_payment) : Number.NaN;
   const row = await transaction.row<{ id: number }>(
     `select id from payments
-     where account_id = $1 and payment_gateway_id = $2 and refunded_payment_id is null and case when $3::bigint is null then transaction_id = $4
+     where account_id = $1 and payment_gateway_id = $2 and (refunded_payment_id is not null) = $6 and case when $3::bigint is null then transaction_id = $4
        else id = $3 and (transaction_id is null or $4::text is null or transaction_id = $4) and ($5::text is null or exists (
          select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
            and payment_steps.key = $5)) end
      order by id limit 1`,
-    [account.id, gateway, Number.isSafeInteger(own) ? own : null, charge, metadata.roost_key ?? null],
+    [
+      account.id,
+      gateway,
+      Number.isSafeInteger(own) ? own : null,
+      charge,
+      metadata.roost_key ?? null,
+      kind === "refund_failed",
+    ],
   );
   return row?.id;
 }
@@ -68,6 +76,8 @@ async function apply(context: AccountTransaction, id: number, now: number, event
       return applyFailed(context, id, now, event);
     case "refunded":
       return applyRefunded(context, id, now, event);
+    case "refund_failed":
+      return undoRefund(context, id, event.reason ?? "It failed.");
     case "disputed":
     case "dispute_won":
       return applyDispute(context, id, event.kind === "disputed");
