@@ -15,6 +15,7 @@ import {
   order,
   paymentsOf,
   performed,
+  refunding,
   stepsOf,
   webhookSecret,
 } from "./factories.ts";
@@ -267,6 +268,23 @@ describe("what a gateway reports", () => {
     });
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", bookings_payments_count: 1 });
     expect(await aRefund(client, paid, 10_000)).toMatchObject({ amount_in_cents: -10_000 });
+  });
+
+  test("of refunds, beside refunds that are asked for at the same time, never come to more than was paid", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const reported = (amount: number) =>
+      report(client, gateway, { kind: "refunded", transaction: paid.transaction_id, amount });
+    const answers = await Promise.all([
+      ...[4000, 4000, 4000].map((amount) => refunding(client, paid, amount)),
+      ...[3000, 5000].map(reported),
+      client.delete(`/payments/${paid.id}`),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 422].includes(status))).toEqual([]);
+    const refunds = (await paymentsOf(client)).filter(({ amount_in_cents: amount }) => Number(amount) < 0);
+    const sum = refunds.reduce((total, { amount_in_cents: amount }) => total + Number(amount), 0);
+    expect(sum).toBeGreaterThanOrEqual(-10_000);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
   test("of a dispute marks the payment, and of a won one takes the mark away", async () => {
