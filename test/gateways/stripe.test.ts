@@ -213,6 +213,7 @@ describe("a report", () => {
       aSession({ ...page, intent: null }, "expired"),
       { kind: "failed", transaction: null, metadata: { payment: "7" } },
     ],
+    ["payment_intent.canceled", anIntent(facts, "canceled"), { kind: "ended", ...ours }],
     ["charge.refunded", aCharge(taken, 200), { kind: "refunded", ...ours, amount: 200 }],
     ["charge.refunded", { ...aCharge(taken, 500), captured: false }, { kind: "other" }],
     [

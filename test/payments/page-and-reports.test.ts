@@ -256,6 +256,24 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
+  test("of an authorisation that has ended rejects what was to be taken later, and it is set aside no more", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const later = { capturable_from: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) };
+    const placed = await performed(service, client, await aPayment(client, booking, order(gateway, later)));
+    expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "100.0" });
+    const event = {
+      kind: "ended",
+      transaction: placed.transaction_id,
+      metadata: metadata(client, placed, "authorize"),
+    };
+    await report(client, gateway, event);
+    expect(await read(client, "payments", placed.id)).toMatchObject({
+      rejection_reason: "could not be captured: The authorisation has ended.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
+    expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture refused"]);
+  });
+
   test("of a refund that the bank did not take takes it out of the sums again, and it may be made anew", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));

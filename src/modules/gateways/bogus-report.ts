@@ -4,6 +4,7 @@ import { type GatewayEvent, ReportError } from "./gateway.ts";
 const kinds = [
   "paid",
   "authorized",
+  "ended",
   "failed",
   "refunded",
   "refund_failed",

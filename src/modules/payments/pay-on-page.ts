@@ -6,7 +6,8 @@ import { maskedToken } from "./card-number.ts";
 import { storeToken } from "./card-token.ts";
 import { describePayment } from "./describe-payment.ts";
 import { followPayments } from "./paid-sums.ts";
-import { type Bill, type FoundPage, lastOrder } from "./payment-page.ts";
+import { cancelOvertaken, isStillOpen, lastOrder } from "./last-order.ts";
+import type { Bill, FoundPage } from "./payment-page.ts";
 import { queueStep } from "./payment-steps.ts";
 import { metadataOf } from "./perform-payment.ts";
 import { placeOrder } from "./place-order.ts";
@@ -133,24 +134,4 @@ async function newOrder(
 /** Minor units, as they are under the lock. */
 function leftOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
   return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
-}
-
-/** Its page may be open still: what the guest pays there is given back, because it is canceled (settle-step.ts). */
-async function cancelOvertaken({ transaction, account }: AccountTransaction, id: number): Promise<void> {
-  await transaction.run(
-    `with overtaken as (
-       update bookings_payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
-       where account_id = $1 and payment_id = $2)
-     update payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
-    [account.id, id],
-  );
-}
-
-/** A page of the gateway is open for a day, and its key is remembered as long. */
-async function isStillOpen({ transaction, account }: AccountTransaction, id: number, amount: number): Promise<boolean> {
-  const open = await transaction.run(
-    "select from payments where account_id = $1 and id = $2 and amount_in_cents = $3 and created_at > now() - interval '20 hours'",
-    [account.id, id, amount],
-  );
-  return open > 0;
 }

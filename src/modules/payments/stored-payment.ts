@@ -68,3 +68,14 @@ export async function tieToBooking(
     [account.id, booking, payment.id, payment.amount_in_cents, payment.currency],
   );
 }
+
+/** Whether the payment's gateway is one for tests. */
+export async function isOfTests({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
+  const row = await transaction.row<{ test: boolean }>(
+    `select payment_gateways.test from payments
+     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
+     where payments.account_id = $1 and payments.id = $2`,
+    [account.id, payment],
+  );
+  return row?.test ?? false;
+}

@@ -38,6 +38,8 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
       const reason = event.data.object.last_payment_error?.message ?? "The card was refused.";
       return { kind: "failed", ...ofIntent(event.data.object), amount: event.data.object.amount, reason };
     }
+    case "payment_intent.canceled":
+      return { kind: "ended", ...ofIntent(event.data.object), amount: event.data.object.amount };
     case "checkout.session.completed":
       return event.data.object.payment_status === "paid" ? { kind: "paid", ...ofSession(event.data.object) } : {};
     case "checkout.session.expired":
