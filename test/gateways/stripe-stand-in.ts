@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import type { Stripe } from "stripe";
 import { type Form, parseForm, textIn, textsIn } from "./stripe-form.ts";
-import { aCharge, anIntent, aPaymentMethod, aRefund, aSession } from "./stripe-objects.ts";
+import { aCharge, anIntent, aPaymentMethod, aRefund, aSession, type SessionFacts } from "./stripe-objects.ts";
 
 /**
  * Speaks Stripe's protocol over HTTP: form-encoded requests, idempotency keys, errors; its objects have the types of Stripe's library.
@@ -34,6 +34,12 @@ interface Kept {
   readonly answer: Answer;
 }
 
+/** A page to pay on, and what the intent that it makes carries. */
+interface Page {
+  readonly facts: SessionFacts;
+  readonly metadata: Record<string, string>;
+}
+
 class StripeProblem extends Error {
   readonly answer: Answer;
 
@@ -51,6 +57,7 @@ export class StripeStandIn {
   /** Every request that came, with the header of its key. */
   readonly requests: { readonly path: string; readonly key: string | undefined; readonly form: Form }[] = [];
   readonly intents = new Map<string, Stripe.PaymentIntent>();
+  private readonly pages = new Map<string, Page>();
   private readonly refunded = new Map<string, number>();
   private readonly kept = new Map<string, Kept>();
   private readonly usedTokens = new Set<string>();
@@ -247,19 +254,35 @@ export class StripeStandIn {
   private createSession({ form }: Asked): Stripe.Checkout.Session {
     const price = ["line_items", "0", "price_data"];
     const id = `cs_test_${++this.made}`;
-    return aSession(
-      {
-        id,
-        amount: Number(textIn(form, ...price, "unit_amount")),
-        currency: textIn(form, ...price, "currency") ?? "",
-        metadata: textsIn(form, "metadata"),
-        email: textIn(form, "customer_email") ?? null,
-        returnUrl: textIn(form, "success_url") ?? "",
-        url: `https://checkout.example/c/pay/${id}`,
-        intent: null,
-      },
-      "open",
+    const facts = {
+      id,
+      amount: Number(textIn(form, ...price, "unit_amount")),
+      currency: textIn(form, ...price, "currency") ?? "",
+      metadata: textsIn(form, "metadata"),
+      email: textIn(form, "customer_email") ?? null,
+      returnUrl: textIn(form, "success_url") ?? "",
+      url: `https://checkout.example/c/pay/${id}`,
+      intent: null,
+    };
+    const { payment_intent_data: data } = form;
+    this.pages.set(id, { facts, metadata: typeof data === "object" ? textsIn(data, "metadata") : {} });
+    return aSession(facts, "open");
+  }
+
+  /** A guest pays on the page of a session. @returns both as they are afterwards, for Stripe to report */
+  payOnPage(url: string): { readonly session: Stripe.Checkout.Session; readonly intent: Stripe.PaymentIntent } {
+    const page = this.pages.get(url.split("/").at(-1) ?? "");
+    if (!page) throw new Error(`There is no page ${url}.`);
+    const { amount, currency } = page.facts;
+    const id = `pi_${++this.made}`;
+    const { metadata } = page;
+    const intent = anIntent(
+      { id, amount, currency, description: null, metadata, manual: false, method: "pm_visa" },
+      "succeeded",
     );
+    this.intents.set(id, intent);
+    this.note("charge", page.facts.id, intent, amount);
+    return { session: aSession({ ...page.facts, intent: id }, "complete"), intent };
   }
 
   /** Minor units. */

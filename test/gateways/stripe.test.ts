@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { GatewayError, type PaymentGateway, ReportError } from "../../src/modules/gateways/gateway.ts";
 import { openStripe } from "../../src/modules/gateways/stripe/open-stripe.ts";
-import { aCharge, aDispute, anIntent, aReport, aSession } from "./stripe-objects.ts";
+import { aCharge, aDispute, anIntent, aRefund, aReport, aSession } from "./stripe-objects.ts";
 import { StripeStandIn, type Trouble } from "./stripe-stand-in.ts";
 
 const credentials = {
@@ -213,7 +213,14 @@ describe("a report", () => {
       aSession({ ...page, intent: null }, "expired"),
       { kind: "failed", transaction: null, metadata: { payment: "7" } },
     ],
+    ["payment_intent.canceled", anIntent(facts, "canceled"), { kind: "ended", ...ours }],
     ["charge.refunded", aCharge(taken, 200), { kind: "refunded", ...ours, amount: 200 }],
+    ["charge.refunded", { ...aCharge(taken, 500), captured: false }, { kind: "other" }],
+    [
+      "refund.failed",
+      { ...aRefund("re_9", taken, 200), status: "failed", failure_reason: "lost_or_stolen_card" },
+      { kind: "refund_failed", transaction: "re_9", reason: "The bank did not take it: lost_or_stolen_card." },
+    ],
     [
       "charge.dispute.created",
       aDispute(taken, "needs_response"),

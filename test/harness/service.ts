@@ -1,10 +1,13 @@
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
+import { jobs as registeredJobs } from "../../src/app/registry.ts";
+import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
@@ -46,16 +49,23 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
 /**
  * Opens a service before the file's (or the describe's) tests and closes it after them.
  * @param options.log takes every line of its log, in full detail
+ * @param options.endpoints where other people's servers are: with them, the service also runs its job queue
  * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
 export function useService(
-  options: { readonly connections?: number; readonly log?: (line: string) => void; readonly clock?: () => number } = {},
+  options: {
+    readonly connections?: number;
+    readonly log?: (line: string) => void;
+    readonly endpoints?: Readonly<Record<string, string>>;
+    readonly clock?: () => number;
+  } = {},
 ): TestService {
-  const { connections = 40, log, clock = Date.now } = options;
+  const { connections = 40, log, clock = Date.now, endpoints } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
   let app: FastifyInstance | undefined;
+  let stopJobs: (() => Promise<void>) | undefined;
   let url = "";
   beforeAll(async () => {
     own = await aDatabase();
@@ -65,11 +75,16 @@ export function useService(
     database.onConnectionLost(() => undefined);
     owner.on("error", () => undefined);
     await noteKey(database, testSecrets);
+    const logger = log
+      ? pino({ level: "trace" }, { write: log })
+      : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
+    if (endpoints) stopJobs = await runningJobs(own, database, endpoints, logger);
     app = await buildApp({
       ...serviceDependencies(database, testSecrets),
       baseUrl,
       clock,
-      logger: log ? pino({ level: "trace" }, { write: log }) : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" }),
+      logger,
+      ...(endpoints ? { endpoints } : {}),
       transport: new Transport("off", baseUrl),
       agentRedirectUris: [agentRedirectUri, agentProgramUri],
       agentOrigins: [agentOrigin],
@@ -78,6 +93,7 @@ export function useService(
   });
   afterAll(async () => {
     await app?.close();
+    await stopJobs?.();
     await database?.close();
     await owner?.end();
     await own?.drop();
@@ -138,5 +154,29 @@ export function useService(
       });
       return new ApiClient(url, token, account, application);
     },
+  };
+}
+
+/** The job queue, as a process of the service runs it. @returns ends it */
+async function runningJobs(
+  { owner }: TestDatabase,
+  database: Database,
+  endpoints: Readonly<Record<string, string>>,
+  logger: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  const pool = await jobPool(owner, "foreign");
+  const surroundings = { secrets: testSecrets, endpoints };
+  const stop = startJobRunner({
+    database,
+    pool,
+    jobs: registeredJobs,
+    surroundings,
+    logger,
+    clock: Date.now,
+    longestEnd: 400,
+  });
+  return async () => {
+    await stop();
+    await pool.end();
   };
 }

@@ -15,6 +15,7 @@ import {
   order,
   paymentsOf,
   performed,
+  refunding,
   stepsOf,
   webhookSecret,
 } from "./factories.ts";
@@ -93,6 +94,16 @@ describe("the page behind payment_url", () => {
     await performed(service, client, placed);
     expect(await ledgerOf(service, client)).toEqual(["charge 40000 done"]);
     expect(await paymentsOf(client)).toHaveLength(1);
+  });
+
+  test("orders nothing while somebody else's order is under way", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { amount_in_cents: 40_000 }));
+    expect(await words(booking)).toContain("is being processed");
+    await pay(booking);
+    await performed(service, client, placed);
+    expect(await paymentsOf(client)).toHaveLength(1);
+    expect(await words(booking)).toContain("Everything is paid.");
   });
 
   test("says why a card was refused, and lets another one be tried", async () => {
@@ -176,6 +187,19 @@ describe("what a gateway reports", () => {
     roost_payment: payment.id,
     roost_step: step,
   });
+  /** A page of a gateway, as one begins: nothing but the guest performs the step. */
+  const begun = async (client: ApiClient, stay: Json): Promise<Json> => {
+    await pay(stay);
+    const placed = await last(client);
+    await service.sql("update payment_steps set step = 'checkout' where payment_id = $1", [placed.id]);
+    return placed;
+  };
+  const paidOnPage = (client: ApiClient, payment: Json) => ({
+    kind: "paid",
+    transaction: `bogus_${payment.id}`,
+    amount: 40_000,
+    metadata: metadata(client, payment, "checkout"),
+  });
 
   test("settles an order whose answer was lost, and the job changes nothing more", async () => {
     const { client, booking, gateway } = await aBusiness(service);
@@ -232,6 +256,55 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
+  test("of an authorisation that has ended rejects what was to be taken later, and it is set aside no more", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const later = { capturable_from: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) };
+    const placed = await performed(service, client, await aPayment(client, booking, order(gateway, later)));
+    expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "100.0" });
+    const event = {
+      kind: "ended",
+      transaction: placed.transaction_id,
+      metadata: metadata(client, placed, "authorize"),
+    };
+    await report(client, gateway, event);
+    expect(await read(client, "payments", placed.id)).toMatchObject({
+      rejection_reason: "could not be captured: The authorisation has ended.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
+    expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture refused"]);
+  });
+
+  test("of a refund that the bank did not take takes it out of the sums again, and it may be made anew", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const refund = await performed(service, client, await aRefund(client, paid, 10_000));
+    const event = { kind: "refund_failed", transaction: refund.transaction_id, reason: "The account is closed." };
+    await report(client, gateway, event);
+    expect(await read(client, "payments", refund.id)).toMatchObject({
+      paid_at: null,
+      rejection_reason: "The account is closed.",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", bookings_payments_count: 1 });
+    expect(await aRefund(client, paid, 10_000)).toMatchObject({ amount_in_cents: -10_000 });
+  });
+
+  test("of refunds, beside refunds that are asked for at the same time, never come to more than was paid", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const reported = (amount: number) =>
+      report(client, gateway, { kind: "refunded", transaction: paid.transaction_id, amount });
+    const answers = await Promise.all([
+      ...[4000, 4000, 4000].map((amount) => refunding(client, paid, amount)),
+      ...[3000, 5000].map(reported),
+      client.delete(`/payments/${paid.id}`),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 422].includes(status))).toEqual([]);
+    const refunds = (await paymentsOf(client)).filter(({ amount_in_cents: amount }) => Number(amount) < 0);
+    const sum = refunds.reduce((total, { amount_in_cents: amount }) => total + Number(amount), 0);
+    expect(sum).toBeGreaterThanOrEqual(-10_000);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
+  });
+
   test("of a dispute marks the payment, and of a won one takes the mark away", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
@@ -258,31 +331,18 @@ describe("what a gateway reports", () => {
 
   test("of a payment on the gateway's own page pays, books, and gives back what finds its nights gone", async () => {
     const { client, booking, gateway, rental } = await aBusiness(service, hold());
-    const begin = async (stay: Json) => {
-      await pay(stay);
-      const placed = await last(client);
-      // As the page of a gateway begins it: nothing but the guest performs the step.
-      await service.sql("update payment_steps set step = 'checkout' where payment_id = $1", [placed.id]);
-      return placed;
-    };
-    const first = await begin(booking);
+    const first = await begun(client, booking);
     expect(await words(booking)).toContain("We wait for the payment service to confirm your payment.");
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
       booking.id,
     ]);
     const second = JSON.parse((await booking_(client, rental, { initial_price: "400", ...hold() })).text).bookings[0];
-    const placed = await begin(second);
-    const paid = (payment: Json) => ({
-      kind: "paid",
-      transaction: `bogus_${payment.id}`,
-      amount: 40_000,
-      metadata: metadata(client, payment, "checkout"),
-    });
+    const placed = await begun(client, second);
     const failed = { kind: "failed", transaction: "bogus_attempt", metadata: metadata(client, placed, "checkout") };
     await report(client, gateway, failed);
-    await report(client, gateway, paid(placed));
+    await report(client, gateway, paidOnPage(client, placed));
     expect(await moneyOf(client, second)).toMatchObject({ status: "Booked", paid_amount: "400.0" });
-    await report(client, gateway, paid(first));
+    await report(client, gateway, paidOnPage(client, first));
     const refund = await last(client);
     expect(refund).toMatchObject({
       amount_in_cents: -40_000,
@@ -290,6 +350,52 @@ describe("what a gateway reports", () => {
       notes: `the nights are taken by booking ${second.reference}`,
     });
     expect(await stepsOf(service, refund)).toEqual(["refund queued"]);
+  });
+
+  test("of a payment on the gateway's own page that was canceled meanwhile is not lost: it is noted, and given back", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await begun(client, booking);
+    expect((await client.delete(`/payments/${placed.id}`)).status).toBe(204);
+    await report(client, gateway, paidOnPage(client, placed));
+    expect(await read(client, "payments", placed.id)).toMatchObject({ paid_at: expect.any(String) });
+    const refund = await last(client);
+    expect(refund).toMatchObject({ amount_in_cents: -40_000, notes: "the payment has been canceled" });
+    expect(await stepsOf(service, refund)).toEqual(["refund queued"]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
+  });
+
+  test("of a payment on the gateway's own page for a booking that was canceled meanwhile gives it back", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await begun(client, booking);
+    await client.delete(`/bookings/${booking.id}`);
+    await report(client, gateway, paidOnPage(client, placed));
+    expect(await last(client)).toMatchObject({
+      amount_in_cents: -40_000,
+      refunded_payment_id: placed.id,
+      notes: "the booking has been canceled",
+    });
+  });
+
+  test("of a payment of other numbers alike, as another installation or a restored database has, changes nothing", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway));
+    const own = metadata(client, placed, "charge");
+    const event = { kind: "paid", transaction: "bogus_other", amount: 10_000 };
+    await report(client, gateway, { ...event, metadata: { ...own, roost_key: "roost-1-1-0-charge" } });
+    expect(await stepsOf(service, placed)).toEqual(["charge queued"]);
+    await performed(service, client, placed);
+    await report(client, gateway, { kind: "refunded", transaction: "bogus_other", amount: 500, metadata: own });
+    await report(client, gateway, { kind: "disputed", transaction: "bogus_other", metadata: own });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", bookings_payments_count: 1 });
+    expect(await read(client, "payments", placed.id)).toMatchObject({ disputed_at: null });
+  });
+
+  test("of a refund that was made at the gateway is not undone by canceling it", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    await report(client, gateway, { kind: "refunded", transaction: paid.transaction_id, amount: 4000 });
+    expect((await client.delete(`/payments/${(await last(client)).id}`)).status).toBe(422);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import {
   aBogusGateway,
@@ -206,9 +206,30 @@ describe("card numbers", () => {
     },
   );
 
+  test.each([
+    "4111 1111 1111 1111 12/29",
+    "4111-1111-1111-1111-123",
+    "Visa4111111111111111 123",
+    "4111\u00a01111\u00a01111\u00a01111",
+    "４１１１１１１１１１１１１１１１",
+    "room 2, 3782 822463 10005",
+  ])("are found beside what else stands there: %s", async (notes) => {
+    const { client, booking } = await aBusiness(service);
+    expect(errorsOf(await paying(client, booking, { ...cash(), notes }))).toEqual({
+      notes: ["must not hold the number of a card"],
+    });
+  });
+
+  test("are not repeated by the refusal of a body that cannot be read", async () => {
+    const { client, booking } = await aBusiness(service);
+    const body = `{"payments":[{"card":nope, "x":"${digits}"}]}`;
+    const answer = await client.post(`/bookings/${booking.id}/payments`, body);
+    expect([answer.status, answer.text]).toEqual([400, expect.not.stringContaining("4111")]);
+  });
+
   test("are told from other numbers by their check digit", async () => {
     const { client, booking } = await aBusiness(service);
-    const notes = "Call +33 1 23 45 67 89, invoice 4111111111111112";
+    const notes = "Call +33 1 23 45 67 89, invoice 4111111111111112, DE89 3704 0044 0532 0130 00";
     expect((await aPayment(client, booking, { ...cash(), notes })).notes).toBe(notes);
   });
 });
@@ -229,6 +250,20 @@ describe("a change of a record", () => {
       const whole = await client.put(`/payments/${record.id}`, { payments: [record] });
       expect(whole.status, whole.text).toBe(200);
     }
+  });
+
+  test("cannot take back that it was paid, once a part of it was given back", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const { credit_card_token: _, ...taken } = order(gateway, { paid_at: "2024-01-01T10:00:00Z" });
+    const paid = await aPayment(client, booking, taken);
+    await aRefund(client, paid, 1000);
+    const change = { paid_at: null, authorized_at: "2024-01-01T10:00:00Z" };
+    const refused = await client.put(`/payments/${paid.id}`, { payments: [change] });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { paid_at: ["can't be blank: a part of it was given back"] },
+    ]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "90.0" });
   });
 
   test("cannot make an order of it, and a canceled one cannot change", async () => {
@@ -331,6 +366,21 @@ describe("an application with payments_write_owned", () => {
     expect((await guest.get("/payments")).status).toBe(403);
     expect((await guest.get("/bookings_payments")).status).toBe(403);
   });
+});
+
+test("a mirror is not paid for: 403 names the booking that is", async () => {
+  const { client, rental, gateway } = await aBusiness(service);
+  const villa = await aRental(client, { base_rate: "100" });
+  await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: [rental.id, villa.id] });
+  const stay = await aBooking(client, villa, { start_at: "2093-01-04", end_at: "2093-01-08" });
+  const there = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  const mirror = there.find(({ created_by_id: id }) => id === stay.id) ?? expect.fail("no mirror");
+  for (const attributes of [cash(), order(gateway), order(gateway, { kind: "instant-booking" })]) {
+    const answer = await paying(client, mirror, attributes);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`mirrors booking ${stay.reference}`)]);
+  }
+  expect(mirror.payment_url).toBeNull();
+  expect(await paymentsOf(client)).toEqual([]);
 });
 
 test("payment_gateway is shown to those alone who may see gateways, and order_id finds orders", async () => {

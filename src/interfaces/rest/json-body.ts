@@ -36,6 +36,13 @@ export function parsedBody(request: FastifyRequest): unknown {
     const parsed: unknown = JSON.parse(text);
     return parsed;
   } catch (error) {
-    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.`);
+    throw badRequest(
+      `The body is not valid JSON: ${error instanceof Error ? withoutExcerpt(error.message) : "it cannot be parsed"}.`,
+    );
   }
+}
+
+/** What is wrong, without the piece of the body that the message quotes: it may be half of somebody's secret. */
+function withoutExcerpt(message: string): string {
+  return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, "");
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { acceptedLanguage } from "../../core/guest-languages.ts";
 import type { Database } from "../../database/database.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
@@ -34,14 +35,14 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   const { database, secrets, endpoints, baseUrl, clock } = dependencies;
 
   app.get<Path>("/pay/:token", async (request, reply) => {
-    const bill = await readBill(await pageOf(request, reply));
+    const bill = await readBill(await pageOf(request, reply), acceptedLanguage(request.headers["accept-language"]));
     if (bill.gateway?.name === "stripe") allowFormTargets(reply, [stripePages, ...Object.values(endpoints)]);
     return sendPage(reply, payPage(bill));
   });
 
   app.post<Path>("/pay/:token", async (request, reply) => {
     const page = await pageOf(request, reply);
-    const bill = await readBill(page);
+    const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]));
     const path = `/pay/${request.params.token}`;
     const asked = { page, bill, secrets, ip: request.ip, now: clock() };
     if (bill.gateway?.name !== "bogus") {

@@ -1,7 +1,17 @@
 import { isObject } from "../../kernel/values/structure.ts";
 import { type GatewayEvent, ReportError } from "./gateway.ts";
 
-const kinds = ["paid", "authorized", "failed", "refunded", "disputed", "dispute_won", "other"] as const;
+const kinds = [
+  "paid",
+  "authorized",
+  "ended",
+  "failed",
+  "refunded",
+  "refund_failed",
+  "disputed",
+  "dispute_won",
+  "other",
+] as const;
 
 /** The event in the body of a bogus report: a `GatewayEvent` in JSON. @throws ReportError when it is none */
 export function eventOf(body: Buffer): GatewayEvent {

@@ -56,12 +56,21 @@ export interface CheckoutOrder extends GatewayCall {
 
 /**
  * What a gateway reports by itself, once its signature was verified. Our ids come back in `metadata`, but for disputes, which name the
- * transaction alone. `failed` is one attempt: a guest on a page may make another, until the page itself has ended (no transaction).
+ * transaction alone. `ended` is an authorisation that was not taken in time, or given up. `refund_failed` names the refund by what the gateway called it when it was made. `failed` is one attempt: a guest on a page may make another, until the page itself has ended (no transaction).
  */
 export interface GatewayEvent {
   /** The gateway's own id of the report: the same one may come again. */
   readonly id: string;
-  readonly kind: "paid" | "authorized" | "failed" | "refunded" | "disputed" | "dispute_won" | "other";
+  readonly kind:
+    | "paid"
+    | "authorized"
+    | "ended"
+    | "failed"
+    | "refunded"
+    | "refund_failed"
+    | "disputed"
+    | "dispute_won"
+    | "other";
   readonly transaction: string | null;
   /** Minor units; of the whole charge for `paid`, of all refunds so far for `refunded`. */
   readonly amount: number | null;

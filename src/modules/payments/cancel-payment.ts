@@ -19,10 +19,10 @@ export async function cancelPayment(context: WriteContext, id: number): Promise<
   const locked = await lockWithBooking(context, id);
   if (!locked) throw new Error(`The payment ${id} is gone while it is locked.`);
   assertUnlocked(context.caller, locked.payment.locked);
-  const { canceled_at, refunded_payment_id, ordered, amount_in_cents: amount } = locked.payment;
+  const { canceled_at, refunds_order, amount_in_cents: amount } = locked.payment;
   if (canceled_at !== null) return;
-  if (refunded_payment_id !== null && ordered)
-    throw invalid({ base: ["is a refund that the gateway makes: it cannot be canceled"] });
+  // Also one that was made at the gateway itself: the money is back with the guest.
+  if (refunds_order) throw invalid({ base: ["is a refund that the gateway makes: it cannot be canceled"] });
   const dropped = await dropQueuedSteps(context, id);
   if (dropped.includes("authorize") || dropped.includes("charge")) await forgetToken(context, id);
   await endRecord(context, payment, id);

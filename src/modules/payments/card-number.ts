@@ -3,8 +3,12 @@ import { Attribute } from "../../kernel/attribute.ts";
 import { textValue } from "../../kernel/values/text.ts";
 import { problem, type ValueType } from "../../kernel/values/value-type.ts";
 
-/** Digits of cards that are in use: a text of so many digits, in groups or not. */
-const digitRuns = /(?<!\d)\d(?:[ \-.]?\d){12,18}(?!\d)/g;
+/** Groups of digits that stand together, as people and forms separate those of a card. */
+const digitRuns = /\d+(?:[\s\-–—._·•*|,:]{1,3}\d+)*/g;
+
+/** How long the numbers of an issuer are, by how they begin. */
+const issuers =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12,17}|35\d{14,17}|(?:50|5[6-9]|6\d)\d{11,17})$/;
 
 /** What stands for a card that is masked already: marks, and the last four digits. */
 const maskedCard = /^(?:[X*x•#.]+[ -]?)*(\d{4})$/;
@@ -16,11 +20,25 @@ export function maskedCardOf(lastFour: string): string {
   return `XXXX-XXXX-XXXX-${lastFour}`;
 }
 
-/** Whether a text holds the number of a payment card: 13 to 19 digits that begin as issuers' do, and satisfy the check digit. */
+/**
+ * Whether a text holds the number of a payment card: 13 to 19 digits, in groups or not, that are as an issuer's and satisfy the check
+ * digit. What else stands beside it, such as when it expires, hides nothing.
+ */
 export function holdsCardNumber(candidate: string): boolean {
-  for (const [run] of candidate.matchAll(digitRuns)) {
-    const digits = run.replace(/\D/g, "");
-    if (/^[2-6]/.test(digits) && passesLuhn(digits)) return true;
+  for (const [run] of candidate.normalize("NFKC").matchAll(digitRuns)) {
+    const groups = run.match(/\d+/g) ?? [];
+    if (groups.some((_, index) => holdsFrom(groups, index))) return true;
+  }
+  return false;
+}
+
+/** Whether some groups make a card's number, from one of them on. */
+function holdsFrom(groups: readonly string[], start: number): boolean {
+  let digits = "";
+  for (let index = start; index < groups.length; index++) {
+    digits += groups[index];
+    if (digits.length > 19) return false;
+    if (issuers.test(digits) && passesLuhn(digits)) return true;
   }
   return false;
 }

@@ -6,7 +6,8 @@ import { maskedToken } from "./card-number.ts";
 import { storeToken } from "./card-token.ts";
 import { describePayment } from "./describe-payment.ts";
 import { followPayments } from "./paid-sums.ts";
-import { type Bill, type FoundPage, lastOrder } from "./payment-page.ts";
+import { cancelOvertaken, isStillOpen, lastOrder } from "./last-order.ts";
+import type { Bill, FoundPage } from "./payment-page.ts";
 import { queueStep } from "./payment-steps.ts";
 import { metadataOf } from "./perform-payment.ts";
 import { placeOrder } from "./place-order.ts";
@@ -50,8 +51,9 @@ export async function payAtGateway(
   const checkout = await page.scope.transaction((transaction) =>
     openCheckout({ transaction, account: { id: page.account } }, asked),
   );
-  if (!checkout || !bill.gateway) return undefined;
-  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, bill.gateway.id);
+  if (!checkout) return undefined;
+  // One that was begun is gone on with at its own gateway, also when the rental has another one by now: reports come from there.
+  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, checkout.payment_gateway_id);
   const { url } = await gateway.checkout({
     key: checkout.key,
     signal: AbortSignal.timeout(20_000),
@@ -61,12 +63,18 @@ export async function payAtGateway(
     email: null,
     locale: null,
     returnUrl,
-    metadata: metadataOf(page.account, checkout.id, page.booking, "checkout"),
+    metadata: metadataOf(page.account, checkout.id, page.booking, { step: "checkout", key: checkout.key }),
   });
   return url;
 }
 
-type Checkout = { id: number; key: string; amount_in_cents: number; description: string | null };
+type Checkout = {
+  id: number;
+  key: string;
+  payment_gateway_id: number;
+  amount_in_cents: number;
+  description: string | null;
+};
 
 /** The checkout of the page: the one that is open, for what is left, or a new one. One of yesterday has ended at the gateway. */
 async function openCheckout(context: AccountTransaction, asked: PagePayment): Promise<Checkout | undefined> {
@@ -75,9 +83,9 @@ async function openCheckout(context: AccountTransaction, asked: PagePayment): Pr
   if (!order) return undefined;
   const open = (id: number | null): Promise<Checkout | undefined> =>
     transaction.row<Checkout>(
-      `select payments.id, payment_steps.key, payments.amount_in_cents, payments.description
+      `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description
        from payments join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
-       where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout'`,
+       where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout' and payments.payment_gateway_id is not null`,
       [account.id, id],
     );
   if (order.isNew) await queueStep(context, { payment: order.id, step: "checkout", amount: order.amount });
@@ -110,6 +118,7 @@ async function newOrder(
   if (last?.state === "at the gateway") {
     if (!again) return undefined;
     if (await isStillOpen(context, last.id, amount)) return { id: last.id, amount, kind, isNew: false };
+    await cancelOvertaken(context, last.id);
   }
   const row = await context.transaction.row<{ id: number }>(
     `insert into payments (account_id, payment_gateway_id, gateway_type, gateway_name, kind, amount_in_cents, currency, ordered, description, ip)
@@ -125,13 +134,4 @@ async function newOrder(
 /** Minor units, as they are under the lock. */
 function leftOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
   return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
-}
-
-/** A page of the gateway is open for a day, and its key is remembered as long. */
-async function isStillOpen({ transaction, account }: AccountTransaction, id: number, amount: number): Promise<boolean> {
-  const open = await transaction.run(
-    "select from payments where account_id = $1 and id = $2 and amount_in_cents = $3 and created_at > now() - interval '20 hours'",
-    [account.id, id, amount],
-  );
-  return open > 0;
 }

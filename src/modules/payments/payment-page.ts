@@ -2,8 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { type GuestLanguage, guestLanguageOf } from "../../core/guest-languages.ts";
 import { minorUnits } from "../bookings/paid-booking.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
+import { type LastOrder, lastOrder } from "./last-order.ts";
 
 /** The page behind a booking's payment_url, which was found by its secret. */
 export interface FoundPage {
@@ -35,13 +37,19 @@ export async function findPage(database: Database, text: string): Promise<FoundP
 
 /** A line of a bill. Hundredths. */
 export interface BillLine {
-  readonly name: string;
+  readonly kind: "rental" | "fee" | "tax" | "rest";
+  /** Null where the kind says all. */
+  readonly name: string | null;
   readonly amount: number;
 }
 
 /** What the guest reads. Amounts in hundredths, times in epoch milliseconds. */
 export interface Bill {
   readonly booking: number;
+  /** The client's preferred one, else that which was asked for. */
+  readonly language: GuestLanguage;
+  /** What the business is called that is paid. */
+  readonly host: string;
   readonly rental: string;
   readonly startAt: number;
   readonly endAt: number;
@@ -61,20 +69,15 @@ export interface Bill {
   readonly last: LastOrder | undefined;
 }
 
-/** How far the last order of a page is. */
-export interface LastOrder {
-  readonly id: number;
-  readonly state: "under way" | "at the gateway" | "paid" | "rejected";
-  readonly reason: string | null;
-}
-
-/** Reads the bill of a page in one snapshot. */
-export function readBill(page: FoundPage): Promise<Bill> {
-  return page.scope.transaction((transaction) => billIn(transaction, page), "read");
+/** Reads the bill of a page in one snapshot. @param language of a guest who is not known to prefer another */
+export function readBill(page: FoundPage, language: GuestLanguage): Promise<Bill> {
+  return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
 }
 
 type StoredBill = {
   name: string;
+  business_name: string;
+  preferred_locale: string | null;
   start_at: number;
   end_at: number;
   currency: string;
@@ -88,12 +91,15 @@ type StoredBill = {
   gateway_name: string | null;
 };
 
-async function billIn(transaction: Transaction, { account, booking }: Omit<FoundPage, "scope">): Promise<Bill> {
+async function billIn(transaction: Transaction, page: Omit<FoundPage, "scope">, asked: GuestLanguage): Promise<Bill> {
+  const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
-    `select rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
+    `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
        ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
        gateway.id as gateway_id, gateway.gateway_name
      from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     join accounts on accounts.id = bookings.account_id
+     left join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
      left join lateral (
        select payment_gateways.id, payment_gateways.gateway_name from payment_gateways
        where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
@@ -103,10 +109,13 @@ async function billIn(transaction: Transaction, { account, booking }: Omit<Found
     [account, booking],
   );
   if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
-  const lines = await linesOf(transaction, account, booking, row);
+  const language = guestLanguageOf(row.preferred_locale ?? "") ?? asked;
+  const lines = await linesOf(transaction, page, language, row);
   const left = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
   return {
     booking,
+    language,
+    host: row.business_name,
     rental: row.name,
     startAt: row.start_at,
     endAt: row.end_at,
@@ -127,52 +136,24 @@ async function billIn(transaction: Transaction, { account, booking }: Omit<Found
 /** The rental, the fees and the taxes that are in the price, and what was agreed beyond them. */
 async function linesOf(
   transaction: Transaction,
-  account: number,
-  booking: number,
+  { account, booking }: Omit<FoundPage, "scope">,
+  language: GuestLanguage,
   { final_rental_price: rental, final_price: total }: StoredBill,
 ): Promise<BillLine[]> {
-  const rows = await transaction.rows<{ name: string; amount: number }>(
-    `select lines.name, lines.amount from (
-       select 1 as place, id, coalesce(name ->> (select default_locale from accounts where id = $1), kind, 'Fee')
+  const rows = await transaction.rows<{ is_tax: boolean; name: string | null; amount: number }>(
+    `select lines.place = 2 as is_tax, lines.name, lines.amount from (
+       select 1 as place, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1), kind)
            || case when times_booked = 1 then '' else ' × ' || times_booked end as name,
          (price * times_booked)::numeric(14, 2) as amount
        from bookings_fees where account_id = $1 and booking_id = $2 and canceled_at is null and included_in_price
        union all
-       select 2, id, coalesce(name ->> (select default_locale from accounts where id = $1), 'Tax'), amount
+       select 2, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1)), amount
        from bookings_taxes where account_id = $1 and booking_id = $2 and canceled_at is null and not tax_included_in_price
      ) as lines order by lines.place, lines.id`,
-    [account, booking],
+    [account, booking, language],
   );
-  const lines: BillLine[] = rental === null ? [...rows] : [{ name: "Rental", amount: rental }, ...rows];
+  const extras = rows.map(({ is_tax, ...line }) => ({ ...line, kind: is_tax ? ("tax" as const) : ("fee" as const) }));
+  const lines: BillLine[] = rental === null ? extras : [{ kind: "rental", name: null, amount: rental }, ...extras];
   const rest = (total ?? 0) - lines.reduce((sum, { amount }) => sum + amount, 0);
-  return total === null || rest === 0 ? lines : [...lines, { name: "Agreed otherwise", amount: rest }];
-}
-
-/** The last payment that the guest began on the page: those that no application made. */
-export async function lastOrder(
-  transaction: Transaction,
-  account: number,
-  booking: number,
-): Promise<LastOrder | undefined> {
-  const row = await transaction.row<{
-    id: number;
-    is_paid: boolean;
-    is_over: boolean;
-    rejection_reason: string | null;
-    at_gateway: boolean;
-  }>(
-    `select payments.id, payments.paid_at is not null as is_paid,
-       payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
-       exists (select from payment_steps where payment_steps.account_id = payments.account_id
-         and payment_steps.payment_id = payments.id and payment_steps.step = 'checkout') as at_gateway
-     from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
-     where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
-       and payments.created_by_application_id is null
-     order by payments.id desc limit 1`,
-    [account, booking],
-  );
-  if (!row) return undefined;
-  const open = row.at_gateway ? "at the gateway" : "under way";
-  const state = row.is_paid ? "paid" : row.is_over ? "rejected" : open;
-  return { id: row.id, state, reason: row.rejection_reason };
+  return total === null || rest === 0 ? lines : [...lines, { kind: "rest", name: null, amount: rest }];
 }

@@ -99,14 +99,14 @@ export async function finishStep(
   return finished > 0;
 }
 
-/** Gives up what was not sent yet. @returns the steps that are not asked for any more */
+/** Gives up what was not sent yet; but a guest may be paying on a page that is open. @returns the steps that are not asked for any more */
 export async function dropQueuedSteps(
   { transaction, account }: AccountTransaction,
   payment: number,
 ): Promise<readonly StepName[]> {
   const rows = await transaction.rows<{ step: string }>(
     `update payment_steps set state = 'dropped', finished_at = clock_timestamp(), updated_at = clock_timestamp()
-     where account_id = $1 and payment_id = $2 and state = 'queued' returning step`,
+     where account_id = $1 and payment_id = $2 and state = 'queued' and step <> 'checkout' returning step`,
     [account.id, payment],
   );
   return rows.map(({ step }) => stepNamed(step));

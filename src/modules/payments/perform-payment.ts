@@ -127,16 +127,23 @@ function order(
     token: openToken(secrets, account, payment.id, payment.sealed_token),
     description: payment.description ?? "",
     capture: step.step === "charge",
-    metadata: metadataOf(account, payment.id, booking, step.step),
+    metadata: metadataOf(account, payment.id, booking, step),
   });
 }
 
-/** Our own ids, which a gateway keeps beside a charge and gives back with its reports. */
-export function metadataOf(account: number, payment: number, booking: number, step: string): Record<string, string> {
+/** Our own ids, which a gateway keeps beside a charge and gives back with its reports. The key tells our payment from one of a database
+ * that was restored, or of another installation on the same account of the gateway, which have the same numbers. */
+export function metadataOf(
+  account: number,
+  payment: number,
+  booking: number,
+  { step, key }: Pick<SentStep, "step" | "key">,
+): Record<string, string> {
   return {
     roost_account: String(account),
     roost_payment: String(payment),
     roost_booking: String(booking),
     roost_step: step,
+    roost_key: key,
   };
 }

@@ -66,13 +66,23 @@ async function afterAuthorization(context: AccountTransaction, { payment, bookin
   return queueStep(context, { payment: payment.id, step: "capture", amount, dueAt: captureTime(payment) });
 }
 
-/** On a page of the gateway the money is taken at once. When the nights are gone by then, it is given back. */
-async function afterCheckout(context: AccountTransaction, { payment, booking, now }: Settling): Promise<void> {
-  if (payment.kind !== "instant-booking" || payment.canceled_at !== null) return;
-  const problem = await bookWhatIsPaid(context, booking, now);
+/** On a page of the gateway the money is taken at once, whatever happened meanwhile. What it cannot pay any more is given back. */
+async function afterCheckout(context: AccountTransaction, settling: Settling): Promise<void> {
+  const { payment, booking } = settling;
+  const problem = await problemAfterCheckout(context, settling);
   if (problem === undefined) return;
   const refund = await insertRefund(context, payment, { amount: payment.amount_in_cents, notes: problem, booking });
   await queueStep(context, { payment: refund, step: "refund", amount: payment.amount_in_cents });
+}
+
+/** Why what a guest has just paid is not for the booking; undefined when it is. */
+async function problemAfterCheckout(
+  context: AccountTransaction,
+  { payment, booking, now }: Settling,
+): Promise<string | undefined> {
+  if (payment.canceled_at !== null) return "the payment has been canceled";
+  if (payment.kind === "instant-booking") return bookWhatIsPaid(context, booking, now);
+  return booking.canceledAt === null ? undefined : "the booking has been canceled";
 }
 
 async function afterRefused(

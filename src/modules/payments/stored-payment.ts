@@ -10,6 +10,8 @@ export type StoredPayment = {
   ordered: boolean;
   payment_gateway_id: number | null;
   refunded_payment_id: number | null;
+  /** Of a refund: whether a gateway took what it gives back. */
+  refunds_order: boolean;
   transaction_id: string | null;
   sealed_token: Buffer | null;
   description: string | null;
@@ -27,7 +29,9 @@ export function lockPayment(
   id: number,
 ): Promise<StoredPayment | undefined> {
   return transaction.row<StoredPayment>(
-    `select id, kind, amount_in_cents, currency, ordered, payment_gateway_id, refunded_payment_id, transaction_id, sealed_token,
+    `select id, kind, amount_in_cents, currency, ordered, payment_gateway_id, refunded_payment_id,
+       coalesce((select refunded.ordered from payments as refunded
+         where refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id), false) as refunds_order, transaction_id, sealed_token,
        description, locked, capturable_from, authorized_at, paid_at, rejected_at, canceled_at
      from payments where account_id = $1 and id = $2 for no key update`,
     [account.id, id],
@@ -63,4 +67,15 @@ export async function tieToBooking(
     "insert into bookings_payments (account_id, booking_id, payment_id, amount_in_cents, currency) values ($1, $2, $3, $4, $5)",
     [account.id, booking, payment.id, payment.amount_in_cents, payment.currency],
   );
+}
+
+/** Whether the payment's gateway is one for tests. */
+export async function isOfTests({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
+  const row = await transaction.row<{ test: boolean }>(
+    `select payment_gateways.test from payments
+     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
+     where payments.account_id = $1 and payments.id = $2`,
+    [account.id, payment],
+  );
+  return row?.test ?? false;
 }

@@ -2,13 +2,11 @@ import type { AccountScope } from "../../database/account-scope.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { queueJob } from "../../kernel/write/job.ts";
 import type { GatewayEvent } from "../gateways/gateway.ts";
-import { insertRefund } from "./insert-refund.ts";
-import { followPayments } from "./paid-sums.ts";
 import { isStepName, type StepName } from "./payment-steps.ts";
 import { performPayment } from "./perform-payment.ts";
-import { refundedAmount } from "./refund-payment.ts";
+import { noteRefunds, undoRefund } from "./reported-refunds.ts";
 import { settleStep } from "./settle-step.ts";
-import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
+import { isOfTests, lockWithBooking } from "./stored-payment.ts";
 
 /** A report whose signature was verified, for an account's gateway, at a moment (epoch milliseconds). */
 export interface TakenReport {
@@ -37,18 +35,31 @@ export async function takeReport(report: TakenReport, event: GatewayEvent): Prom
   });
 }
 
-/** The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway. */
+/**
+ * The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway, and under our
+ * ids only if its key, and the charge that it had, are the report's too.
+ */
 async function paymentOf(
   { transaction, account }: AccountTransaction,
   { gateway }: TakenReport,
-  { metadata, transaction: charge }: GatewayEvent,
+  { kind, metadata, transaction: charge }: GatewayEvent,
 ): Promise<number | undefined> {
   const own = metadata.roost_account === String(account.id) ? Number(metadata.roost_payment) : Number.NaN;
   const row = await transaction.row<{ id: number }>(
     `select id from payments
-     where account_id = $1 and payment_gateway_id = $2 and refunded_payment_id is null and (id = $3 or $3::bigint is null and transaction_id = $4)
+     where account_id = $1 and payment_gateway_id = $2 and (refunded_payment_id is not null) = $6 and case when $3::bigint is null then transaction_id = $4
+       else id = $3 and (transaction_id is null or $4::text is null or transaction_id = $4) and ($5::text is null or exists (
+         select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+           and payment_steps.key = $5)) end
      order by id limit 1`,
-    [account.id, gateway, Number.isSafeInteger(own) ? own : null, charge],
+    [
+      account.id,
+      gateway,
+      Number.isSafeInteger(own) ? own : null,
+      charge,
+      metadata.roost_key ?? null,
+      kind === "refund_failed",
+    ],
   );
   return row?.id;
 }
@@ -58,10 +69,14 @@ async function apply(context: AccountTransaction, id: number, now: number, event
     case "paid":
     case "authorized":
       return applyDone(context, id, now, event);
+    case "ended":
+      return applyEnded(context, id, now);
     case "failed":
       return applyFailed(context, id, now, event);
     case "refunded":
-      return applyRefunded(context, id, now, event);
+      return noteRefunds(context, id, now, event);
+    case "refund_failed":
+      return undoRefund(context, id, event.reason ?? "It failed.");
     case "disputed":
     case "dispute_won":
       return applyDispute(context, id, event.kind === "disputed");
@@ -84,7 +99,7 @@ async function applyDone(context: AccountTransaction, id: number, now: number, e
   // What was taken is what was asked for, in its currency; anything else is not the step's answer.
   const { amount_in_cents: amount, currency } = locked?.payment ?? {};
   if (event.transaction === null || event.amount !== amount || event.currency !== currency) return;
-  const done = { outcome: "done", transaction: event.transaction, test: await isTest(context, id) } as const;
+  const done = { outcome: "done", transaction: event.transaction, test: await isOfTests(context, id) } as const;
   await settleStep(context, id, { step, result: done, now });
 }
 
@@ -95,37 +110,10 @@ async function applyFailed(context: AccountTransaction, id: number, now: number,
   await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
 }
 
-/** What was given back in all. More than we know of was given back at the gateway itself, and is recorded. */
-async function applyRefunded(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
-  const locked = await lockWithBooking(context, id);
-  if (!locked || event.amount === null || event.currency !== locked.payment.currency) return;
-  const known = await refundedAmount(context, id);
-  if (event.amount >= known) await settleRefunds(context, locked.payment, now, event);
-  const more = Math.min(event.amount, locked.payment.amount_in_cents) - known;
-  if (more <= 0) return;
-  const notes = event.reason ?? "Refunded at the gateway.";
-  await insertRefund(context, locked.payment, { amount: more, notes, booking: locked.booking, paidAt: now });
-  await followPayments(context, locked.booking);
-}
-
-/** When all that we know of was given back, the refunds whose answer we wait for are among it. */
-async function settleRefunds(
-  context: AccountTransaction,
-  { id }: StoredPayment,
-  now: number,
-  event: GatewayEvent,
-): Promise<void> {
-  const { transaction, account } = context;
-  const waiting = await transaction.rows<{ id: number }>(
-    `select payments.id from payments
-     join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
-     where payments.account_id = $1 and payments.refunded_payment_id = $2 and payment_steps.step = 'refund' and payment_steps.state = 'sent'
-     order by payments.id`,
-    [account.id, id],
-  );
-  const test = await isTest(context, id);
-  const result = { outcome: "done", transaction: event.transaction ?? event.id, test } as const;
-  for (const refund of waiting) await settleStep(context, refund.id, { step: "refund", result, now });
+/** What is not set aside any more can be taken no more; where we gave it up ourselves, neither step is open. */
+async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
+  const result = { outcome: "refused", reason: "The authorisation has ended." } as const;
+  for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
 }
 
 async function applyDispute({ transaction, account }: AccountTransaction, id: number, isOpen: boolean): Promise<void> {
@@ -134,15 +122,4 @@ async function applyDispute({ transaction, account }: AccountTransaction, id: nu
      where account_id = $1 and id = $2`,
     [account.id, id, isOpen],
   );
-}
-
-/** Whether the payment's gateway is one for tests. */
-async function isTest({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
-  const row = await transaction.row<{ test: boolean }>(
-    `select payment_gateways.test from payments
-     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
-     where payments.account_id = $1 and payments.id = $2`,
-    [account.id, payment],
-  );
-  return row?.test ?? false;
 }

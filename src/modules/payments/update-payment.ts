@@ -64,6 +64,8 @@ async function checkRecord(context: WriteContext, id: number, checked: Checked, 
   const refunded = await refundedAmount(context, id);
   if ((draft.value(attributes.amount_in_cents) ?? 0) < refunded)
     errors.add("amount_in_cents", `must be greater than or equal to ${refunded}, which was given back`);
+  if (refunded > 0 && typeof draft.value(attributes.paid_at) !== "number" && !errors.has("paid_at"))
+    errors.add("paid_at", "can't be blank: a part of it was given back");
   const isOrder = await checkPayment(context, checked, booking);
   if (isOrder) errors.add("base", "cannot become an order: make another payment");
 }

@@ -20,6 +20,8 @@ export interface Page {
   readonly user?: { readonly fullname: string; readonly session: Buffer } | undefined;
   /** For a page with one small form. */
   readonly narrow?: boolean;
+  /** Of a page for guests: the language that it is in, with the words of the link past the header; English unless told. */
+  readonly language?: { readonly code: string; readonly skip: string };
   /** Seconds after which the browser asks for it again, while something is under way. */
   readonly refresh?: number | undefined;
   /** A script of ours (see `copy-script.ts`); its answer needs `allowOwnScript`. The page works without it. */
@@ -27,9 +29,9 @@ export interface Page {
 }
 
 /** A complete document: no inline script or style, nothing from elsewhere. */
-export function page({ title, body, user, narrow, refresh, script }: Page): string {
+export function page({ title, body, user, narrow, language, refresh, script }: Page): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language?.code ?? "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,17 +41,17 @@ export function page({ title, body, user, narrow, refresh, script }: Page): stri
 <link rel="stylesheet" href="${stylesheetUrl}">${script === undefined ? undefined : html`\n<script src="${script}" defer></script>`}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content">${language?.skip ?? "Skip to content"}</a>
 <header class="top">
 <div class="inside">
-<a class="home" href="/" aria-label="Roost, start page">${wordmark}</a>
+<a class="home" href="/" aria-label="Roost, start page" lang="en">${wordmark}</a>
 ${user && person(user)}
 </div>
 </header>
 <main id="content" class="${narrow ? "narrow" : "wide"}" tabindex="-1">
 ${body}
 </main>
-<footer class="bottom">
+<footer class="bottom" lang="en">
 <div class="inside">
 <p>Roost, the open house for holiday rentals</p>
 <nav aria-label="About Roost"><a href="/docs">Documentation</a></nav>

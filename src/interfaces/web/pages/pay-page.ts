@@ -3,7 +3,7 @@ import { bookingReference } from "../../../core/reference.ts";
 import type { Bill } from "../../../modules/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
-import { dayInWords } from "./moments.ts";
+import { type PayTexts, payTexts } from "./pay-texts.ts";
 
 /** The cards of the bogus gateway, as a guest of the demo chooses among them. */
 const testCards: Readonly<Record<string, string>> = {
@@ -22,64 +22,102 @@ export function isTestCard(text: string): boolean {
 const soon = 3;
 const later = 15;
 
-/** The bill of a booking, and what the guest can do about it. */
+/** The bill of a booking, and what the guest can do about it, in the language of the bill. */
 export function payPage(bill: Bill): string {
+  const texts = payTexts[bill.language];
+  const title = texts.booking(bookingReference(bill.booking));
   const refresh = bill.last?.state === "under way" ? soon : bill.last?.state === "at the gateway" ? later : undefined;
   const body = html`<section class="card">
-<p class="eyebrow">Booking ${bookingReference(bill.booking)}</p>
+<p class="eyebrow">${title} · ${bill.host}</p>
 <h1>${bill.rental}</h1>
-<p class="lead">${dayInWords(bill.startAt)} to ${dayInWords(bill.endAt)}</p>
-${noticeOf(bill)}
-<dl class="facts">
-${bill.lines.map(({ name, amount }) => fact(name, amount, bill))}
-${bill.total === null ? undefined : fact("Total", bill.total, bill)}
-${bill.paid === 0 ? undefined : fact("Paid", bill.paid, bill)}
-${bill.authorized === 0 ? undefined : fact("Set aside on your card", bill.authorized, bill)}
-${bill.total === null ? undefined : fact("Left to pay", bill.toPay * minorUnit(bill.currency), bill)}
+<p class="lead">${dayInWords(bill.startAt, texts)} ${texts.until} ${dayInWords(bill.endAt, texts)}</p>
+${noticeOf(bill, texts)}
+<dl class="bill">
+${bill.lines.map(({ kind, name, amount }) => line(name ?? texts.lines[kind], amount, bill, texts))}
+${bill.total === null ? undefined : line(texts.total, bill.total, bill, texts, "sum")}
+${bill.paid === 0 ? undefined : line(texts.paid, bill.paid, bill, texts)}
+${bill.authorized === 0 ? undefined : line(texts.setAside, bill.authorized, bill, texts)}
+${bill.total === null ? undefined : line(texts.left, leftOf(bill), bill, texts, "sum")}
 </dl>
-${isPayable(bill) ? form(bill) : undefined}
+${isPayable(bill) ? form(bill, texts) : undefined}
 </section>`;
-  return page({ title: `Booking ${bookingReference(bill.booking)}`, body, narrow: true, refresh });
+  return page({ title, body, narrow: true, refresh, language: { code: bill.language, skip: texts.skip } });
 }
+
+/** Hundredths. For what is canceled nothing is asked any more. */
+const leftOf = ({ canceledAt, toPay, currency }: Bill): number =>
+  canceledAt === null ? toPay * minorUnit(currency) : 0;
 
 function isPayable({ canceledAt, toPay, gateway, last }: Bill): boolean {
   return canceledAt === null && toPay > 0 && gateway !== undefined && last?.state !== "under way";
 }
 
-function noticeOf({ canceledAt, isTentative, toPay, total, gateway, last }: Bill): Html | undefined {
-  if (last?.state === "under way")
-    return html`<p class="notice" role="status">Your payment is being processed. This page shows how it ends.</p>`;
+function noticeOf(bill: Bill, texts: PayTexts): Html | undefined {
+  const { canceledAt, isTentative, toPay, total, paid, gateway, last } = bill;
+  if (last?.state === "under way") return notice(texts.underWay);
   if (canceledAt !== null) {
-    const words = isTentative ? "This offer has expired." : "This booking has been canceled.";
-    return html`<p class="notice bad" role="alert">${words} Nothing can be paid for it.</p>`;
+    const returned = last?.state === "given back" ? ` ${texts.givenBack}` : "";
+    return warning(`${isTentative ? texts.expired : texts.canceled} ${texts.nothingToPay}${returned}`);
   }
-  if (total !== null && toPay === 0)
-    return html`<p class="notice good" role="status">Everything is paid. Thank you!</p>`;
-  if (last?.state === "at the gateway")
-    return html`<p class="notice" role="status">We wait for the payment service to confirm your payment. If you have left its page without paying, you can go on.</p>`;
-  if (last?.state === "rejected")
-    return html`<p class="notice bad" role="alert">Your payment was refused: ${last.reason ?? "the card was not accepted"} Nothing was taken.</p>`;
-  if (last?.state === "paid") return html`<p class="notice good" role="status">Your payment has been received.</p>`;
-  if (gateway === undefined)
-    return html`<p class="notice" role="status">This booking cannot be paid here. Please ask your host.</p>`;
-  return undefined;
+  if (total !== null && toPay === 0) return notice(paid < total ? texts.allSetAside : texts.allPaid, "good");
+  switch (last?.state) {
+    case "at the gateway":
+      return notice(texts.waiting);
+    case "rejected":
+      return warning(texts.refused, bill, texts);
+    case "given back":
+      return notice(texts.givenBack);
+    case "paid":
+      return notice(texts.received, "good");
+    default:
+      return gateway === undefined ? notice(texts.noGateway) : undefined;
+  }
 }
 
-function form(bill: Bill): Html {
-  const button = html`<div class="actions"><button class="button primary" type="submit">Pay ${money(bill.toPay * minorUnit(bill.currency), bill)}</button></div>`;
-  if (bill.gateway?.name !== "bogus") return html`<form method="post">${button}</form>`;
-  const options = Object.entries(testCards).map(([token, words]) => html`<option value="${token}">${words}</option>`);
-  return html`<form method="post">
-<div class="field"><label for="card">Card for trying out: no money moves</label><select id="card" name="card">${options}</select></div>
+const notice = (words: string, kind?: "good"): Html =>
+  html`<p class="notice${kind === undefined ? "" : ` ${kind}`}" role="status">${words}</p>`;
+
+/** What went wrong. The gateway's own reason comes in English. */
+function warning(words: string, bill?: Bill, texts?: PayTexts): Html {
+  const reason = bill?.last?.reason;
+  const said = texts && reason ? html` <span lang="en">${sentence(reason)}</span> ${texts.nothingTaken}` : undefined;
+  return html`<p class="notice bad" role="alert">${words}${said}</p>`;
+}
+
+/** With a capital letter and a full stop. */
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+}
+
+function form(bill: Bill, texts: PayTexts): Html {
+  const words = texts.pay(money(leftOf(bill), bill, texts));
+  const button = html`<div class="actions"><button class="button primary" type="submit">${words}</button></div>`;
+  if (bill.gateway?.name !== "bogus")
+    return html`<form class="fields" method="post">
+${button}
+<p class="fine">${texts.atGateway}</p>
+</form>`;
+  const options = Object.entries(testCards).map(
+    ([token, card]) => html`<option value="${token}" lang="en">${card}</option>`,
+  );
+  return html`<form class="fields" method="post">
+<div class="field"><label for="card">${texts.testCard}</label><select id="card" name="card">${options}</select></div>
 ${button}
 </form>`;
 }
 
-function fact(name: string, amount: number, bill: Bill): Html {
-  return html`<dt>${name}</dt><dd>${money(amount, bill)}</dd>`;
+function line(name: string, amount: number, bill: Bill, texts: PayTexts, kind?: "sum"): Html {
+  return html`<div${kind === undefined ? undefined : html` class="${kind}"`}><dt>${name}</dt> <dd>${money(amount, bill, texts)}</dd></div>
+`;
 }
 
 /** @param amount hundredths */
-function money(amount: number, { currency }: Bill): string {
-  return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 100);
+function money(amount: number, { currency }: Bill, { locale }: PayTexts): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount / 100);
+}
+
+/** @param at epoch milliseconds */
+function dayInWords(at: number, { locale }: PayTexts): Html {
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(at);
+  return html`<time datetime="${new Date(at).toISOString().slice(0, 10)}">${words}</time>`;
 }

@@ -38,12 +38,17 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
       const reason = event.data.object.last_payment_error?.message ?? "The card was refused.";
       return { kind: "failed", ...ofIntent(event.data.object), amount: event.data.object.amount, reason };
     }
+    case "payment_intent.canceled":
+      return { kind: "ended", ...ofIntent(event.data.object), amount: event.data.object.amount };
     case "checkout.session.completed":
       return event.data.object.payment_status === "paid" ? { kind: "paid", ...ofSession(event.data.object) } : {};
     case "checkout.session.expired":
       return { kind: "failed", ...ofSession(event.data.object), reason: "The page for the payment has expired." };
     case "charge.refunded":
-      return { kind: "refunded", ...ofCharge(event.data.object) };
+      // So it calls what was never taken, too, when an authorisation is given up.
+      return event.data.object.captured ? { kind: "refunded", ...ofCharge(event.data.object) } : {};
+    case "refund.failed":
+      return { kind: "refund_failed", ...ofRefund(event.data.object) };
     case "charge.dispute.created":
       return { kind: "disputed", ...ofDispute(event.data.object) };
     case "charge.dispute.closed":
@@ -76,6 +81,13 @@ const ofCharge = (charge: Stripe.Charge) => ({
   amount: charge.amount_refunded,
   currency: charge.currency.toUpperCase(),
   metadata: charge.metadata,
+});
+
+const ofRefund = ({ id, amount, currency, failure_reason: reason }: Stripe.Refund) => ({
+  transaction: id,
+  amount,
+  currency: currency.toUpperCase(),
+  reason: `The bank did not take it: ${reason ?? "it failed"}.`,
 });
 
 const ofDispute = (dispute: Stripe.Dispute) => ({
