@@ -134,6 +134,16 @@ describe("the money of a booking", () => {
     expect(moved).toMatchObject({ balance_due_at: "2089-12-27T16:00:00Z", final_price: "100.0" });
   });
 
+  test("keeps the day of its balance when it is written back as it was read", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { balance_due: 30 });
+    const stay = await aBooking(client, rental, { initial_price: "100" });
+    await client.put(`/rentals/${rental.id}`, { rentals: [{ balance_due: 10 }] });
+    const { start_at, end_at, balance_due_at, contract_updated_at } = await read(client, "bookings", stay.id);
+    const echoed = recordOf(await changing(client, stay, { start_at, end_at }), "bookings");
+    expect(echoed).toMatchObject({ start_at, end_at, balance_due_at, contract_updated_at });
+  });
+
   test("carries what the owner gets, also when a fee is removed", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), {

@@ -259,6 +259,25 @@ describe("mirrors", () => {
   });
 });
 
+test("a booking that is over can be written and paid, also when the rental of its mirror was deleted since", async () => {
+  const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
+  await linked(client, villa, first);
+  const stay = await aBooking(client, first);
+  await service.sql(
+    "update bookings set start_at = now() - interval '9 days', end_at = now() - interval '3 days' where $1 in (id, created_by_id) and account_id = $2",
+    [stay.id, client.account],
+  );
+  expect((await client.delete(`/rentals/${villa.id}`)).status).toBe(204);
+  expect((await changing(client, stay, { notes: "Left a scarf." })).status).toBe(200);
+  const cash = { amount_in_cents: 100, currency: "EUR", kind: "cash", paid_at: "2024-01-01T10:00:00Z" };
+  expect((await client.post(`/bookings/${stay.id}/payments`, { payments: [cash] })).status).toBe(201);
+  const again = await changing(client, stay, january(1, 5));
+  expect([again.status, nights(recordOf(again, "bookings"))]).toEqual([
+    200,
+    ["2090-01-01T16:00:00Z", "2090-01-05T10:00:00Z"],
+  ]);
+});
+
 describe("the mirrors of a hold", () => {
   /** Lets the time of a hold pass, for it and its mirrors, as time does: no job has come by. */
   const pass = (hold: Json) =>
@@ -337,6 +356,7 @@ describe("a mirror is read-only", () => {
       await client.delete(`${path}/remove_tag/${tag.id}`),
       await client.post(`${path}/move`, { bookings: [{ end_at: "2090-01-09" }] }),
       await client.post("/booking_comments", { booking_comments: [{ booking_id: mirror.id, content: "x" }] }),
+      await client.post(`${path}/rental_agreements`, { rental_agreements: [{ body: "x" }] }),
     ];
     const details = `This booking is a mirror of ${stay.reference}, and changes with it: change that one.`;
     for (const answer of answers)
