@@ -4,7 +4,10 @@ import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } 
 import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
-/** The life of a booking: each row of service.md's States and transitions by its words, then what bookings.md says of states and money. */
+/**
+ * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
+ * rows of rental link groups stand in test/links/mirrors.test.ts, those of payments in test/payments.
+ */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();

@@ -140,7 +140,7 @@ describe("an order", () => {
 describe("an instant-booking payment", () => {
   const instant = (gateway: Json, attributes: Json = {}) => order(gateway, { kind: "instant-booking", ...attributes });
 
-  test("Booking, tentative (`tentative_expires_at` set): create a payment with `paid_at` and kind `instant-booking` → booked", async () => {
+  test("Booking | tentative (tentative_expires_at set) | create a payment with paid_at and kind instant-booking | payment is paid | booked (booked true) | booking is ensured to be booked", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     expect(booking).toMatchObject({ booked: false, status: "Tentative" });
     await aPayment(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
