@@ -3,9 +3,12 @@ export function csvOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(quotedCell).join(",")}\r\n`).join("");
 }
 
-/** A text that somebody typed, as a cell: what a spreadsheet would take for a formula has an apostrophe before it. */
+/**
+ * A text that somebody typed, as a cell: what a spreadsheet would take for a formula has an apostrophe before it. Some read full-width signs
+ * as the narrow ones.
+ */
 export function harmlessCell(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 function quotedCell(cell: string): string {

@@ -15,6 +15,8 @@ export interface Ownership {
   readonly fullReaders: readonly Scope[];
   /** SQL condition: the calling application made this row. May use `:application`. */
   readonly ownRows: string;
+  /** SQL condition for what of these rows a token without `scope` sees, where being the application that made them is not enough. */
+  readonly openRows?: string;
   /** SQL condition for the rows of others that are shown in their public form; absent: they are not shown. */
   readonly others?: string;
   /** SQL condition for the ended rows of others that were shown until they ended, and still would be. */

@@ -4,7 +4,10 @@ import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } 
 import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
-/** The life of a booking: each row of service.md's States and transitions by its words, then what bookings.md says of states and money. */
+/**
+ * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
+ * rows of rental link groups stand in test/links/mirrors.test.ts, those of payments in test/payments.
+ */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -132,6 +135,16 @@ describe("the money of a booking", () => {
     });
     const moved = recordOf(await changing(client, stay, { start_at: "2090-01-06T16:00:00Z" }), "bookings");
     expect(moved).toMatchObject({ balance_due_at: "2089-12-27T16:00:00Z", final_price: "100.0" });
+  });
+
+  test("keeps the day of its balance when it is written back as it was read", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { balance_due: 30 });
+    const stay = await aBooking(client, rental, { initial_price: "100" });
+    await client.put(`/rentals/${rental.id}`, { rentals: [{ balance_due: 10 }] });
+    const { start_at, end_at, balance_due_at, contract_updated_at } = await read(client, "bookings", stay.id);
+    const echoed = recordOf(await changing(client, stay, { start_at, end_at }), "bookings");
+    expect(echoed).toMatchObject({ start_at, end_at, balance_due_at, contract_updated_at });
   });
 
   test("carries what the owner gets, also when a fee is removed", async () => {

@@ -279,6 +279,13 @@ describe("a rental agreement", () => {
       [],
     ]);
     expect((await anybody.get(`/${root}/${hidden.id}`)).status).toBe(404);
+    // By a token of the same application that shows the booking from the outside only.
+    const { application } = portal;
+    const outside = await service.aClient(manager.account, { scopes: ["public", "rentals_write"], application });
+    expect(await list(outside)).toEqual([]);
+    expect((await outside.get(`/${root}/${shown.id}`)).status).toBe(404);
+    const unseen = await outside.post(`/bookings/${own.id}/${root}`, { [root]: [{ body: "x" }] });
+    expect([unseen.status, unseen.text]).toEqual([403, expect.stringContaining("the inside of the booking")]);
     const body = { [root]: [{ body: "x" }] };
     expect((await portal.post(`/bookings/${theirs.id}/${root}`, body)).status).toBe(403);
     expect((await manager.post(`/bookings/${own.id}/${root}`, body)).status).toBe(403);

@@ -43,8 +43,8 @@ const origins = async (client: ApiClient, rental: Json): Promise<unknown[]> =>
   (await mirrorsIn(client, rental)).map(({ created_by_id: id }) => id).toSorted((a, b) => Number(a) - Number(b));
 const nights = ({ start_at, end_at }: Json) => [start_at, end_at];
 
-describe("States: rental link groups", () => {
-  test("POST /rental_link_groups: a group comes to exist, with its links, and availability is mirrored between the rentals", async () => {
+describe("States and transitions (service.md)", () => {
+  test("Rental link group | none | POST /rental_link_groups | existing | rental links created; availability mirrored between the rentals", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const stay = await aBooking(client, first);
     const group = await linked(client, first, villa);
@@ -65,7 +65,7 @@ describe("States: rental link groups", () => {
     expect(await origins(client, first)).toEqual([]);
   });
 
-  test("DELETE /rental_link_groups: the group ends with its links, and with the mirrors that are still ahead", async () => {
+  test("Rental link group | existing | DELETE /rental_link_groups/:id (scope rentals_write) | canceled | its rental links are deleted; 204", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const group = await linked(client, first, villa);
     const stay = await aBooking(client, first);
@@ -74,7 +74,11 @@ describe("States: rental link groups", () => {
       "update bookings set start_at = now() - interval '9 days', end_at = now() - interval '3 days' where $1 in (id, created_by_id) and account_id = $2",
       [past.id, client.account],
     );
-    expect((await client.delete(`/rental_link_groups/${group.id}`)).status).toBe(204);
+    const reader = await service.aClient(client.account, { scopes: ["public", "bookings_write"] });
+    expect((await reader.delete(`/rental_link_groups/${group.id}`)).status).toBe(403);
+    const writer = await service.aClient(client.account, { scopes: ["public", "rentals_write"] });
+    const answer = await writer.delete(`/rental_link_groups/${group.id}`);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
     expect((await client.get(`/rental_link_groups/${group.id}`)).status).toBe(404);
     expect(recordsOf(await client.get("/rental_links"), "rental_links")).toEqual([]);
     expect(await origins(client, villa)).toEqual([]);
@@ -87,7 +91,7 @@ describe("States: rental link groups", () => {
     expect((await booking(client, villa)).status).toBe(201);
   });
 
-  test("Linked rentals: a booking that is created on one is mirrored on the other, and canceled there with it", async () => {
+  test("Linked rentals | booking created or canceled on one | creation or cancelation | rentals are linked | mirrored booking created or canceled on the other", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const stay = await aBooking(client, villa);
@@ -127,6 +131,27 @@ describe("a group", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([422, { rental_ids: [message] }]);
     expect(recordsOf(await client.get("/rental_links"), "rental_links")).toEqual([]);
     expect(await listed(client, villa)).toHaveLength(1);
+  });
+
+  test("is refused for each two that meet, once, as far as one of them is not over", async () => {
+    const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
+    const long = { start_at: "2020-01-01", end_at: "2020-01-09" };
+    const [over, ongoing] = [await aBooking(client, villa, long), await aBooking(client, first, long)];
+    await aBooking(client, second, { start_at: "2020-01-02", end_at: "2020-01-04" });
+    await service.sql("update bookings set end_at = now() + interval '2 days', start_at = '2020-01-05' where id = $1", [
+      ongoing.id,
+    ]);
+    const [one, other] = [await aBooking(client, second, january(1, 9)), await aBooking(client, villa, january(3, 5))];
+    const refused = await linking(client, villa, first, second);
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        rental_ids: [
+          `have bookings on the same nights: ${over.reference} and ${ongoing.reference}`,
+          `have bookings on the same nights: ${one.reference} and ${other.reference}`,
+        ],
+      },
+    ]);
   });
 
   test("is not refused by a hold that has expired, which then holds nothing there", async () => {
@@ -259,6 +284,25 @@ describe("mirrors", () => {
   });
 });
 
+test("a booking that is over can be written and paid, also when the rental of its mirror was deleted since", async () => {
+  const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
+  await linked(client, villa, first);
+  const stay = await aBooking(client, first);
+  await service.sql(
+    "update bookings set start_at = now() - interval '9 days', end_at = now() - interval '3 days' where $1 in (id, created_by_id) and account_id = $2",
+    [stay.id, client.account],
+  );
+  expect((await client.delete(`/rentals/${villa.id}`)).status).toBe(204);
+  expect((await changing(client, stay, { notes: "Left a scarf." })).status).toBe(200);
+  const cash = { amount_in_cents: 100, currency: "EUR", kind: "cash", paid_at: "2024-01-01T10:00:00Z" };
+  expect((await client.post(`/bookings/${stay.id}/payments`, { payments: [cash] })).status).toBe(201);
+  const again = await changing(client, stay, january(1, 5));
+  expect([again.status, nights(recordOf(again, "bookings"))]).toEqual([
+    200,
+    ["2090-01-01T16:00:00Z", "2090-01-05T10:00:00Z"],
+  ]);
+});
+
 describe("the mirrors of a hold", () => {
   /** Lets the time of a hold pass, for it and its mirrors, as time does: no job has come by. */
   const pass = (hold: Json) =>
@@ -337,6 +381,7 @@ describe("a mirror is read-only", () => {
       await client.delete(`${path}/remove_tag/${tag.id}`),
       await client.post(`${path}/move`, { bookings: [{ end_at: "2090-01-09" }] }),
       await client.post("/booking_comments", { booking_comments: [{ booking_id: mirror.id, content: "x" }] }),
+      await client.post(`${path}/rental_agreements`, { rental_agreements: [{ body: "x" }] }),
     ];
     const details = `This booking is a mirror of ${stay.reference}, and changes with it: change that one.`;
     for (const answer of answers)

@@ -199,7 +199,38 @@ describe("a move with reprice", () => {
       ...{ currency: "USD", initial_price: "600.0", final_price: "540.0", damage_deposit: "500.0" },
     });
     const block = await aBooking(client, cheap, { ...january(7, 9), unavailable: true });
-    expect(await moved(client, block, { rental_id: dear.id })).toMatchObject({ currency: "USD" });
+    expect(await moved(client, block, { rental_id: dear.id })).toMatchObject({
+      ...{ currency: "USD", damage_deposit: "500.0" },
+    });
+  });
+
+  test("is refused without a price too, where another amount, a line or a payment would change its currency", async () => {
+    const { client, cheap, dear } = await twoRentals({ currency: "USD" });
+    const stay = await aBooking(client, cheap, {
+      ...{ ...january(1, 5), initial_price: null, channel_price: "70", bookings_fees: [] },
+      bookings_taxes: [{ amount: "5", included: true }],
+    });
+    const cash = { amount_in_cents: 100, currency: "EUR", kind: "cash", paid_at: "2024-01-01T10:00:00Z" };
+    await created(client, `/bookings/${stay.id}/payments`, "payments", cash);
+    const refusal = {
+      channel_price: ["is an amount in EUR: clear it first"],
+      base: ["has payments in EUR", "has fees or taxes in EUR that would stay: they have no price in USD"],
+    };
+    const before = await read(client, "bookings", stay.id);
+    const refused = await moving(client, stay, { rental_id: dear.id });
+    expect([refused.status, errorsOf(refused)]).toEqual([422, refusal]);
+    expect(await quoteOf(client, stay, { rental_id: dear.id })).toMatchObject({ problems: refusal });
+    expect(await read(client, "bookings", stay.id)).toEqual(before);
+  });
+
+  test("is no matter of other dates: a booking in another currency than its rental's keeps it", async () => {
+    const { client, cheap } = await twoRentals();
+    const stay = await aBooking(client, cheap, {
+      ...{ ...january(1, 5), currency: "USD", initial_price: null, bookings_fees: [], bookings_taxes: [] },
+    });
+    expect(await quoteOf(client, stay, { end_at: "2090-01-06" })).toMatchObject({ booking: { currency: "USD" } });
+    for (const move of [{ end_at: "2090-01-06" }, { rental_id: cheap.id, end_at: "2090-01-07" }])
+      expect(await moved(client, stay, move)).toMatchObject({ currency: "USD", final_price: null });
   });
 
   test("is refused where the new stay has no price, and for a period that has none", async () => {

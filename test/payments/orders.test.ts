@@ -140,7 +140,7 @@ describe("an order", () => {
 describe("an instant-booking payment", () => {
   const instant = (gateway: Json, attributes: Json = {}) => order(gateway, { kind: "instant-booking", ...attributes });
 
-  test("Booking, tentative (`tentative_expires_at` set): create a payment with `paid_at` and kind `instant-booking` → booked", async () => {
+  test("Booking | tentative (tentative_expires_at set) | create a payment with paid_at and kind instant-booking | payment is paid | booked (booked true) | booking is ensured to be booked", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     expect(booking).toMatchObject({ booked: false, status: "Tentative" });
     await aPayment(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
@@ -150,6 +150,19 @@ describe("an instant-booking payment", () => {
       status: "Booked",
       paid_amount: "100.0",
     });
+  });
+
+  test("of a hold that has expired, in a rental that was deleted since, is refused and books nothing", async () => {
+    const { client, gateway, rental, booking } = await aBusiness(service, aHold());
+    await expire(booking);
+    expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
+    const paid = instant(gateway, { paid_at: "2024-01-01", credit_card_token: null });
+    const refused = await paying(client, booking, paid);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["its rental does not exist any more"] }]);
+    const [row] = await service.sql("select booked, paid_amount::text as paid from bookings where id = $1", [
+      booking.id,
+    ]);
+    expect(row).toEqual({ booked: false, paid: "0.00" });
   });
 
   test("that is ordered authorises, books, and takes the money then", async () => {

@@ -286,10 +286,12 @@ describe("a change of a record", () => {
   });
 });
 
-test("Payment, active: DELETE /payments/:payment_id → canceled (`canceled_at` set), 204 empty response", async () => {
+test("Payment | active | DELETE /payments/:payment_id (scope payments_write or payments_write_owned) | canceled (canceled_at set) | 204 empty response", async () => {
   const { client, booking } = await aBusiness(service);
   const paid = await aPayment(client, booking);
   await aRefund(client, paid, 1000);
+  const reader = await service.aClient(client.account, { scopes: ["public", "payments_read", "bookings_write"] });
+  expect((await reader.delete(`/payments/${paid.id}`)).status).toBe(403);
   const answer = await client.delete(`/payments/${paid.id}`);
   expect([answer.status, answer.text]).toEqual([204, ""]);
   expect(await read(client, "payments", paid.id)).toMatchObject({ canceled_at: expect.any(String), chargeable: false });

@@ -376,6 +376,12 @@ describe("roost payouts import", () => {
       code: 1,
       err: expect.stringContaining("payouts[0].amount_in_cents is 1, and the lines together come to 96900"),
     });
+    const garbled = join(directory, "garbled.json");
+    await writeFile(garbled, Buffer.from('{"payouts": "\xe9"}', "latin1"));
+    expect(await run(garbled, books.client.account)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("garbled.json cannot be read: The encoded data was not valid"),
+    });
     expect(await run(path, 999_999)).toMatchObject({ code: 1, err: "error: There is no account 999999.\n" });
     expect(await run(join(directory, "none.json"), 1)).toMatchObject({
       code: 1,

@@ -407,6 +407,31 @@ describe("a booking", () => {
     expect(await read(client, "bookings", stay.id)).toMatchObject({ cancelation_penalty: "167.0" });
   });
 
+  test("gets one as well when an instant-booking payment makes a stay of an unavailable period", async () => {
+    const client = await aManager();
+    await ofAccount(client, { preset: "strict" });
+    const period = await aBooking(client, await aRental(client), { unavailable: true });
+    expect(linksOf(period)).toMatchObject({ rental_cancelation_policy: null });
+    await created(client, "/payment_gateways", "payment_gateways", {
+      ...{ name: "Till", gateway_name: "bogus", test: true, credentials: { webhook_secret: "whsec_of_the_tests" } },
+      ...{ supported_cardtypes: ["visa"], supported_currencies: ["EUR"] },
+    });
+    const [gateway = {}] = recordsOf(await client.get("/payment_gateways"), "payment_gateways");
+    const paid = {
+      ...{ amount_in_cents: 100, currency: "EUR", kind: "instant-booking", paid_at: "2024-01-01T10:00:00Z" },
+      ...{ gateway_id: gateway.id, gateway_type: "PaymentGateway", gateway_name: "bogus" },
+    };
+    for (const _ of ["books", "changes nothing"])
+      await created(client, `/bookings/${period.id}/payments`, "payments", paid);
+    const stay = await read(client, "bookings", period.id);
+    expect(stay.status).toBe("Booked");
+    expect(await itemsOf(client, await copyOf(client, stay))).toEqual([
+      [7, "100.0"],
+      [60, "50.0"],
+    ]);
+    expect(stay.free_cancelation_until).toBe("2089-11-04");
+  });
+
   test("shows its policy where its inside is shown, and nowhere else", async () => {
     const client = await aManager();
     const rental = await aRental(client);
@@ -419,13 +444,18 @@ describe("a booking", () => {
     const [copy, ownCopy] = [await copyOf(client, theirs), await copyOf(portal, own)];
     const anybody = await service.aClient(client.account, { scopes: ["public"] });
     const writer = await service.aClient(client.account, { scopes: ["public", "rentals_write"] });
+    // The application that made the second booking, by tokens that do not show it the inside.
+    const { application } = portal;
+    const outside = await service.aClient(client.account, { scopes: ["public"], application });
+    const outsideWriter = await service.aClient(client.account, { scopes: ["public", "rentals_write"], application });
     const list = async (reader: ApiClient) => idsOf(recordsOf(await reader.get(`/${root}`), root));
     expect(await list(client)).toEqual([general.id, copy.id, ownCopy.id]);
     expect(await list(portal)).toEqual([general.id, ownCopy.id]);
     const items = linksOf(copy).rental_cancelation_policy_items;
-    for (const reader of [anybody, writer]) {
+    for (const reader of [anybody, writer, outside, outsideWriter]) {
       expect(await list(reader)).toEqual([general.id]);
-      expect((await reader.get(`/${root}/${copy.id}`)).status).toBe(404);
+      expect((await reader.get(`/${root}/${copy.id},${ownCopy.id}`)).json).toMatchObject({ [root]: [] });
+      expect((await reader.get(`/${root}/${ownCopy.id}`)).status).toBe(404);
       expect((await reader.get(`/rental_cancelation_policy_items/${[items].flat()[0]}`)).status).toBe(404);
       const seen = recordsOf(await reader.get("/rental_cancelation_policy_items"), "rental_cancelation_policy_items");
       expect(seen).toHaveLength(2);
@@ -435,6 +465,8 @@ describe("a booking", () => {
     }
     expect((await portal.get(`/${root}/${copy.id}`)).status).toBe(404);
     expect((await writer.delete(`/${root}/${copy.id}`)).status).toBe(404);
+    expect((await outsideWriter.delete(`/${root}/${ownCopy.id}`)).status).toBe(404);
+    expect((await outsideWriter.delete(`/${root}/${general.id}`)).status).toBe(204);
   });
 
   test("keeps its copy from every write", async () => {

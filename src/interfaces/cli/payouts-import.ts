@@ -70,7 +70,8 @@ async function textOf(file: string): Promise<string> {
   try {
     if ((await stat(file)).size > largestFile)
       throw new RequestError("payload_too_large", `${file} is larger than 20 MiB.`);
-    return await readFile(file, "utf8");
+    // Other bytes than UTF-8 would become question marks in references, which nobody could match any more.
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
   } catch (error) {
     if (error instanceof RequestError) throw error;
     throw new RequestError(

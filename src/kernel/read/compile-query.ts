@@ -83,7 +83,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   };
   const addLink = (name: string): void => add(`links.${name}`, relationColumn(registry, resource, name, key.scopes));
   const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
-  if (differing) add("is own", `(${ownRows(resource)})`);
+  if (differing) add("is own", `(${ownRows(resource, key.scopes)})`);
   for (const selection of differing ? [view.own, differing] : [view.own]) {
     for (const name of selection.relations) addLink(name);
     for (const name of selection.attributes) add(name, attributeColumn(resource, name));
@@ -164,7 +164,7 @@ function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: View, wit
   const { resource } = key;
   const conditions = [accountCondition(resource, key.oneAccount)];
   if (resource.always !== undefined) conditions.push(resource.always);
-  const visible = visibilityCondition(resource, view);
+  const visible = visibilityCondition(resource, view, key.scopes);
   if (visible !== undefined) conditions.push(visible);
   const published = key.publishedOnly ? publishedCondition(registry, resource) : undefined;
   if (published !== undefined) conditions.push(published);
@@ -178,7 +178,7 @@ function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: View, wit
     const condition = key.given.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
     if (condition !== undefined) conditions.push(`(${condition})`);
     if (parameter.revealsHidden && key.given.includes(name) && view.others !== undefined)
-      conditions.push(`(${ownRows(resource)})`);
+      conditions.push(`(${ownRows(resource, key.scopes)})`);
   }
   // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
@@ -199,7 +199,7 @@ function filterConditions(registry: ResourceRegistry, key: QueryKey, view: View)
     return filterCondition(filter, filterable, index);
   });
   // A comparison reveals what it compares: of rows that are shown in part only, what is hidden must not be asked for.
-  return view.others === undefined ? conditions : [...conditions, `(${ownRows(key.resource)})`];
+  return view.others === undefined ? conditions : [...conditions, `(${ownRows(key.resource, key.scopes)})`];
 }
 
 function filterTypes(registry: ResourceRegistry, { resource, scopes, filters = [] }: QueryKey): [string, string][] {

@@ -93,7 +93,7 @@ export async function readDeletedIds(
   // A token that no account gave sees what is published, and does not learn of what no longer is.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
   // A canceled row is no longer shown in its public form, but whoever was shown it may learn that it is gone.
-  conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined)) ?? "true");
+  conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined), caller.scopes) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
   const statement = numberParameters(sql, parameterTypes(resource));

@@ -3,25 +3,28 @@ import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** SQL: the calling application made the row. */
-export function ownRows(resource: Resource): string {
-  return resource.ownership?.ownRows ?? "false";
+/** SQL: the row is the caller's own, as far as its scopes go. */
+export function ownRows({ ownership }: Resource, scopes: ReadonlySet<Scope>): string {
+  if (!ownership) return "false";
+  return scopes.has(ownership.scope) ? ownership.ownRows : (ownership.openRows ?? ownership.ownRows);
 }
 
 /** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
-export function visibilityCondition(resource: Resource, view: View): string | undefined {
+export function visibilityCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
   if (view.others === undefined) return undefined;
+  const own = ownRows(resource, scopes);
   const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.others === undefined) return `(${ownRows(resource)})`;
-  return `((${ownRows(resource)}) or (${ownership.others}))`;
+  if (view.others === "hidden" || ownership?.others === undefined) return `(${own})`;
+  return `((${own}) or (${ownership.others}))`;
 }
 
 /** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
-export function endedCondition(resource: Resource, view: View): string | undefined {
+export function endedCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
   if (view.others === undefined) return undefined;
+  const own = ownRows(resource, scopes);
   const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${ownRows(resource)})`;
-  return `((${ownRows(resource)}) or (${ownership.othersUntilEnded}))`;
+  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${own})`;
+  return `((${own}) or (${ownership.othersUntilEnded}))`;
 }
 
 /**
@@ -31,12 +34,12 @@ export function endedCondition(resource: Resource, view: View): string | undefin
  */
 export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, column?: string): string | undefined {
   const view = viewOf(target, scopes, undefined);
-  if (view.others === undefined || view.others === "hidden") return visibilityCondition(target, view);
+  if (view.others === undefined || view.others === "hidden") return visibilityCondition(target, view, scopes);
   const back = Object.entries(target.relations).find(
     ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
   );
-  if (back && !view.others.relations.includes(back[0])) return `(${ownRows(target)})`;
-  return visibilityCondition(target, view);
+  if (back && !view.others.relations.includes(back[0])) return `(${ownRows(target, scopes)})`;
+  return visibilityCondition(target, view, scopes);
 }
 
 /**

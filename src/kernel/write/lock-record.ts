@@ -7,7 +7,7 @@ import { liveCondition } from "../read/columns.ts";
 import { parameterTypes, accountCondition } from "../read/compile-query.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
 import { viewOf } from "../read/view.ts";
-import { visibilityCondition } from "../read/visibility.ts";
+import { ownRows, visibilityCondition } from "../read/visibility.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -56,12 +56,12 @@ async function lockOwn(
   { live, columns }: Wanted,
 ): Promise<RawRow> {
   const view = viewOf(resource, caller.scopes, undefined);
-  const isOwn = view.others === undefined ? "true" : `(${resource.ownership?.ownRows ?? "false"})`;
+  const isOwn = view.others === undefined ? "true" : `(${ownRows(resource, caller.scopes)})`;
   const conditions = [
     accountCondition(resource, true),
     `${resource.table}.id = any(:ids)`,
     resource.always,
-    visibilityCondition(resource, view),
+    visibilityCondition(resource, view, caller.scopes),
     live,
   ];
   const sql =

@@ -1,9 +1,11 @@
-import type { ValidationErrors } from "../../kernel/errors.ts";
+import { forbidden, type ValidationErrors } from "../../kernel/errors.ts";
+import { mayAny } from "../../kernel/scopes.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, touchRecords } from "../../kernel/write/store.ts";
 import { assertBookingUnlocked } from "../bookings/booking-lock.ts";
+import { assertNoMirror } from "../bookings/mirrors.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 
 /** Makes an agreement of a rental, which from then on shows this one. */
@@ -18,13 +20,22 @@ export async function createAgreementOfRental(
   return insertRecord(context, draft, { rental_id: id });
 }
 
-/** Makes an agreement of a booking. @throws RequestError 403 when the booking is locked by another application */
+/** Who sees the inside of a booking, as far as it is theirs: others would make what they cannot read. */
+const insiders = ["bookings_read", "bookings_write", "bookings_write_owned"] as const;
+
+/**
+ * Makes an agreement of a booking.
+ * @throws RequestError 403 when the booking is a mirror, locked by another application, or seen from the outside only
+ */
 export async function createAgreementOfBooking(
   context: WriteContext,
   { id }: Parent,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
+  if (!mayAny(context.caller.scopes, insiders))
+    throw forbidden(`Seeing the inside of the booking takes one of the scopes ${insiders.join(", ")}.`);
+  await assertNoMirror(context, id);
   await assertBookingUnlocked(context, id);
   errors.throwIfAny();
   await touchRecords(context, "bookings", [id]);

@@ -4,6 +4,8 @@ import { defineResource } from "../../kernel/resource.ts";
 import { belongsToOwn } from "../occupancy/held-nights.ts";
 
 const table = "rental_agreements";
+/** SQL: what everybody sees. */
+const openAgreements = `${table}.booking_id is null`;
 
 const publicRental =
   `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
@@ -43,7 +45,8 @@ export const rentalAgreement = defineResource("rental_agreements", {
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
-    ownRows: `(${table}.booking_id is null or ${belongsToOwn(table)})`,
+    ownRows: `(${openAgreements} or ${belongsToOwn(table)})`,
+    openRows: openAgreements,
   },
-  published: `(${table}.booking_id is null and (${table}.rental_id is null or ${publicRental}))`,
+  published: `(${openAgreements} and (${table}.rental_id is null or ${publicRental}))`,
 });

@@ -30,13 +30,21 @@ export async function bookingsInEachOthersWay(
      where account_id = $1 and rental_id = any ($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()`,
     values,
   );
+  // Night by night, and not pair by pair: of fifty rentals with years of bookings there are too many pairs.
   const rows = await transaction.rows<{ one: number; other: number }>(
-    `select bookings.id as one, others.id as other from bookings
-     join bookings as others on others.account_id = bookings.account_id and others.rental_id = any ($2::bigint[])
-       and others.rental_id <> bookings.rental_id and others.canceled_at is null and others.created_by_type <> 'Booking'
-       and others.nights && bookings.nights
-     where ${isMirrored} and (others.end_at <= now() or bookings.id < others.id)
-     order by 1, 2 limit ${mostNamed}`,
+    `with held as (
+       select bookings.id, bookings.nights, ${isAhead} as ahead from bookings
+       where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and bookings.canceled_at is null and not ${isMirror}
+         and bookings.end_at > (select min(bookings.start_at) from bookings where ${isMirrored})
+     ), shared as (
+       select distinct array_agg(held.id order by held.id) as ids, array_agg(held.ahead order by held.id) as ahead
+       from held, generate_series(lower(held.nights) - date '2000-01-01', upper(held.nights) - date '2000-01-01' - 1) as night
+       group by night having count(*) > 1 and bool_or(held.ahead)
+       order by ids limit ${mostNamed}
+     )
+     select distinct one.id as one, other.id as other from shared,
+       unnest(shared.ids, shared.ahead) as one (id, ahead), unnest(shared.ids, shared.ahead) as other (id, ahead)
+     where one.id < other.id and (one.ahead or other.ahead) order by 1, 2 limit ${mostNamed}`,
     values,
   );
   return rows.map(({ one, other }) => [bookingReference(one), bookingReference(other)]);

@@ -19,7 +19,7 @@ export interface LockedCalendars {
   readonly own: RentalTerms | undefined;
   /** The rentals, in ascending order, that a booking of a rental blocks too. */
   linkedTo(rental: number): readonly number[];
-  /** The rentals in which the booking has mirrors that are not canceled. */
+  /** The rentals in which the booking has mirrors that are not canceled. A rental that is deleted keeps those that are over; they are nobody's. */
   readonly mirroredIn: readonly number[];
 }
 
@@ -61,7 +61,8 @@ export async function lockCalendars(
     ),
     context.transaction.rows<{ what: string; rental: number; linked: number | null }>(
       `select 'link' as what, rental, linked from (${linksOf}) as links
-       union select 'mirror', rental_id, null from (${mirrorsOf}) as mirrors
+       union select 'mirror', rentals.id, null from (${mirrorsOf}) as mirrors
+         join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
        union select 'own', rentals.id, null from bookings
          join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
          where bookings.account_id = $1 and bookings.id = $3

@@ -15,8 +15,8 @@ import { moveQuote, moveQuoteJson } from "./move-quote.ts";
 import { moveInput } from "./nested-bodies.ts";
 import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "./nights.ts";
 import type { RentalTerms } from "./rental-terms.ts";
-import { type NewBill, newBill, storeNewBill } from "./reprice.ts";
-import { moveTaxes } from "./store-lines.ts";
+import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
+import { moveTaxes, storedLines } from "./store-lines.ts";
 import { type Stay, stayOf } from "./stay.ts";
 
 const { attributes } = booking;
@@ -73,7 +73,7 @@ export async function moveBooking(
   refuseTaken(inTheWay, to.id, problems);
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
-  if (!reprices) refuseOtherCurrency(draft, to, problems);
+  if (!reprices && takesCurrency(move)) await refuseAmounts(context, move, problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
   problems.throwIfAny();
   await storeMove(context, move, calendars, bill);
@@ -117,10 +117,19 @@ async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promis
 const hasPrices = (draft: Draft): boolean =>
   [attributes.initial_price, attributes.final_price].some((price) => typeof draft.stored(price) === "number");
 
-/** Prices that were agreed in one currency are none of a rental in another. */
-function refuseOtherCurrency(draft: Draft, to: RentalTerms, problems: ValidationErrors): void {
+/** Whether a booking goes to a rental in another currency. Where it stays in its rental, it keeps its own, too. */
+const takesCurrency = ({ draft, from, to }: Move): boolean =>
+  from.id !== to.id && draft.stored(attributes.currency) !== to.currency;
+
+/** Prices that were agreed in one currency are none of a rental in another, and neither is any other amount. */
+async function refuseAmounts(
+  context: WriteContext,
+  { id, draft, to }: Move,
+  problems: ValidationErrors,
+): Promise<void> {
+  if (!hasPrices(draft))
+    return refuseOtherCurrency(context, { id, draft, rental: to }, await storedLines(context, id), problems);
   const currency = draft.stored(attributes.currency);
-  if (!draft.gives(moveInput.rental_id) || currency === to.currency || !hasPrices(draft)) return;
   problems.add(
     "rental_id",
     `has prices in ${to.currency}, and the booking in ${currency}: give reprice to change them`,
@@ -128,7 +137,7 @@ function refuseOtherCurrency(draft: Draft, to: RentalTerms, problems: Validation
 }
 
 function dryRun(
-  { draft, to, stay }: Move,
+  move: Move,
   found: {
     readonly inTheWay: readonly BookingInTheWay[];
     readonly problems: ValidationErrors;
@@ -136,9 +145,11 @@ function dryRun(
     readonly bill: NewBill | undefined;
   },
 ): Outcome {
+  const { draft, to, stay } = move;
   const { bill, inTheWay, problems, quoted } = found;
+  const kept = takesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
   const prices = {
-    currency: bill?.money.currency ?? draft.stored(attributes.currency) ?? to.currency,
+    currency: bill?.money.currency ?? kept ?? to.currency,
     initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
     discount: draft.stored(attributes.discount) ?? null,
     finalPrice: bill ? bill.money.finalPrice : (draft.stored(attributes.final_price) ?? null),
@@ -149,19 +160,19 @@ function dryRun(
 
 async function storeMove(
   context: WriteContext,
-  { id, draft, from, to, stay, mirroredIn }: Move,
+  move: Move,
   calendars: LockedCalendars,
   bill: NewBill | undefined,
 ): Promise<void> {
+  const { id, draft, from, to, stay, mirroredIn } = move;
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
-  const changesCurrency = draft.stored(attributes.currency) !== to.currency;
+  const changesCurrency = bill ? draft.stored(attributes.currency) !== to.currency : takesCurrency(move);
   await updateRecord(context, id, draft, {
     rental_id: to.id,
     ...stayColumns(stay),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, to)),
     contract_updated_at: timeColumn(context.now),
-    ...(!bill && changesCurrency && !hasPrices(draft) ? { currency: to.currency } : {}),
-    ...(bill && changesCurrency ? { damage_deposit: priceColumn(to.damageDeposit) } : {}),
+    ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill
       ? {
           currency: bill.money.currency,

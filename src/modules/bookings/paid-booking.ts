@@ -3,6 +3,7 @@ import { bookingReference } from "../../core/reference.ts";
 import { minorUnit } from "../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { usageAgain } from "../discounts/use-discount-code.ts";
 import { priceColumn, timeColumn } from "./booking-columns.ts";
 import { expireHold } from "./expire-holds.ts";
@@ -13,7 +14,7 @@ import { assertFreeNights } from "./nights.ts";
 /** A booking that a payment is for, as it is under its lock. Amounts in hundredths, times in epoch milliseconds. */
 export interface BookingToPay {
   readonly id: number;
-  readonly rental: { readonly id: number; readonly name: string };
+  readonly rental: { readonly id: number; readonly name: string; readonly isThere: boolean };
   /** The rentals, all of them locked, that the booking's nights block too. */
   readonly linked: readonly number[];
   readonly startAt: number;
@@ -23,6 +24,8 @@ export interface BookingToPay {
   readonly paidAmount: number;
   readonly authorizedAmount: number;
   readonly booked: boolean;
+  /** An unavailable period that has no copy of a cancelation policy yet. */
+  readonly lacksTerms: boolean;
   /** When it was canceled, or its hold expired; null while it holds its nights. */
   readonly canceledAt: number | null;
   readonly expired: boolean;
@@ -40,7 +43,8 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   await expireHold(context, id);
   const row = await transaction.row<StoredBooking>(
     `select bookings.rental_id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.final_price,
-       bookings.paid_amount, bookings.authorized_amount, bookings.booked, bookings.canceled_at,
+       bookings.paid_amount, bookings.authorized_amount, bookings.booked,
+       bookings.unavailable and bookings.cancelation_days is null as lacks_terms, bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
        bookings.created_by_type, bookings.created_by_id
      from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
@@ -52,7 +56,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
     throw forbidden(`It mirrors booking ${bookingReference(row.created_by_id)}, which is what can be paid for.`);
   return {
     id,
-    rental: { id: row.rental_id, name: row.name },
+    rental: { id: row.rental_id, name: row.name, isThere: calendars.own !== undefined },
     linked: calendars.linkedTo(row.rental_id),
     startAt: row.start_at,
     endAt: row.end_at,
@@ -61,6 +65,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
     paidAmount: row.paid_amount,
     authorizedAmount: row.authorized_amount,
     booked: row.booked,
+    lacksTerms: row.lacks_terms,
     canceledAt: row.canceled_at,
     expired: row.expired,
     createdBy: { type: row.created_by_type, id: row.created_by_id },
@@ -77,6 +82,7 @@ type StoredBooking = {
   paid_amount: number;
   authorized_amount: number;
   booked: boolean;
+  lacks_terms: boolean;
   canceled_at: number | null;
   expired: boolean;
   created_by_type: string;
@@ -85,7 +91,7 @@ type StoredBooking = {
 
 /**
  * Books what an instant-booking payment is for (service.md, States): a hold becomes booked; one that has expired is booked again when
- * its nights are free; one that somebody canceled is not. The booking is locked (`lockBookingToPay`).
+ * its nights are free; one that somebody canceled is not. An unavailable period becomes a stay, under the policy of today. The booking is locked (`lockBookingToPay`).
  * @param now epoch milliseconds
  * @returns why it cannot be booked; undefined once it is
  */
@@ -96,6 +102,7 @@ export async function bookWhatIsPaid(
 ): Promise<string | undefined> {
   if (booking.canceledAt === null && booking.booked) return undefined;
   if (booking.canceledAt !== null && !booking.expired) return "the booking has been canceled";
+  if (!booking.rental.isThere) return "its rental does not exist any more";
   const errors = new ValidationErrors();
   const stay = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
   const linked = booking.endAt <= now ? [] : booking.linked;
@@ -103,12 +110,16 @@ export async function bookWhatIsPaid(
   const takeUse = booking.canceledAt === null ? undefined : await useAgain(context, booking.id, errors);
   const [problem] = Object.values(errors.byAttribute).flat();
   if (problem !== undefined) return problem;
+  const policy = booking.lacksTerms ? await policyInForce(context, booking.rental.id) : undefined;
   await context.transaction.run(
     `update bookings set booked = true, unavailable = false, tentative_expires_at = null, canceled_at = null,
-       booked_at = coalesce(booked_at, $3::timestamptz), updated_at = clock_timestamp()
+       booked_at = coalesce(booked_at, $3::timestamptz), updated_at = clock_timestamp(),
+       cancelation_days = coalesce($4::integer[], cancelation_days),
+       cancelation_percentages = coalesce($5::numeric[], cancelation_percentages)
      where account_id = $1 and id = $2`,
-    [context.account.id, booking.id, timeColumn(now)],
+    [context.account.id, booking.id, timeColumn(now), policy?.days ?? null, policy?.percentages ?? null],
   );
+  if (policy) await copyPolicy(context, policy, booking.id);
   await placeMirrors(context, booking.id, linked);
   await takeUse?.();
   return undefined;

@@ -59,14 +59,7 @@ export async function newBill(
   const required = requiredFees(engineBook(quoted), rentalPrice);
   const agreed = await readAgreedLines(context, id, required);
   if (draft.stored(attributes.currency) !== rental.currency) {
-    await refuseOtherCurrency(context, id, draft, problems);
-    if (agreed.fees.length > 0 || agreed.taxes.length > 0) {
-      const currency = draft.stored(attributes.currency);
-      problems.add(
-        "base",
-        `has fees or taxes in ${currency} that would stay: they have no price in ${rental.currency}`,
-      );
-    }
+    await refuseOtherCurrency(context, { id, draft, rental }, agreed, problems);
   }
   const fees = [...required, ...agreed.fees];
   const taxes = leviedTaxes(engineBook(quoted), rentalPrice, fees);
@@ -95,11 +88,15 @@ const amounts = [
   "reconciliation",
 ] as const;
 
-/** No amount becomes one of another currency by itself, and what was paid stays paid. */
-async function refuseOtherCurrency(
+/**
+ * No amount becomes one of another currency by itself, and what was paid stays paid: tells each amount, line and payment that keeps a
+ * booking from the currency of a rental. The deposit is no such thing: it is the other rental's then.
+ * @param staying the lines that the booking would keep
+ */
+export async function refuseOtherCurrency(
   { transaction, account }: WriteContext,
-  id: number,
-  draft: Draft,
+  { id, draft, rental }: Omit<Repriced, "quoted">,
+  staying: { readonly fees: readonly unknown[]; readonly taxes: readonly unknown[] },
   problems: ValidationErrors,
 ): Promise<void> {
   const currency = draft.stored(attributes.currency);
@@ -112,4 +109,6 @@ async function refuseOtherCurrency(
     [account.id, id],
   );
   if (paid > 0) problems.add("base", `has payments in ${currency}`);
+  if (staying.fees.length > 0 || staying.taxes.length > 0)
+    problems.add("base", `has fees or taxes in ${currency} that would stay: they have no price in ${rental.currency}`);
 }

@@ -73,7 +73,7 @@ export async function updateBooking(
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
   await updateRecord(context, id, draft, {
-    ...(draft.gives(attributes.start_at) || draft.gives(attributes.end_at)
+    ...(draft.changes(attributes.start_at) || draft.changes(attributes.end_at)
       ? { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) }
       : {}),
     booked: state.booked,

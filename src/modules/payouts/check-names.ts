@@ -26,7 +26,8 @@ export async function checkNames(
     of(sources),
   );
   const knownBookings = await transaction.rows<IdRow>(
-    "select id from bookings where account_id = $1 and id = any($2::bigint[])",
+    // A mirror is no stay: what it blocks nights for is what a guest pays for.
+    "select id from bookings where account_id = $1 and id = any($2::bigint[]) and created_by_type <> 'Booking'",
     of(bookings),
   );
   const knownPayments = await transaction.rows<IdRow>(

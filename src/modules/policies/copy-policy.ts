@@ -1,4 +1,4 @@
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
 
 /** A policy that a booking is made under. Its items stand in two arrays, as the database's texts, ascending by days. */
 export interface PolicyInForce {
@@ -14,7 +14,7 @@ const items = "from rental_cancelation_policy_items as item where item.account_i
 
 /** The policy of a rental: its own, else its account's; undefined where there is none. */
 export async function policyInForce(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   rentalId: number,
 ): Promise<PolicyInForce | undefined> {
   return transaction.row<{ id: number; days: string; percentages: string }>(
@@ -33,7 +33,7 @@ export async function policyInForce(
 
 /** Gives a booking its copy of a policy, in one statement. Later changes of the original do not reach it. */
 export async function copyPolicy(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   policy: PolicyInForce,
   bookingId: number,
 ): Promise<void> {

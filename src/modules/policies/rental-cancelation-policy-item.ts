@@ -1,11 +1,12 @@
 import { decimal, id, integer, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { shownPolicies } from "./rental-cancelation-policy.ts";
+import { openPolicies, shownPolicies } from "./rental-cancelation-policy.ts";
 
-const policyOfItem =
-  "rental_cancelation_policies.account_id = rental_cancelation_policy_items.account_id" +
-  " and rental_cancelation_policies.id = rental_cancelation_policy_items.rental_cancelation_policy_id";
+/** SQL: the item is one of such policies. */
+const ofPolicies = (condition: string): string =>
+  "exists (select from rental_cancelation_policies where rental_cancelation_policies.account_id = rental_cancelation_policy_items.account_id" +
+  ` and rental_cancelation_policies.id = rental_cancelation_policy_items.rental_cancelation_policy_id and ${condition})`;
 
 /** From how many days before arrival on canceling costs what (service.md). Read on its own, written with its policy. */
 export const rentalCancelationPolicyItem = defineResource("rental_cancelation_policy_items", {
@@ -32,7 +33,8 @@ export const rentalCancelationPolicyItem = defineResource("rental_cancelation_po
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],
-    ownRows: `exists (select from rental_cancelation_policies where ${policyOfItem} and ${shownPolicies})`,
+    ownRows: ofPolicies(shownPolicies),
+    openRows: ofPolicies(openPolicies),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -6,8 +6,10 @@ import { cancelationPresets } from "./cancelation-presets.ts";
 
 const table = "rental_cancelation_policies";
 
-/** SQL: everybody sees the policy of an account or a rental; a booking's copy only who sees the inside of the booking. */
-export const shownPolicies = `(${table}.booking_id is null or ${belongsToOwn(table)})`;
+/** SQL: everybody sees the policy of an account or a rental … */
+export const openPolicies = `${table}.booking_id is null`;
+/** … and a booking's copy only who sees the inside of the booking. */
+export const shownPolicies = `(${openPolicies} or ${belongsToOwn(table)})`;
 
 const publicRental =
   `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
@@ -49,11 +51,16 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
       foreignKey: "rental_cancelation_policy_id",
     }).description("What canceling costs, by days before arrival."),
   },
-  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: shownPolicies },
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    ownRows: shownPolicies,
+    openRows: openPolicies,
+  },
   changeable: {
-    rows: `${table}.booking_id is null`,
+    rows: openPolicies,
     reason: "A booking's copy of its cancelation policy never changes.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
-  published: `(${table}.booking_id is null and (${table}.rental_id is null or ${publicRental}))`,
+  published: `(${openPolicies} and (${table}.rental_id is null or ${publicRental}))`,
 });
