@@ -62,9 +62,9 @@ interface OnOne<Id extends RecordId> extends Common {
   readonly idName?: string;
   /**
    * Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere.
-   * @param ask what the request says, where it names more to lock; `run` gets the same
+   * @param peek what the body says, where it names more to lock; undefined where it cannot be read, which is told behind the locks
    */
-  readonly prepare?: (context: WriteContext, id: Id, ask: () => Promise<ActionRequest>) => Promise<void>;
+  readonly prepare?: (context: WriteContext, id: Id, peek: () => Promise<Draft | undefined>) => Promise<void>;
   run(context: WriteContext, record: ActedOn<Id>, request: ActionRequest): Promise<Outcome>;
 }
 
@@ -138,7 +138,13 @@ async function perform<Id extends RecordId>(
       const id = idOf(request, options.idName ?? `${resource.singular}_id`, resource.key);
       let read: Promise<ActionRequest> | undefined;
       const ask = () => (read ??= asked(context, resource, options.body, request));
-      await options.prepare?.(context, id, ask);
+      // Who may not write the record learns that first: what is wrong with the body is thrown by the second look at it.
+      const peek = () =>
+        ask().then(
+          ({ draft }) => draft,
+          () => undefined,
+        );
+      await options.prepare?.(context, id, peek);
       const record = await actedOn(context, resource, id);
       return options.run(context, record, await ask());
     }

@@ -22,10 +22,14 @@ import { type Stay, stayOf } from "./stay.ts";
 const { attributes } = booking;
 
 /** Locks what a move concerns: the booking's calendars, and those of the rental that the body names. */
-export async function prepareMove(context: WriteContext, id: number, ask: () => Promise<ActionRequest>): Promise<void> {
+export async function prepareMove(
+  context: WriteContext,
+  id: number,
+  peek: () => Promise<Draft | undefined>,
+): Promise<void> {
   await assertBookingIsThere(context, id);
-  const { draft } = await ask();
-  await lockCalendars(context, { rentals: rentalsIn(draft), booking: id });
+  const draft = await peek();
+  await lockCalendars(context, { rentals: draft ? rentalsIn(draft) : [], booking: id });
 }
 
 const rentalsIn = (draft: Draft): number[] => {
