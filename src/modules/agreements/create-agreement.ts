@@ -4,6 +4,7 @@ import type { Parent } from "../../kernel/write/creates.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, touchRecords } from "../../kernel/write/store.ts";
 import { assertBookingUnlocked } from "../bookings/booking-lock.ts";
+import { assertGuestRemembered } from "../bookings/forgotten-guest.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 
 /** Makes an agreement of a rental, which from then on shows this one. */
@@ -26,6 +27,7 @@ export async function createAgreementOfBooking(
   errors: ValidationErrors,
 ): Promise<number> {
   await assertBookingUnlocked(context, id);
+  await assertGuestRemembered(context, id, "body", errors);
   errors.throwIfAny();
   await touchRecords(context, "bookings", [id]);
   return insertRecord(context, draft, { booking_id: id });

@@ -23,15 +23,25 @@ export async function paymentsOfGuest({ transaction, account }: WriteContext, cl
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal data of the payments for a guest's bookings, and of their refunds. */
-export const forgetGuestInPayments: ForgetGuest = async (context, { id }) => {
-  const ids = await paymentsOfGuest(context, id);
+/** Erases the personal data of the payments for a guest's bookings, of their refunds, and of what was paid from the guest's addresses. */
+export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }) => {
+  const ids = [...new Set([...(await paymentsOfGuest(context, id)), ...(await paidFrom(context, emails))])];
   await context.transaction.run(
     `update payments set ${erasingPayment} where account_id = $1 and forget_me_at is null and id = any($2::bigint[])`,
     [context.account.id, `{${ids.join(",")}}`],
   );
   return [{ resource: payment, ids }];
 };
+
+/** What a guest has paid for bookings that are of others, or that were given to others since. */
+async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
+  if (emails.length === 0) return [];
+  const rows = await transaction.rows<{ id: number }>(
+    "select id from payments where account_id = $1 and forget_me_at is null and lower(email) = any($2::text[]) order by id",
+    [account.id, [...emails]],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Erases the personal data of one payment. @returns false when it was erased before: then nothing changes */
 export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<boolean> {
