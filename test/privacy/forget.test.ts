@@ -196,7 +196,12 @@ test("a key that was used before is answered with the record as it is now, and d
 test("a payment is forgotten by itself, for good, whatever a gateway says of it later", async () => {
   const api = await aManager();
   const { client, payment } = await aKnownGuest(api);
+  const refund = recordOf(
+    await api.post(`/payments/${payment.id}/refund`, { payments: [{ amount_in_cents: 100, notes: marker }] }),
+    "payments",
+  );
   const answer = await api.post(`/payments/${payment.id}/forget`);
+  expect(await read(api, "payments", refund.id)).toMatchObject({ notes: null, amount_in_cents: -100 });
   const erased = { fullname: null, email: null, notes: null, address1: null, card: null, amount_in_cents: 5000 };
   expect([answer.status, recordOf(answer, "payments")]).toMatchObject([200, erased]);
   expect(answer.json.meta).toEqual({ remains: [expect.any(String), expect.any(String)] });

@@ -43,11 +43,12 @@ async function paidFrom({ transaction, account }: WriteContext, emails: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal data of one payment. @returns false when it was erased before: then nothing changes */
-export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<boolean> {
-  const erased = await transaction.run(
-    `update payments set ${erasingPayment} where account_id = $1 and id = $2 and forget_me_at is null`,
+/** Erases the personal data of one payment, and of its refunds. @returns whose was erased now: those of before do not change */
+export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `update payments set ${erasingPayment}
+     where account_id = $1 and (id = $2 or refunded_payment_id = $2) and forget_me_at is null returning id`,
     [account.id, id],
   );
-  return erased > 0;
+  return rows.map((row) => row.id);
 }
