@@ -36,7 +36,7 @@ export const modules = {
   payments: ["bookings", "clients", "gateways", "occupancy"],
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
-  privacy: ["access", "agreements", "bookings", "clients", "inquiries", "payments"],
+  privacy: ["access", "accounts", "agreements", "bookings", "clients", "inquiries", "payments"],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],

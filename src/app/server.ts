@@ -11,6 +11,7 @@ import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certific
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
+import { erasingJob } from "./jobs/erase-accounts.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
@@ -101,6 +102,8 @@ export async function startServer(
     // By themselves: a gateway may take long to answer.
     startJobs([keepPaying], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
+    // By itself: a large account takes its time.
+    startJobs([erasingJob(database, closing.signal)], report, anHour),
   ];
   return {
     async close() {

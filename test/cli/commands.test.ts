@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
@@ -217,6 +220,34 @@ describe("the rest", () => {
       "",
       `error: There is no client 999999999 in the account ${account}.\n`,
     ]);
+  });
+
+  test("an account is closed with an export, and opened again", async () => {
+    const account = await anAccount();
+    const directory = mkdtempSync(join(tmpdir(), "roost-cli-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const file = join(directory, "all.jsonl");
+    const words = ["account", "close", "--account", account, "--export", file];
+    const now = await roostHere(settings, [...words, "--now"]);
+    expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
+    const closed = await roostJson(settings, words);
+    expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: 1 });
+    const days = Date.parse(String(closed.erased_at)) - Date.parse(String(closed.closed_at));
+    expect(days / 86_400_000).toBe(30);
+    const [, line] = readFileSync(file, "utf8").split("\n");
+    expect(JSON.parse(line ?? "")).toMatchObject({ resource: "accounts", record: { business_name: "Les Robles" } });
+    const again = await roostHere(settings, words);
+    expect([again.code, again.err]).toEqual([1, `error: export: ${file} exists already.\n`]);
+    const token = await roostHere(settings, ["token", "issue", "--account", account, "--scopes", "public"]);
+    expect([token.code, token.err]).toEqual([1, `error: account: ${account} is closed.\n`]);
+    const said = await roostHere(settings, [...words.slice(0, -1), `${file}.2`]);
+    expect(said.out).toContain(`npm run -s roost -- account reopen --account ${account}`);
+    const reopen = ["account", "reopen", "--account", account];
+    expect(await roostJson(settings, reopen)).toEqual({ id: Number(account), name: "Les Robles" });
+    expect(await roostHere(settings, reopen)).toMatchObject({
+      code: 1,
+      err: `error: account: ${account} is not closed.\n`,
+    });
   });
 
   test("routes are listed with their scopes", async () => {

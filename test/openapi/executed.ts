@@ -42,7 +42,18 @@ async function sharedRecords(service: TestService, recorder: Recorder, client: A
   );
   recorder.know("destinations", Number(destination?.id));
   recorder.know("applications", client.application);
-  await service.sql("update applications set name = 'Example website' where id = $1", [client.application]);
+  // It is the account's own, registered by one of its people: so it may lift a restriction.
+  const [user] = await service.sql(
+    "insert into users (email, fullname) values ('office@aurora.example', 'Aurora Office') returning id::integer",
+  );
+  await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    client.account,
+    user?.id,
+  ]);
+  await service.sql("update applications set name = 'Example website', registered_by_user_id = $2 where id = $1", [
+    client.application,
+    user?.id,
+  ]);
 }
 
 /** Every list and every read that computes. */

@@ -16,6 +16,7 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await applications(recorder);
   await maps(recorder);
   await inquiries(recorder);
+  await privacy(recorder);
   await gateways(recorder);
 }
 
@@ -167,6 +168,21 @@ async function inquiries({ create, change, send, day }: Recorder): Promise<void>
   await send("POST", "/bookings/:booking_id/rental_agreements", {
     rental_agreements: [{ body_en: "No parties, and the dog may come." }],
   });
+}
+
+/** A guest asks that their data be used no more, changes their mind, and is forgotten in the end; so does who has paid for the inquiry. */
+async function privacy({ create, send, id, know }: Recorder): Promise<void> {
+  const kept = new Map(["clients", "bookings", "payments"].map((name) => [name, id(name)] as const));
+  await create("clients", { fullname: "Edith Erased", emails: [{ label: "home", email: "edith@example.com" }] });
+  const booked = await send("GET", "/inquiries/:inquiry_id");
+  know("bookings", Number(Object(recordOf(booked, "inquiries").links).booking));
+  await create("payments", {
+    ...{ amount_in_cents: 5_000, currency: "EUR", kind: "cash", paid_at: "2024-01-02T10:00:00Z" },
+    ...{ fullname: "Edith Erased", email: "edith@example.com" },
+  });
+  for (const path of ["/clients/:client_id", "/payments/:payment_id"])
+    for (const word of ["restrict_processing", "lift_restriction", "forget"]) await send("POST", `${path}/${word}`);
+  for (const [name, known] of kept) know(name, known);
 }
 
 async function guests({ create, change }: Recorder): Promise<void> {

@@ -13,7 +13,7 @@ const most = { elements: 2, members: 3, characters: 60, nights: 15 };
 
 /**
  * What was asked and answered, as it is on every day and in every run: days are counted from one certain day, moments of the run are nine
- * o'clock on it, random ids are numbered, and what is long is shortened.
+ * o'clock on it, random ids are numbered, secrets of pages are the same, and what is long is shortened.
  * @param today UTC midnight, epoch milliseconds
  */
 export function sameEveryDay<T>(value: T, today: number): T {
@@ -22,6 +22,7 @@ export function sameEveryDay<T>(value: T, today: number): T {
     .replaceAll(baseUrl, "https://roost.example")
     .replace(/\b\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?/g, (moment) => shifted(moment, today))
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (uuid) => numbered(uuid, uuids))
+    .replace(/(\/pay\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
     .replaceAll('"MONTH"', '"2027-01-01"');
   return JSON.parse(text);
 }

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { holdAddresses } from "../../src/modules/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
@@ -195,7 +196,12 @@ test("a key that was used before is answered with the record as it is now, and d
 test("a payment is forgotten by itself, for good, whatever a gateway says of it later", async () => {
   const api = await aManager();
   const { client, payment } = await aKnownGuest(api);
+  const refund = recordOf(
+    await api.post(`/payments/${payment.id}/refund`, { payments: [{ amount_in_cents: 100, notes: marker }] }),
+    "payments",
+  );
   const answer = await api.post(`/payments/${payment.id}/forget`);
+  expect(await read(api, "payments", refund.id)).toMatchObject({ notes: null, amount_in_cents: -100 });
   const erased = { fullname: null, email: null, notes: null, address1: null, card: null, amount_in_cents: 5000 };
   expect([answer.status, recordOf(answer, "payments")]).toMatchObject([200, erased]);
   expect(answer.json.meta).toEqual({ remains: [expect.any(String), expect.any(String)] });
@@ -261,4 +267,112 @@ test("only who may write clients forgets one, and another account's client is no
   expect((await reader.post(`/clients/${id}/forget`)).status).toBe(403);
   expect((await (await aManager()).post(`/clients/${id}/forget`)).status).toBe(404);
   expect(await read(api, "clients", id)).toMatchObject({ fullname: "Ada Guest", forget_me_at: null });
+});
+
+test("nobody writes a comment or an agreement about a booking of a forgotten guest", async () => {
+  const api = await aManager();
+  const { client, booking, comment } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const written = [
+    await api.post("/booking_comments", { booking_comments: [{ booking_id: booking.id, content: marker }] }),
+    await api.put(`/booking_comments/${comment.id}`, { booking_comments: [{ content: marker }] }),
+    await api.post(`/bookings/${booking.id}/rental_agreements`, { rental_agreements: [{ body_en: marker }] }),
+  ];
+  const erased = [expect.stringContaining("erased for good")];
+  expect(written.map((answer) => [answer.status, errorsOf(answer)])).toEqual([
+    [422, { content: erased }],
+    [422, { content: erased }],
+    [422, { body: erased }],
+  ]);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
+test("a client who is forgotten while inquiries, comments and payments are stored leaves nothing personal behind", async () => {
+  const api = await aManager();
+  for (let round = 0; round < 4; round++) {
+    const { client, booking, comment } = await aKnownGuest(api);
+    const rental = booking.links;
+    if (typeof rental !== "object" || rental === null || !("rental" in rental)) throw new Error("no rental");
+    const asked = { firstname: marker, lastname: marker, email: `${marker}@example.com`, message: marker };
+    const writes = [1, 2, 3, 4].flatMap(() => [
+      api.post(`/booking_comments`, { booking_comments: [{ booking_id: booking.id, content: marker }] }),
+      api.put(`/booking_comments/${comment.id}`, { booking_comments: [{ content: marker }] }),
+      api.post(`/bookings/${booking.id}/payments`, { payments: [personalPayment] }),
+      api.put(`/clients/${client.id}`, { clients: [personalClient] }),
+    ]);
+    const asks = [1, 2, 3, 4].map(() => api.post(`/rentals/${rental.rental}/inquiries`, { inquiries: [asked] }));
+    const forgotten = await api.post(`/clients/${client.id}/forget`);
+    await Promise.all([...writes, ...asks]);
+    expect(forgotten.status).toBe(200);
+    const left = await columnsWith(service, marker);
+    // What is asked afterwards is a new question, of somebody who has not been forgotten.
+    expect(left.filter((column) => !column.startsWith("inquiries."))).toEqual([]);
+    await service.sql("delete from inquiries");
+  }
+});
+
+test("an inquiry that is being stored while its guest is forgotten is waited for, and erased", async () => {
+  const api = await aManager();
+  const { client, inquiry } = await aKnownGuest(api);
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  const { promise: inserted, resolve: insert } = Promise.withResolvers<void>();
+  const asking = service.database.within([api.account]).transaction(async (transaction) => {
+    const context = { transaction, account: { id: api.account } };
+    await holdAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
+    await transaction.run(
+      `insert into inquiries (account_id, rental_id, firstname, lastname, email)
+       select account_id, rental_id, $2, $2, $2 || '@example.com' from inquiries where account_id = $3 and id = $1`,
+      [inquiry.id, marker, api.account],
+    );
+    insert();
+    await stored;
+  });
+  await inserted;
+  const forgetting = api.post(`/clients/${client.id}/forget`);
+  await vi.waitFor(async () => {
+    const waiting = await service.sql("select from pg_locks where locktype = 'advisory' and not granted");
+    expect(waiting).toHaveLength(1);
+  });
+  store();
+  await asking;
+  expect((await forgetting).status).toBe(200);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
+test("an inquiry and a booking of another client with the same address stay, and so does what is of another account", async () => {
+  const api = await aManager();
+  const { client: ada } = await aKnownGuest(api);
+  const other = await aManager();
+  const { client: elsewhere } = await aKnownGuest(other);
+  const bob = await aGuest(api, { fullname: "Bob Guest", emails: [{ email: `${marker}@example.com` }] });
+  const rental = await aRental(api);
+  const stay = await aBooking(api, rental, { client_id: bob.id, notes: "Bob's" });
+  const asked = await api.post(`/rentals/${rental.id}/inquiries`, {
+    inquiries: [{ firstname: "Bob", lastname: "Guest", email: `${marker}@example.com` }],
+  });
+  const { id } = recordOf(asked, "inquiries");
+  await service.sql("update inquiries set booking_id = $1 where id = $2", [stay.id, id]);
+  await api.post(`/clients/${ada.id}/forget`);
+  expect(await read(api, "inquiries", id)).toMatchObject({ firstname: "Bob", email: `${marker}@example.com` });
+  expect(await read(api, "bookings", stay.id)).toMatchObject({ notes: "Bob's" });
+  expect(await read(api, "clients", bob.id)).toMatchObject({ fullname: "Bob Guest" });
+  expect(await read(other, "clients", elsewhere.id)).toMatchObject({ fullname: personalClient.fullname });
+  await api.post(`/clients/${bob.id}/forget`);
+  await other.post(`/clients/${elsewhere.id}/forget`);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
+test("who has paid for a booking that was given to another client since is forgotten there, too", async () => {
+  const api = await aManager();
+  const { client, booking, payment } = await aKnownGuest(api);
+  const key = { "idempotency-key": crypto.randomUUID() };
+  await api.put(`/payments/${payment.id}`, { payments: [{ notes: marker }] }, key);
+  const bob = await aGuest(api, { fullname: "Bob Guest" });
+  expect((await api.put(`/bookings/${booking.id}`, { bookings: [{ client_id: bob.id }] })).status).toBe(200);
+  await api.post(`/clients/${client.id}/forget`);
+  expect(await read(api, "payments", payment.id)).toMatchObject({ fullname: null, email: null, amount_in_cents: 5000 });
+  const left = await columnsWith(service, marker);
+  expect(left.filter((column) => /^(clients|payments|idempotent_answers|inquiries)\./.test(column))).toEqual([]);
+  await api.post(`/clients/${bob.id}/forget`);
+  expect(await columnsWith(service, marker)).toEqual([]);
 });

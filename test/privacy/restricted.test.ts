@@ -79,6 +79,39 @@ describe("a client whose processing is restricted", () => {
     expect([(await find(true)).total, (await find(false)).total]).toEqual([1, 0]);
   });
 
+  test("is not shown by the inquiries that were made from its addresses, or that became its bookings", async () => {
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const { client, booking, inquiry } = await aKnownGuest(stranger);
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const path = `/inquiries/${inquiry.id}`;
+    await stranger.put(path, { inquiries: [{ message: marker }] }, key);
+    const later = await aKnownGuest(stranger);
+    await service.sql("update inquiries set booking_id = $1, email = 'x@example.com' where id = $2", [
+      booking.id,
+      later.inquiry.id,
+    ]);
+    await own.post(`/clients/${client.id}/restrict_processing`);
+    const hiddenInquiry = {
+      ...{ firstname: "(hidden)", lastname: "(hidden)", email: "hidden@hidden.invalid", phone: null, message: null },
+    };
+    for (const { id } of [inquiry, later.inquiry]) {
+      expect(recordOf(await stranger.get(`/inquiries/${id}`), "inquiries")).toMatchObject(hiddenInquiry);
+      expect(recordOf(await own.get(`/inquiries/${id}`), "inquiries")).toMatchObject({ lastname: marker });
+    }
+    const again = await stranger.put(path, { inquiries: [{ message: marker }] }, key);
+    expect([again.status, recordOf(again, "inquiries")]).toMatchObject([200, hiddenInquiry]);
+    expect((await stranger.put(path, { inquiries: [{ message: "x" }] })).status).toBe(422);
+    const booked = await stranger.post(`${path}/book`);
+    expect([booked.status, errorsOf(booked)]).toEqual([
+      422,
+      { base: [expect.stringContaining("own people"), expect.any(String)] },
+    ]);
+    const echo = recordOf(await stranger.get(path), "inquiries");
+    expect((await stranger.put(path, { inquiries: [{ ...echo, adults: 3 }] })).status).toBe(200);
+    expect(recordOf(await own.get(path), "inquiries")).toMatchObject({ message: marker, adults: 3 });
+  });
+
   test("is not shown by the repetition of a request either", async () => {
     const key = { "idempotency-key": crypto.randomUUID() };
     const other = await service.anAccount();

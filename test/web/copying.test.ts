@@ -42,7 +42,14 @@ test("the code page copies its code at the press of a button, and works without 
 
 test.each(["phone", "desktop"] as const)("the guides can be read at the width of a %s", async (width) => {
   const page = await windows.open(width);
-  for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents"]) {
+  for (const path of [
+    "/docs",
+    "/docs/oauth",
+    "/docs/pricing",
+    "/docs/payments",
+    "/docs/personal-data",
+    "/docs/agents",
+  ]) {
     await page.goto(fixture.url + path);
     await expectUsable(page, `${width}-guide-${path.split("/")[2] ?? "start"}`);
   }

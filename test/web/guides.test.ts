@@ -8,6 +8,12 @@ import { recordOf } from "../harness/client.ts";
 
 const service = useService();
 
+/** Where the guides are served. */
+const guides = [
+  ...["/docs", "/docs/oauth", "/docs/pricing", "/docs/payments", "/docs/payouts", "/docs/statements"],
+  ...["/docs/personal-data", "/docs/agents"],
+];
+
 /** The shell commands of the guide, in their order. */
 async function commands(): Promise<string[]> {
   const text = await readFile(new URL("../../docs/guide.md", import.meta.url), "utf8");
@@ -59,7 +65,7 @@ describe("the guide for integrators", () => {
     const start = await (await fetch(`${service.url}/docs`)).text();
     expect(start).toContain("ROOST=https://roost.test TOKEN=");
     expect(start).not.toContain("localhost:3443");
-    for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents", "/docs/reference"]) {
+    for (const path of [...guides, "/docs/reference"]) {
       expect(start).toContain(`href="${path}"`);
       const answer = await fetch(service.url + path);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -68,7 +74,7 @@ describe("the guide for integrators", () => {
   });
 
   test("leads nowhere that is not there: every link of every guide is answered, and every anchor exists", async () => {
-    for (const path of ["/docs", "/docs/oauth", "/docs/pricing", "/docs/agents"]) {
+    for (const path of guides) {
       const text = await (await fetch(service.url + path)).text();
       const links = [...text.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, link = ""]) => link);
       expect(links.length).toBeGreaterThan(8);

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
+import { accountClose } from "./account-close.ts";
 import { accountCreate } from "./account-create.ts";
+import { accountReopen } from "./account-reopen.ts";
 import { agentTokenCreate } from "./agent-token-create.ts";
 import { agentTokenList } from "./agent-token-list.ts";
 import { agentTokenRevoke } from "./agent-token-revoke.ts";
@@ -49,7 +51,10 @@ function program(terminal: Terminal): Command {
       // One line, with the suggestion that commander puts on a second one.
       outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, " ")}\n`),
     });
-  accountCreate(group(roost, "account", "Accounts: the businesses that rent out."), terminal);
+  const account = group(roost, "account", "Accounts: the businesses that rent out.");
+  accountCreate(account, terminal);
+  accountClose(account, terminal);
+  accountReopen(account, terminal);
   const user = group(roost, "user", "The people who work for accounts.");
   userCreate(user, terminal);
   userPassword(user, terminal);

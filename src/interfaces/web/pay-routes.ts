@@ -58,6 +58,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
     void reply.header("x-robots-tag", "noindex, nofollow");
     const page = await findPage(database, request.params.token);
     if (!page) throw notFound("There is no such page. Please look whether its address is complete.");
+    if (page.isClosed) throw notFound("This host does not take bookings here any more, and nothing can be paid.");
     return page;
   }
 }

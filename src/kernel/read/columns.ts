@@ -1,3 +1,4 @@
+import type { Attribute } from "../attribute.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
@@ -13,16 +14,27 @@ export const mostLinks = 1000;
  * found either.
  */
 export function attributeColumn(resource: Resource, name: string): string {
-  const traits = resource.attributes[name]?.traits;
-  const column = traits?.expression ?? `${resource.table}.${name}`;
+  const attribute = resource.attributes[name];
+  const column = attribute?.traits.expression ?? `${resource.table}.${name}`;
   const restricted = resource.personalData?.restricted;
-  if (!traits?.personal || restricted === undefined) return column;
-  return `case when not :of_account and (${restricted}) then ${blankOf(traits)} else ${column} end`;
+  if (!attribute?.traits.personal || restricted === undefined) return column;
+  return `case when not :of_account and (${restricted}) then ${blankSql(attribute)} else ${column} end`;
 }
 
-/** SQL: what stands where a personal attribute is hidden or erased; lists, which are never null, are empty. */
-export function blankOf({ never }: { readonly never: "null" | undefined }): string {
-  return never === "null" ? "'[]'" : "null";
+/** What stands where a text is hidden that is never null, and where an e-mail address is. */
+const hiddenTexts = ["(hidden)", "hidden@hidden.invalid"];
+
+/** What stands where a personal attribute is hidden or erased. Of what is never null, lists are empty, and texts say that they are hidden. */
+export function blankOf({ traits, type }: Attribute<unknown>): string | readonly [] | null {
+  if (traits.never !== "null") return null;
+  return hiddenTexts.find((text) => type.isValue(text) && "value" in type.accept(text)) ?? [];
+}
+
+/** The same as SQL. */
+export function blankSql(attribute: Attribute<unknown>): string {
+  const blank = blankOf(attribute);
+  if (blank === null) return "null";
+  return typeof blank === "string" ? `'${blank}'` : "'[]'";
 }
 
 /**

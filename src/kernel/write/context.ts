@@ -1,5 +1,6 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
+import { forbidden } from "../errors.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { ApplicationCache } from "../application-cache.ts";
 import type { Secrets } from "../secrets.ts";
@@ -37,7 +38,7 @@ export interface AccountSettings {
   readonly departureTime: number;
 }
 
-/** Reads the settings of the account that a write goes to. */
+/** Reads the settings of the account that a write goes to. @throws RequestError 403 when it is closed */
 export async function readAccountSettings(transaction: Transaction, account: number): Promise<AccountSettings> {
   const row = await transaction.row<{
     default_locale: string;
@@ -45,10 +46,14 @@ export async function readAccountSettings(transaction: Transaction, account: num
     time_zone: string;
     default_arrival_time: number;
     default_departure_time: number;
+    closed: boolean;
   }>(
-    "select default_locale, selected_locales, time_zone, default_arrival_time, default_departure_time from accounts where id = $1",
+    `select default_locale, selected_locales, time_zone, default_arrival_time, default_departure_time, closed_at is not null as closed
+     from accounts where id = $1`,
     [account],
   );
+  // The token was good a moment ago: what begins now would be missing in the export.
+  if (row?.closed) throw forbidden("The account is closed.");
   if (!row) throw new Error(`The account ${account} of a valid token does not exist.`);
   return {
     id: account,

@@ -1,4 +1,5 @@
 import type { Attribute } from "../attribute.ts";
+import { blankOf } from "../read/columns.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
@@ -36,11 +37,12 @@ export async function guardPersonalData(
   }
   if (!state?.restricted || context.caller.ofAccount) return draft;
   for (const [name, attribute] of given) {
-    if (!isBlank(draft.given(attribute))) errors.add(name, "may be changed only by the account's own people");
+    if (!isBlank(attribute, draft.given(attribute)))
+      errors.add(name, "may be changed only by the account's own people");
   }
   return draft.without(new Set(given.map(([, attribute]) => attribute)));
 }
 
-function isBlank(value: unknown): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+function isBlank(attribute: Attribute<unknown>, value: unknown): boolean {
+  return value === blankOf(attribute) || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -28,6 +28,7 @@ const statement: Statement = {
       from asked join access_tokens on access_tokens.digest = asked.digest
       join applications on applications.id = access_tokens.application_id
       where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
+        and not exists (select from accounts where accounts.id = access_tokens.account_id and accounts.closed_at is not null)
     ), counted as (
       insert into request_counts as counts (application_id, window_starts_at, used)
       select application_id, date_trunc('hour', now(), 'UTC'), count(*) from found group by application_id order by application_id
@@ -51,7 +52,8 @@ const statement: Statement = {
       found.application_id,
       coalesce(found.account_id::text, (
         select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
-        where installed.application_id = found.application_id and installed.uninstalled_at is null
+        join accounts on accounts.id = installed.account_id
+        where installed.application_id = found.application_id and installed.uninstalled_at is null and accounts.closed_at is null
       )), found.account_id is null, found.of_account
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,

@@ -12,12 +12,17 @@ export interface Installation {
 /**
  * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
  * them stays; what it had before it was uninstalled does not come back.
- * @throws RequestError 404 for an unknown account or application, 422 for scopes that the application is not registered for
+ * @throws RequestError 404 for an unknown account or application, 422 for a closed account, and for scopes that the application is not
+ * registered for
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
   const { account, application, scopes } = installation;
-  const known = await transaction.row<{ id: number }>("select id from accounts where id = $1", [account]);
+  const known = await transaction.row<{ closed: boolean }>(
+    "select closed_at is not null as closed from accounts where id = $1",
+    [account],
+  );
   if (!known) throw notFound(`There is no account ${account}.`);
+  if (known.closed) throw invalid({ account: [`${account} is closed`] });
   const registered = await transaction.row<{ name: string; scopes: string[] }>(
     "select name, scopes from applications where id = $1",
     [application],

@@ -54,12 +54,15 @@ export async function presentRefreshToken(
   );
   const grant =
     pair &&
-    (await transaction.row<{ application_id: number; scopes: string[]; revoked_at: number | null }>(
-      "select application_id, scopes, revoked_at from grants where account_id = $1 and id = $2 for update",
+    (await transaction.row<{ application_id: number; scopes: string[]; revoked_at: number | null; closed: boolean }>(
+      `select application_id, scopes, revoked_at,
+         exists (select from accounts where accounts.id = grants.account_id and closed_at is not null) as closed
+       from grants where account_id = $1 and id = $2 for update`,
       [pair.account_id, pair.grant_id],
     ));
   if (!pair || grant?.application_id !== application.id) throw invalidGrant("There is no such refresh token.");
   if (grant.revoked_at !== null) throw invalidGrant("The refresh token is revoked.");
+  if (grant.closed) throw invalidGrant("The account is closed.");
   const presented = { account: pair.account_id, id: pair.id, parent: pair.parent_id };
   const rivals = await rivalsOf(transaction, presented, true);
   if (rivals.some(({ used }) => used)) {

@@ -6,6 +6,7 @@ import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord, touchRecords } from "../../kernel/write/store.ts";
 import { assertBookingUnlocked } from "../bookings/booking-lock.ts";
 import { assertNoMirror } from "../bookings/mirrors.ts";
+import { assertGuestRemembered } from "../bookings/forgotten-guest.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 
 /** Makes an agreement of a rental, which from then on shows this one. */
@@ -37,6 +38,7 @@ export async function createAgreementOfBooking(
     throw forbidden(`Seeing the inside of the booking takes one of the scopes ${insiders.join(", ")}.`);
   await assertNoMirror(context, id);
   await assertBookingUnlocked(context, id);
+  await assertGuestRemembered(context, id, "body", errors);
   errors.throwIfAny();
   await touchRecords(context, "bookings", [id]);
   return insertRecord(context, draft, { booking_id: id });

@@ -2,6 +2,7 @@ import { boolean, id, text, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { belongsToOwn } from "../occupancy/held-nights.ts";
+import { ofForgottenGuest } from "./forgotten-guest.ts";
 
 /** A note on a booking (service.md, Booking comment). */
 export const bookingComment = defineResource("booking_comments", {
@@ -10,7 +11,7 @@ export const bookingComment = defineResource("booking_comments", {
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    content: text({ maxLength: 6000 }).required().description("What the comment says."),
+    content: text({ maxLength: 6000 }).personal().required().description("What the comment says."),
     editable: boolean()
       .from("(booking_comments.created_by_application_id is not distinct from :application)")
       .present()
@@ -27,5 +28,6 @@ export const bookingComment = defineResource("booking_comments", {
     fullReaders: ["bookings_read"],
     ownRows: belongsToOwn("booking_comments"),
   },
+  personalData: { erased: ofForgottenGuest("booking_comments") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -6,6 +6,7 @@ import { lockRecord } from "../../kernel/write/lock-record.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
+import { assertGuestRemembered } from "./forgotten-guest.ts";
 import { assertNoMirror } from "./mirrors.ts";
 
 /**
@@ -24,7 +25,9 @@ export async function checkBookingOfComment(
     if (!(error instanceof RequestError)) throw error;
     errors.add("booking_id", "must be a booking that this application may write");
   });
-  if (record) await assertNoMirror(context, bookingId);
+  if (!record) return;
+  await assertNoMirror(context, bookingId);
+  await assertGuestRemembered(context, bookingId, "content", errors);
 }
 
 /** Changes a comment that the calling application wrote; it stays with its booking. @throws RequestError 403 for another's comment */

@@ -1,5 +1,5 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
-import { blankOf } from "../../kernel/read/columns.ts";
+import { blankSql } from "../../kernel/read/columns.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { personalAttributes } from "../../kernel/write/personal-data.ts";
@@ -54,7 +54,7 @@ export const forgetGuestInClients: ForgetGuest = async ({ transaction, account }
 /** SQL: the assignments that erase what a resource declares as personal. */
 export function erasing(resource: Resource): string {
   return personalAttributes(resource)
-    .map(([name, { traits }]) => `${name} = ${blankOf(traits)}`)
+    .map(([name, attribute]) => `${name} = ${blankSql(attribute)}`)
     .join(", ");
 }
 

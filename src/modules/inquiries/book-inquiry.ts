@@ -14,7 +14,7 @@ import { lockCalendars } from "../bookings/linked-rentals.ts";
 import { clientOfEmail } from "../clients/guest-by-email.ts";
 import { isLive } from "../occupancy/held-nights.ts";
 import { rental } from "../rentals/rental.ts";
-import { inquiry } from "./inquiry.ts";
+import { inquiry, restrictedInquiry } from "./inquiry.ts";
 
 const { booked, tentative_expires_at } = booking.attributes;
 
@@ -52,6 +52,9 @@ export async function bookInquiry(
   if (asked.live_booking_id !== null)
     errors.add("base", `is booked already: ${bookingReference(asked.live_booking_id)}`);
   if (asked.forgotten) errors.add("base", "the data of who asked was erased: there is nobody to book for");
+  // Otherwise a client could be made of what is hidden, for the caller to read.
+  if (asked.restricted && !context.caller.ofAccount)
+    errors.add("base", "is of a guest whose data is used no more: only the account's own people may book it");
   if (!asked.rental_exists) errors.add("base", "the rental does not exist any more");
   if (asked.start_at === null || asked.end_at === null)
     errors.add("base", "the inquiry does not say from when to when");
@@ -69,6 +72,7 @@ interface Asked {
   readonly rental_id: number;
   readonly rental_exists: boolean;
   readonly forgotten: boolean;
+  readonly restricted: boolean;
   readonly live_booking_id: number | null;
   readonly source_id: number | null;
   /** Epoch milliseconds. */
@@ -86,7 +90,8 @@ interface Asked {
 async function readInquiry({ transaction, account }: WriteContext, id: number): Promise<Asked> {
   const asked = await transaction.row<Asked>(
     `select rental_id, source_id, start_at, end_at, adults, children, firstname, lastname, email, phone, country_code,
-       forgotten_at is not null as forgotten, exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
+       forgotten_at is not null as forgotten, ${restrictedInquiry} as restricted,
+       exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
        (select id from bookings where account_id = $1 and id = booking_id and ${isLive}) as live_booking_id
      from inquiries where account_id = $1 and id = $2`,
     [account.id, id],

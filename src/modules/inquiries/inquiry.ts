@@ -15,6 +15,16 @@ const phone = () => {
   });
 };
 
+/**
+ * SQL: the processing of the guest's data is restricted: of the guest of the booking that came of it, or of a client who had its address
+ * before. Later inquiries are not compared: whoever wrote one would learn from it whose address it is.
+ */
+export const restrictedInquiry = `exists (select from clients
+  where clients.account_id = inquiries.account_id and clients.processing_restricted_at is not null and (
+    clients.id = (select bookings.client_id from bookings where bookings.account_id = inquiries.account_id and bookings.id = inquiries.booking_id)
+    or inquiries.created_at <= clients.processing_restricted_at and lower(inquiries.email) in (
+      select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
+
 /** Somebody asks about a stay in a rental, and may become a booking. */
 export const inquiry = defineResource("inquiries", {
   singular: "inquiry",
@@ -50,7 +60,7 @@ export const inquiry = defineResource("inquiries", {
     booking: one("bookings").description("The booking that came of it; null until then."),
     conversation: plannedOne("conversations", "inbox/conversations").description("The conversation about it."),
   },
-  personalData: { erased: "inquiries.forgotten_at is not null" },
+  personalData: { erased: "inquiries.forgotten_at is not null", restricted: restrictedInquiry },
   ownership: {
     scope: "inquiries_write_owned",
     fullReaders: ["inquiries_read"],

@@ -6,10 +6,11 @@ import type { Draft } from "../../kernel/write/draft.ts";
 import type { Check } from "../../kernel/write/read-body.ts";
 import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import { lockCalendars } from "../bookings/linked-rentals.ts";
+import { holdAddresses } from "./address-lock.ts";
 import { inquiry } from "./inquiry.ts";
 import { assertInquiryUnlocked, inquiryLockAfter } from "./inquiry-lock.ts";
 
-const { country_code, end_at, phone, rental_id, start_at } = inquiry.attributes;
+const { country_code, email, end_at, phone, rental_id, start_at } = inquiry.attributes;
 
 /** What of an inquiry depends on more than one attribute, or on the time (the reference, inquiries). */
 export const checkInquiry: Check = (draft, errors, { now }) => {
@@ -47,6 +48,7 @@ export async function createInquiry(
   if (typeof named === "number" && named !== id) errors.add("rental_id", "must be the rental of the path");
   const locked = inquiryLockAfter(context.caller, draft, errors);
   errors.throwIfAny();
+  await holdAddress(context, draft);
   const columns = { rental_id: id, locked, created_by_application_id: context.caller.application };
   return insertRecord(context, draft, columns);
 }
@@ -65,8 +67,15 @@ export async function updateInquiry(
   assertInquiryUnlocked(context.caller, draft);
   const locked = inquiryLockAfter(context.caller, draft, errors);
   errors.throwIfAny();
+  await holdAddress(context, draft);
   await updateRecord(context, id, draft, {
     ...(draft.changes(inquiry.attributes.locked) ? { locked } : {}),
     ...(typeof rental === "number" ? { rental_id: rental } : {}),
   });
+}
+
+/** Keeps who has the inquiry's address from being forgotten until it is stored: it is found then. */
+async function holdAddress(context: WriteContext, draft: Draft): Promise<void> {
+  const given = draft.given(email);
+  if (typeof given === "string") await holdAddresses(context, [given], "to write");
 }

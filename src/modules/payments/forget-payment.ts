@@ -23,9 +23,9 @@ export async function paymentsOfGuest({ transaction, account }: WriteContext, cl
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal data of the payments for a guest's bookings, and of their refunds. */
-export const forgetGuestInPayments: ForgetGuest = async (context, { id }) => {
-  const ids = await paymentsOfGuest(context, id);
+/** Erases the personal data of the payments for a guest's bookings, of their refunds, and of what was paid from the guest's addresses. */
+export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }) => {
+  const ids = [...new Set([...(await paymentsOfGuest(context, id)), ...(await paidFrom(context, emails))])];
   await context.transaction.run(
     `update payments set ${erasingPayment} where account_id = $1 and forget_me_at is null and id = any($2::bigint[])`,
     [context.account.id, `{${ids.join(",")}}`],
@@ -33,11 +33,22 @@ export const forgetGuestInPayments: ForgetGuest = async (context, { id }) => {
   return [{ resource: payment, ids }];
 };
 
-/** Erases the personal data of one payment. @returns false when it was erased before: then nothing changes */
-export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<boolean> {
-  const erased = await transaction.run(
-    `update payments set ${erasingPayment} where account_id = $1 and id = $2 and forget_me_at is null`,
+/** What a guest has paid for bookings that are of others, or that were given to others since. */
+async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
+  if (emails.length === 0) return [];
+  const rows = await transaction.rows<{ id: number }>(
+    "select id from payments where account_id = $1 and forget_me_at is null and lower(email) = any($2::text[]) order by id",
+    [account.id, [...emails]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Erases the personal data of one payment, and of its refunds. @returns whose was erased now: those of before do not change */
+export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `update payments set ${erasingPayment}
+     where account_id = $1 and (id = $2 or refunded_payment_id = $2) and forget_me_at is null returning id`,
     [account.id, id],
   );
-  return erased > 0;
+  return rows.map((row) => row.id);
 }

@@ -12,6 +12,8 @@ export interface FoundPage {
   readonly scope: AccountScope;
   readonly account: number;
   readonly booking: number;
+  /** The account is closed: nothing can be read or paid on its pages. */
+  readonly isClosed: boolean;
 }
 
 /** Account, booking, and the booking's own secret of 244 random bits. */
@@ -25,14 +27,14 @@ export async function findPage(database: Database, text: string): Promise<FoundP
   const scope = database.within([account]);
   const [row] = await scope.read(
     {
-      text: `select payment_token from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
+      text: `select payment_token, (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
     },
     [account, booking],
   );
-  const [stored] = row ?? [];
+  const [stored, isClosed] = row ?? [];
   if (!stored || stored.length !== given.length || !timingSafeEqual(Buffer.from(stored), Buffer.from(given)))
     return undefined;
-  return { scope, account, booking };
+  return { scope, account, booking, isClosed: isClosed === "t" };
 }
 
 /** A line of a bill. Hundredths. */
@@ -91,8 +93,11 @@ type StoredBill = {
   gateway_name: string | null;
 };
 
-async function billIn(transaction: Transaction, page: Omit<FoundPage, "scope">, asked: GuestLanguage): Promise<Bill> {
-  const { account, booking } = page;
+async function billIn(
+  transaction: Transaction,
+  { account, booking }: Pick<FoundPage, "account" | "booking">,
+  asked: GuestLanguage,
+): Promise<Bill> {
   const row = await transaction.row<StoredBill>(
     `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
        ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,

@@ -37,7 +37,8 @@ export interface SentStep {
 
 /**
  * Marks what is due of a payment as sent, or as sent once more. Two processes may send the same step: it has one key.
- * @returns undefined when nothing is due: also for what was sent twenty hours ago, whose key the gateway may have forgotten
+ * @returns undefined when nothing is due: also for what was sent twenty hours ago, whose key the gateway may have forgotten, and for what
+ * takes money for an account that is closed
  */
 export async function sendDueStep(
   { transaction, account }: AccountTransaction,
@@ -51,6 +52,7 @@ export async function sendDueStep(
        where account_id = $1 and payment_id = $2 and step <> 'checkout'
          and (state = 'queued' and due_at <= clock_timestamp()
            or state = 'sent' and first_sent_at > now() - interval '20 hours')
+         and (step in ('refund', 'cancel') or not exists (select from accounts where id = $1 and closed_at is not null))
        order by created_at, step limit 1 for update
      )
      returning step, key, amount_in_cents`,

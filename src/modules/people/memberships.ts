@@ -13,10 +13,10 @@ const ofUser: Statement = {
   text: `
     select accounts.id, accounts.business_name, memberships.role
     from memberships join accounts on accounts.id = memberships.account_id
-    where memberships.user_id = $1::bigint order by lower(accounts.business_name), accounts.id`,
+    where memberships.user_id = $1::bigint and accounts.closed_at is null order by lower(accounts.business_name), accounts.id`,
 };
 
-/** The accounts that a person works for, by name. */
+/** The accounts that a person works for, by name; without those that are closed. */
 export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
   const rows = await database.read(ofUser, [userId]);
   return rows.map(([id, businessName, role]) => {

@@ -1,6 +1,7 @@
 import { rentalAgreement } from "../agreements/rental-agreement.ts";
 import { booking } from "../bookings/booking.ts";
 import { payment } from "../payments/payment.ts";
+import { isOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import type { Resource } from "../../kernel/resource.ts";
@@ -32,12 +33,7 @@ export const exportedParts: readonly ExportedPart[] = [
   {
     resource: inquiry,
     includes: {},
-    ids: `select id from inquiries where account_id = $1 and (
-      booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2)
-      or lower(email) in (
-        select lower(element->>'email') from clients, json_array_elements(clients.emails) as element
-        where clients.account_id = $1 and clients.id = $2
-      )) order by id`,
+    ids: `select id from inquiries where account_id = $1 and ${isOfGuest} order by id`,
   },
   {
     resource: rentalAgreement,

@@ -9,7 +9,7 @@ import { remaining } from "./remaining.ts";
 
 /** Erases the personal data of a payment, and of what was answered about it (bookings.md, Personal data). It is final. */
 export async function forgetPayment(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
-  if (await erasePayment(context, id)) await eraseAnswersAbout(context, [{ resource: payment, ids: [id] }]);
+  await eraseAnswersAbout(context, [{ resource: payment, ids: await erasePayment(context, id) }]);
   return { shows: payment, id, meta: remaining };
 }
 

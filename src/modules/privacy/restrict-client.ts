@@ -3,6 +3,8 @@ import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { client } from "../clients/client.ts";
 import { restrictProcessing } from "../clients/restrict-processing.ts";
+import { inquiriesOfGuest } from "../inquiries/inquiries-of-guest.ts";
+import { inquiry } from "../inquiries/inquiry.ts";
 import { paymentsOfGuest } from "../payments/forget-payment.ts";
 import { payment } from "../payments/payment.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
@@ -14,6 +16,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
   await eraseAnswersAbout(context, [
     { resource: client, ids: [id] },
     { resource: payment, ids: payments },
+    { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
   ]);
   return { shows: client, id };
 }

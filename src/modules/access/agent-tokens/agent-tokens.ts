@@ -66,7 +66,8 @@ const statement: Statement = {
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
       asked.index, found.digest, found.id, counted.rate_limit, counted.used, found.id, found.prefix, found.multi,
       (select string_agg(reached.account_id::text, ',' order by reached.account_id) from agent_token_accounts as reached
-        where reached.agent_token_id = found.id),
+        join accounts on accounts.id = reached.account_id
+        where reached.agent_token_id = found.id and accounts.closed_at is null),
       slid.digest is not null
     from (select) as always
     left join (asked join found using (digest) join counted using (id)

@@ -1,0 +1,223 @@
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
+import { resources } from "../../src/app/registry.ts";
+import { writeLinesFile } from "../../src/interfaces/cli/lines-file.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { reopenAccount } from "../../src/modules/accounts/close-account.ts";
+import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
+import { membershipsOf } from "../../src/modules/people/memberships.ts";
+import type { ExportedAccount } from "../../src/modules/privacy/export-account.ts";
+import { closeWithExport } from "../../src/modules/privacy/close-with-export.ts";
+import { type Json, recordOf } from "../harness/client.ts";
+import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
+import { aBusiness, aPayment, ledgerOf, order, performing } from "../payments/factories.ts";
+import { performSteps } from "../../src/modules/payments/perform-payment.ts";
+import { fillEveryTable } from "../upgrade/fill.ts";
+
+const registry = new ResourceRegistry(resources);
+
+/** Closing an account: exported whole, then erased after 30 days (bookings.md, Personal data). */
+const service = useService();
+let directory: string;
+let fixture: Fixture;
+let whole: { readonly exported: ExportedAccount; readonly before: Json; readonly secrets: readonly string[] };
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "roost-closed-"));
+  fixture = await fillEveryTable(service);
+  const { account, client } = fixture;
+  const before = await rowsOf(account);
+  const [secret] = await service.sql(
+    `select payment_token, (select encode(digest, 'hex') from access_tokens where account_id = $1 limit 1) as digest
+     from bookings where account_id = $1 limit 1`,
+    [account],
+  );
+  const { exported } = await close(account, join(directory, "whole.jsonl"));
+  whole = { exported, before, secrets: [secret?.payment_token, secret?.digest, client.token].map(String) };
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const close = (account: number, file: string) =>
+  closeWithExport(service.database, new QueryCache(registry), account, (work) => writeLinesFile(file, work));
+const reopen = (account: number) => service.database.transaction((transaction) => reopenAccount(transaction, account));
+const eraseAll = () => erasingJob(service.database, new AbortController().signal).run();
+const closedDaysAgo = (account: number, days: number) =>
+  service.sql("update accounts set closed_at = now() - make_interval(days => $2) where id = $1", [account, days]);
+
+/** How many rows an account has, by the table; without those in which it has none. */
+async function rowsOf(account: number): Promise<Record<string, number>> {
+  const selects = (await accountTables(service)).map(
+    (table) => `select '${table}' as name, count(*)::integer as count from ${table} where account_id = $1`,
+  );
+  const rows = await service.sql(selects.join(" union all "), [account]);
+  return Object.fromEntries(rows.filter(({ count }) => count !== 0).map(({ name, count }) => [name, Number(count)]));
+}
+
+/** The lines of an export. */
+async function linesOf(file: string): Promise<Json[]> {
+  const text = await readFile(file, "utf8");
+  expect(text.endsWith("}\n")).toBe(true);
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+test("an account is exported whole, in the API's names, and without its secrets", async () => {
+  const { account } = fixture;
+  const { exported, before, secrets } = whole;
+  expect((await accountTables(service)).filter((table) => before[table] === undefined)).toEqual([]);
+  const file = join(directory, "whole.jsonl");
+  const [first, ...lines] = await linesOf(file);
+  const last = lines.pop();
+  expect([first, last]).toEqual([{ account, left_out: exported.leftOut }, { rows: exported.rows }]);
+  expect(exported.leftOut).toEqual(
+    expect.arrayContaining(["access_tokens.digest", "bookings.payment_url", "users.password_digest"]),
+  );
+  const tableOf = ({ resource, table }: Json): string =>
+    typeof resource === "string" ? registry.get(resource).table : String(table);
+  const counts = Object.fromEntries([...Map.groupBy(lines, tableOf)].map(([table, rows]) => [table, rows.length]));
+  expect(counts).toEqual({ ...before, accounts: 1, users: 1 });
+  expect(lines).toContainEqual({
+    resource: "clients",
+    record: expect.objectContaining({ id: fixture.ids.get("clients"), fullname: "Ada Guest" }),
+  });
+  expect(lines).toContainEqual({ table: "memberships", row: expect.objectContaining({ account_id: account }) });
+  const text = await readFile(file, "utf8");
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect((await readdir(directory)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+});
+
+test("thirty days after it was closed nothing of an account is left in any table, and everything of others is", async () => {
+  const { account } = fixture;
+  const people = await service.sql("select user_id::integer as id from memberships where account_id = $1", [account]);
+  const both = await anOwner(service, [account, await service.anAccount()]);
+  const others = (
+    await service.sql("select id::integer from accounts where id <> $1 and closed_at is null", [account])
+  ).map(({ id }) => Number(id));
+  const untouched = await digestOf(service, others);
+  await eraseAll();
+  await closedDaysAgo(account, 29);
+  await eraseAll();
+  expect(await rowsOf(account)).not.toEqual({});
+
+  await closedDaysAgo(account, 30);
+  // As if a process had died in between, again and again, and another one met it.
+  for (let times = 0; times < 5; times++)
+    await Promise.all([1, 2].map(() => service.database.read({ text: "select erase_closed_account(3)" }, [])));
+  await eraseAll();
+  expect(await rowsOf(account)).toEqual({});
+  expect(await service.sql("select from accounts where id = $1", [account])).toEqual([]);
+  const queued = "select from graphile_worker._private_jobs where payload ->> 'account' = $1";
+  expect(await service.sql(queued, [String(account)])).toEqual([]);
+  const left = await service.sql("select id::integer from users where id = any($1)", [
+    [...people.map(({ id }) => id), both],
+  ]);
+  expect(left).toEqual([{ id: both }]);
+  expect(await service.sql("select from sessions where user_id = any($1)", [people.map(({ id }) => id)])).toEqual([]);
+  expect(await digestOf(service, others)).toEqual(untouched);
+});
+
+test("the order in which tables are erased ends with all of them, and no table refers to an account by another name", async () => {
+  const ordered = await service.sql("select account_tables()::text as name");
+  expect(ordered.map(({ name }) => name).toSorted()).toEqual((await accountTables(service)).toSorted());
+  const named = await service.sql(
+    `select conrelid::regclass::text as table, attname::text as column from pg_constraint
+     join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'accounts'::regclass`,
+  );
+  expect(named.filter(({ column }) => column !== "account_id")).toEqual([]);
+  // Whoever lets another table refer to users says in `erase_user` what becomes of its rows.
+  const ofUsers = await service.sql(
+    `select conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by 1`,
+  );
+  expect(ofUsers.map(({ table }) => table)).toEqual([
+    ...["agent_tokens", "applications", "authorization_codes", "grants", "memberships", "sessions"],
+  ]);
+});
+
+test("a person whose authorization of an application stands in another account keeps a row without a name", async () => {
+  const [account, other] = [await service.anAccount(), await service.aClient(await service.anAccount())];
+  const person = await anOwner(service, [account]);
+  await service.sql(
+    "insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}')",
+    [other.account, other.application, person],
+  );
+  await close(account, join(directory, "people.jsonl"));
+  await closedDaysAgo(account, 31);
+  await eraseAll();
+  const rows = await service.sql("select email, fullname from users where id = $1", [person]);
+  expect(rows).toEqual([{ email: `erased-${person}@erased.invalid`, fullname: "(erased)" }]);
+});
+
+test("nothing works for a closed account, and everything again once it is reopened", async () => {
+  const { client, booking } = await aBusiness(service);
+  const { account } = client;
+  const person = await anOwner(service, [account]);
+  const agent = await anAgent(service, await aToken(service, [account]));
+  const page = String(booking.payment_url).replace(/^https:\/\/[^/]+/, service.url);
+  const state = async () => [
+    (await client.get("/bookings")).status,
+    (await client.post("/sources", { sources: [{ name: crypto.randomUUID() }] })).status,
+    (await agent.content("api_v3_list", { resource: "sources" }).catch(() => ({ refused: true }))).refused ?? false,
+    (await fetch(page)).status,
+    (await membershipsOf(service.database, person)).length,
+  ];
+  const open = await state();
+  expect(open).toEqual([200, 201, false, 200, 1]);
+  await close(account, join(directory, "works.jsonl"));
+  expect(await state()).toEqual([401, 401, true, 404, 0]);
+  expect(await (await fetch(page)).text()).toContain("nothing can be paid");
+  await reopen(account);
+  expect(await state()).toEqual(open);
+  await expect(reopen(account)).rejects.toMatchObject({ messages: { account: [`${account} is not closed`] } });
+});
+
+test("no job charges anything for a closed account, and refunds and other accounts go on", async () => {
+  const { client, booking, gateway } = await aBusiness(service);
+  const { account } = client;
+  const placed = await aPayment(client, booking, order(gateway));
+  const performWaiting = async () => {
+    await service.sql(
+      "update payment_steps set due_at = now() - interval '5 minutes', sent_at = null where account_id = $1",
+      [account],
+    );
+    const surroundings = { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal };
+    await performWaitingPayments(service.database, surroundings, () => undefined);
+    await performSteps(performing(service, account), Number(placed.id));
+  };
+  await close(account, join(directory, "charges.jsonl"));
+  await performWaiting();
+  expect(await ledgerOf(service, client)).toEqual([]);
+  await reopen(account);
+  await performWaiting();
+  expect(await ledgerOf(service, client)).toContain("charge 10000 done");
+  expect(recordOf(await client.get(`/payments/${placed.id}`), "payments").paid_at).not.toBeNull();
+});
+
+test("what fails opens the account again, and leaves no file; without an export nothing is erased", async () => {
+  const account = await service.anAccount();
+  const failing = closeWithExport(service.database, new QueryCache(registry), account, (work) =>
+    writeLinesFile(join(directory, "failed.jsonl"), async (write) => {
+      await work(write);
+      throw new Error("The disk is full.");
+    }),
+  );
+  await expect(failing).rejects.toThrow("The disk is full.");
+  expect((await readdir(directory)).filter((name) => name.startsWith("failed"))).toEqual([]);
+  expect(await service.sql("select closed_at from accounts where id = $1", [account])).toEqual([{ closed_at: null }]);
+  await closedDaysAgo(account, 40);
+  await eraseAll();
+  expect(await service.sql("select from accounts where id = $1", [account])).toHaveLength(1);
+  const { closed } = await close(account, join(directory, "later.jsonl"));
+  expect(closed.wasOpen).toBe(false);
+  await expect(reopen(account)).rejects.toMatchObject({
+    messages: { account: [expect.stringContaining("is being erased")] },
+  });
+});
