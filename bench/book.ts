@@ -26,6 +26,13 @@ interface Stream {
   readonly beside?: string;
 }
 
+interface Measured extends Stream {
+  readonly results: LoadResult[];
+  /** Milliseconds of the service's processor in all rounds, and its megabytes after the last. */
+  processor: number;
+  memory: number;
+}
+
 async function stream(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
   const streams = chosen(await streamsOf(fixture), options);
   const tokens = new Map<number, string>();
@@ -42,16 +49,22 @@ async function stream(fixture: Fixture, options: BenchOptions): Promise<Outcome>
       seconds: length,
       requests: { kind: "bookings", rentals: [...rentals] },
     });
+  const measured: Measured[] = streams.map((one) => ({ ...one, results: [], processor: 0, memory: 0 }));
+  for (const one of streams.slice(0, 1)) await fire({ ...one, connections: 8 }, 1);
+  // In turns, so that what else happens on the machine happens to all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const one of measured) {
+      console.error(`Measuring ${one.name}, ${round + 1} of ${rounds} …`);
+      await service.process.ask({}, Usage);
+      one.results.push(await fire(one, seconds));
+      const { processor, memory } = await service.process.ask({}, Usage);
+      one.processor += processor;
+      one.memory = memory;
+    }
+  }
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
-  for (const [index, one] of streams.entries()) {
-    console.error(`Measuring ${one.name} …`);
-    const results: LoadResult[] = [];
-    if (index === 0) await fire(one, 1);
-    await service.process.ask({}, Usage);
-    for (let round = 0; round < rounds; round++) results.push(await fire(one, seconds));
-    report(one, results, await service.process.ask({}, Usage), rows, figures);
-  }
+  for (const one of measured) report(one, rows, figures);
   return { text: `${table(heads, rows)}\n\n${notes(fixture)}`, figures };
 }
 
@@ -99,9 +112,7 @@ const heads = [
 ];
 
 function report(
-  { name, beside }: Stream,
-  results: readonly LoadResult[],
-  usage: Usage,
+  { name, beside, results, processor, memory }: Measured,
   rows: string[][],
   figures: Record<string, number>,
 ): void {
@@ -111,8 +122,8 @@ function report(
     [name]: middle((result) => result.perSecond),
     [`${name}_p50_ms`]: middle((result) => result.p50),
     [`${name}_p99_ms`]: middle((result) => result.p99),
-    [`${name}_cpu_ms`]: rounded(usage.processor / answers, 3),
-    [`${name}_memory_mb`]: rounded(usage.memory, 1),
+    [`${name}_cpu_ms`]: rounded(processor / answers, 3),
+    [`${name}_memory_mb`]: rounded(memory, 1),
   };
   const toPlain = (of: string): Record<string, number> => {
     const [here, plain] = [measured[name + of], figures[`${beside}${of}`]];
