@@ -21,6 +21,8 @@ export interface Fixture extends AsyncDisposable {
   readonly inMemory: boolean;
   /** @param account another one than that */
   aToken(scopes: readonly Scope[], account?: number): Promise<string>;
+  /** Runs a file beside this one, as the database's owner. */
+  add(content: string): Promise<void>;
   /** Ids that a statement answers, as the database's owner. */
   ids(sql: string): Promise<number[]>;
   /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
@@ -65,6 +67,7 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
       application,
       inMemory: (await statfs(directory)).type === tmpfs,
       aToken: (scopes, other = account) => issueToken(login, other, application, scopes),
+      add: (more) => withOwner(owner, (client) => run(client, more)),
       ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
       aCopy: async (database, change) => {
         await withOwner({ ...owner, database: "postgres" }, (client) =>
@@ -85,10 +88,14 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
 /** @returns the ids of the accounts */
 async function fill(client: pg.Client, content: string): Promise<number[]> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off");
-  await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
+  await run(client, content);
   await client.query("vacuum analyze");
   await client.query("checkpoint");
   return idsOf(client, "select id from accounts order by id");
+}
+
+async function run(client: pg.Client, content: string): Promise<void> {
+  await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
 }
 
 async function issueToken(

@@ -32,7 +32,7 @@ const queueFunction = `
 /** What the library's statements take, found by trying: jobs are taken, finished and deleted, and never added. */
 const runnerRights = `
   grant usage on schema ${jobSchema} to roost_jobs;
-  grant select on ${jobSchema}.migrations to roost_jobs;
+  grant select on ${jobSchema}.migrations, ${jobSchema}._private_known_crontabs to roost_jobs;
   grant select, insert on ${jobSchema}._private_tasks to roost_jobs;
   grant select, update on ${jobSchema}._private_job_queues to roost_jobs;
   grant select, update, delete on ${jobSchema}._private_jobs to roost_jobs;

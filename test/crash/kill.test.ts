@@ -4,7 +4,8 @@ import { aDirectory, aToken, plainSettings, Service, serverOf, until } from "../
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
 import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
 
-// Half a minute on a machine that has nothing else to do.
+// A quarter of a minute on a machine that has nothing else to do. What clients do who ask again, with mirrors and payments besides, is in
+// linked-rentals.test.ts: here everything is killed at once, and what the API shows is read in each of its ways.
 vi.setConfig({ testTimeout: 400_000 });
 
 const onLinux = test.runIf(process.platform === "linux");
@@ -62,11 +63,11 @@ class Place {
 }
 
 onLinux(
-  "twenty times everything is killed while stays are booked: what was acknowledged is there, and nothing twice",
+  "six times everything is killed while stays are booked: what was acknowledged is there, and nothing twice",
   async () => {
     const index = await Place.open();
     let service = await index.start();
-    for (let round = 1; round <= 20; round++) {
+    for (let round = 1; round <= 6; round++) {
       await index.whileBooking(3 + ((round * 7) % 20), async () => {
         const all = [service.process.pid ?? 0, ...(await processesOn(index.directory))];
         all.forEach(kill);
@@ -74,22 +75,20 @@ onLinux(
         await until(async () => (await processesOn(index.directory)).length === 0);
       });
       service = await index.start();
-      // What is lost stays lost: to look every fifth time finds it as well.
-      if (round % 5 === 0) await index.check();
+      // What is lost stays lost: to look every third time finds it as well.
+      if (round % 3 === 0) await index.check();
     }
-    expect(index.acknowledged.acknowledgements).toBeGreaterThan(200);
+    expect(index.acknowledged.acknowledgements).toBeGreaterThan(60);
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   },
 );
 
 onLinux("Node alone is killed: its PostgreSQL ends, and the next start has everything", async () => {
   const index = await Place.open();
-  for (let round = 1; round <= 2; round++) {
-    const service = await index.start();
-    await index.whileBooking(20, async () => {
-      await service.signal("SIGKILL");
-    });
-  }
+  const killed = await index.start();
+  await index.whileBooking(20, async () => {
+    await killed.signal("SIGKILL");
+  });
   const service = await index.start();
   await index.check();
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -99,14 +98,12 @@ onLinux(
   "PostgreSQL's main process is killed: the service ends with one line, and the next start has everything",
   async () => {
     const index = await Place.open();
-    for (let round = 1; round <= 2; round++) {
-      const service = await index.start();
-      await index.whileBooking(20, async () => {
-        kill(await postmasterOn(index.directory));
-        expect(await service.ended).toEqual({ code: 1, signal: null });
-      });
-      expect(service.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
-    }
+    const left = await index.start();
+    await index.whileBooking(20, async () => {
+      kill(await postmasterOn(index.directory));
+      expect(await left.ended).toEqual({ code: 1, signal: null });
+    });
+    expect(left.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
     const service = await index.start();
     await index.check();
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -116,14 +113,12 @@ onLinux(
 onLinux("one of PostgreSQL's processes is killed: it recovers, and the service lives through it", async () => {
   const index = await Place.open();
   const service = await index.start();
-  for (let round = 1; round <= 2; round++) {
-    await index.whileBooking(20, async () => {
-      const [backend] = await backendsOn(index.directory);
-      kill(backend ?? 0);
-    });
-    await until(async () => (await index.client.get("/bookings")).status === 200);
-    await index.check();
-  }
+  await index.whileBooking(20, async () => {
+    const [backend] = await backendsOn(index.directory);
+    kill(backend ?? 0);
+  });
+  await until(async () => (await index.client.get("/bookings")).status === 200);
+  await index.check();
   expect(service.complaints).toEqual([]);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });

@@ -185,6 +185,19 @@ describe("an instant-booking payment", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
   });
 
+  test("does not book a hold again that had expired, and was canceled besides", async () => {
+    const { client, gateway, booking } = await aBusiness(service, aHold());
+    const placed = await aPayment(client, booking, instant(gateway));
+    await expire(booking);
+    expect((await client.delete(`/bookings/${booking.id}`)).status).toBe(204);
+    expect(await performed(service, client, placed)).toMatchObject({
+      paid_at: null,
+      rejection_reason: "the booking has been canceled",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ status: "Canceled", paid_amount: "0.0" });
+    expect((await paying(client, booking, instant(gateway))).status).toBe(422);
+  });
+
   test("gives the authorisation back, and says why, when the nights are gone", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));

@@ -73,6 +73,9 @@ function startRunner(options: JobRunnerOptions): Promise<Runner> {
     schema: jobSchema,
     taskList,
     parsedCronItems: [],
+    // How a job ended is noted without anybody waiting for it: unless it is noted in batches, the library does not hear that it failed, and
+    // the rejection would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: jobsAtOnce,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: longestEnd,

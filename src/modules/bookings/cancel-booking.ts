@@ -8,7 +8,7 @@ import { assertNoMirror, endMirrors } from "./mirrors.ts";
 
 /**
  * Cancels a booking with its mirrors: its nights are free at once. The body may say why, to the guest and to the channel. Canceling what is canceled
- * changes nothing.
+ * changes nothing, but that no payment books a hold again that has expired.
  * @throws RequestError 403 when the booking is a mirror, or locked by another application, 422 for a body that says anything else
  */
 export async function cancelBooking(context: WriteContext, id: number, read: ReadBody | undefined): Promise<void> {
@@ -21,5 +21,16 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
   read?.errors.throwIfAny();
   if (read && row?.live) await updateRecord(context, id, read.draft);
   await endRecord(context, booking, id);
+  await endExpired(context, id);
   await endMirrors(context, id, [], true);
+}
+
+/** A hold that has expired can still be paid for and booked again; once somebody has canceled it, no more. */
+async function endExpired({ transaction, account }: WriteContext, id: number): Promise<void> {
+  await transaction.run(
+    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and id = $2 and tentative_expires_at <= now()
+       and coalesce(canceled_at, tentative_expires_at) = tentative_expires_at`,
+    [account.id, id],
+  );
 }
