@@ -95,9 +95,10 @@ type StoredBill = {
 
 async function billIn(
   transaction: Transaction,
-  { account, booking }: Pick<FoundPage, "account" | "booking">,
+  page: Pick<FoundPage, "account" | "booking">,
   asked: GuestLanguage,
 ): Promise<Bill> {
+  const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
     `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
        ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
@@ -141,7 +142,7 @@ async function billIn(
 /** The rental, the fees and the taxes that are in the price, and what was agreed beyond them. */
 async function linesOf(
   transaction: Transaction,
-  { account, booking }: Omit<FoundPage, "scope">,
+  { account, booking }: Pick<FoundPage, "account" | "booking">,
   language: GuestLanguage,
   { final_rental_price: rental, final_price: total }: StoredBill,
 ): Promise<BillLine[]> {
