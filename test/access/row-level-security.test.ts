@@ -203,7 +203,7 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for four: two tell keys, one queues a job of the caller's account, and one gives up keys for secrets.
+    // What runs as the owner is given nothing and tells no more than a number. But for five: two tell keys, one queues a job of the caller's account, one gives up keys for secrets, and one erases what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -212,6 +212,7 @@ describe("a connection that is set to our account", () => {
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
       { proname: "queue_job", mute: false, tells: "void" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },

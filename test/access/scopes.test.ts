@@ -124,7 +124,7 @@ function expectedOf(
   });
   if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
   if (scope === ownership.scope && isOwn) return form(scope);
-  return isOwn || ownership.others !== undefined ? form("public") : undefined;
+  return isOwn || ownership.others !== undefined || ownership.openRows !== undefined ? form("public") : undefined;
 }
 
 describe("a record shows what the declaration lets the scope read", () => {
@@ -179,8 +179,9 @@ describe("an _owned scope writes what its own application made", () => {
 
   test("what another application made is refused: 403 where its public form is seen, 404 where it is not", async () => {
     for (const [name, route] of named(owned)) {
-      const { ownership, singular } = route.resource;
       const answer = await attempt(matrix, matrix.other, route);
+      const [, parameter = ""] = /:([a-z_]+)/.exec(route.path) ?? [];
+      const { ownership, singular } = resourceOfParameter(route, parameter);
       expect(answer.status, name).toBe(ownership?.others === undefined ? 404 : 403);
       const details = `This ${singular} was made by another application.`;
       if (answer.status === 403) expect(errorsOf(answer)).toEqual([{ code: "forbidden", details }]);

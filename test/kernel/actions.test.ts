@@ -162,7 +162,7 @@ test("an action may compute an object instead of showing a record, and the docum
   expect(document).toContain('"rental_guesses":{"type":"array","items":{"type":"object","description":"A guess."');
 });
 
-test("what comes before an action's lock may ask for the body, which is read once", async () => {
+test("what comes before an action's lock may look into the body, and a bad one is refused once the record is found", async () => {
   const names: unknown[] = [];
   const looksAhead = action(rental, {
     on: "one",
@@ -172,11 +172,11 @@ test("what comes before an action's lock may ask for the body, which is read onc
     summary: "Look ahead.",
     success: 204,
     body: jsonBody({ ...rental, attributes }, { writing: "update" }),
-    async prepare(_context, _id, ask) {
-      names.push(await ask());
+    async prepare(_context, _id, peek) {
+      names.push(await peek());
     },
     async run(_context, _record, request) {
-      names.push(request);
+      names.push(request.draft);
       return "gone";
     },
   });
@@ -185,4 +185,8 @@ test("what comes before an action's lock may ask for the body, which is read onc
   expect(done.status).toBe(204);
   expect(names).toHaveLength(2);
   expect(names[0]).toBe(names[1]);
+  const missing = await custom.post("/rentals/999999/look", { wrong: 1 });
+  expect(missing.status).toBe(404);
+  expect((await custom.post(`/rentals/${(await aRental(client)).id}/look`, { wrong: 1 })).status).toBe(400);
+  expect(names.slice(2)).toEqual([undefined, undefined]);
 });

@@ -25,10 +25,13 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
   await endMirrors(context, id, [], true);
 }
 
-/** A hold that has expired can still be paid for and booked again; once somebody has canceled it, no more. */
+/**
+ * A hold that has expired can still be paid for and booked again; once somebody has canceled it, no more. It stays canceled as of its end,
+ * for who reads it: a microsecond later tells the two apart.
+ */
 async function endExpired({ transaction, account }: WriteContext, id: number): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update bookings set canceled_at = tentative_expires_at + interval '1 microsecond', updated_at = clock_timestamp()
      where account_id = $1 and id = $2 and tentative_expires_at <= now()
        and coalesce(canceled_at, tentative_expires_at) = tentative_expires_at`,
     [account.id, id],

@@ -61,10 +61,10 @@ async function numberOf(transaction: Transaction): Promise<string> {
 /** Waits until whoever wrote while the account was closed has committed: their tokens were good when they began. */
 async function endOfWritersBefore(database: Database, writer: string): Promise<void> {
   const text = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8";
-  for (const end = Date.now() + longestWait; ; await wait(pause)) {
+  for (let waited = 0; waited <= longestWait; waited += pause) {
     const [row] = await database.read({ text }, [writer]);
     if (row?.[0] === "t") return;
-    if (Date.now() > end)
-      throw new RequestError("unavailable", "Somebody has been writing to the database for a minute: try again later.");
+    await wait(pause);
   }
+  throw new RequestError("unavailable", "Somebody has been writing to the database for a minute: try again later.");
 }
