@@ -17,12 +17,12 @@ const phone = () => {
 
 /**
  * SQL: the processing of the guest's data is restricted: of the guest of the booking that came of it, or of a client who had its address
- * before. Later inquiries are not compared: whoever wrote one would learn from it whose address it is.
+ * before. Later inquiries are not compared: whoever wrote one would learn from it whose address it is. The column rounds to a second.
  */
 export const restrictedInquiry = `exists (select from clients
   where clients.account_id = inquiries.account_id and clients.processing_restricted_at is not null and (
     clients.id = (select bookings.client_id from bookings where bookings.account_id = inquiries.account_id and bookings.id = inquiries.booking_id)
-    or inquiries.created_at <= clients.processing_restricted_at and lower(inquiries.email) in (
+    or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
       select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
 
 /** Somebody asks about a stay in a rental, and may become a booking. */
