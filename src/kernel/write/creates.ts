@@ -45,21 +45,21 @@ interface CreateOptions extends CommonOptions {
   readonly create?: (context: WriteContext, draft: Draft, errors: ValidationErrors) => Promise<RecordId>;
 }
 
-interface CreateUnderOptions<Prepared> extends CommonOptions {
+interface CreateUnderOptions<Locked> extends CommonOptions {
   /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
-  readonly prepare?: (context: WriteContext, parentId: number) => Promise<Prepared>;
+  readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
   /**
-   * Locks the parent in place of the kernel, which finds live ones alone: for what is made under an ended one, too.
+   * Locks the parent in place of the kernel, where an operation has its own lock for it, or makes things under an ended one, too.
    * @throws RequestError 404 or 403 for what is not the caller's to make it under
    */
-  readonly lockParent?: (context: WriteContext, parentId: number) => Promise<void>;
-  /** As of `creates`, with the parent, which is locked, and with what `prepare` answered. */
+  readonly lockParent?: (context: WriteContext, parentId: number) => Promise<Locked>;
+  /** As of `creates`, with the parent, which is locked, and with what `lockParent` answered. */
   readonly create?: (
     context: WriteContext,
     parent: Parent,
     draft: Draft,
     errors: ValidationErrors,
-    prepared: Prepared | undefined,
+    locked: Locked | undefined,
   ) => Promise<RecordId>;
 }
 
@@ -78,20 +78,20 @@ export function creates(resource: Resource, options: CreateOptions): Route {
  * The route that creates a record under another one: `POST /parents/:parent_id/things`. Who may write only what is their own finds only
  * what is their own as a parent (conventions.md, Reading).
  */
-export function createsUnder<Prepared = void>(
+export function createsUnder<Locked = void>(
   parent: Resource,
   resource: Resource,
-  options: CreateUnderOptions<Prepared>,
+  options: CreateUnderOptions<Locked>,
 ): Route {
   const { create, serverSet, prepare, lockParent } = options;
   const name = `${parent.singular}_id`;
   return route(resource, options, parent, async (context, request, read) => {
     const id = idOf(request, name);
-    const prepared = await prepare?.(context, id);
-    if (lockParent) await lockParent(context, id);
-    else await lockVisible(context, parent, id);
+    await prepare?.(context, id);
+    const locked = lockParent ? await lockParent(context, id) : undefined;
+    if (!lockParent) await lockVisible(context, parent, id);
     const { draft, errors } = await read();
-    if (create) return [await create(context, { resource: parent, id }, draft, errors, prepared), draft, errors];
+    if (create) return [await create(context, { resource: parent, id }, draft, errors, locked), draft, errors];
     errors.throwIfAny();
     const columns = { [name]: id, ...serverSet?.(draft, context) };
     return [await insertRecord(context, draft, columns), draft, errors];

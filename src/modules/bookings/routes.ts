@@ -22,7 +22,7 @@ import { expireHold } from "./expire-holds.ts";
 import { moveBooking, prepareMove } from "./move-booking.ts";
 import { moveQuote } from "./move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
-import { lockCalendars, lockCalendarsOf } from "./linked-rentals.ts";
+import { lockCalendars, lockCalendarsOf, type LockedCalendars, lockedRental } from "./linked-rentals.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
@@ -45,6 +45,13 @@ async function prepare(context: WriteContext, id: number): Promise<void> {
   await expireHold(context, id);
 }
 
+/** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
+async function lockCalendarOf(context: WriteContext, rentalId: number): Promise<LockedCalendars> {
+  const calendars = await lockCalendars(context, { rentals: [rentalId] });
+  lockedRental(calendars, rentalId);
+  return calendars;
+}
+
 /** What is done to a booking, at a path of its own. */
 const onBooking = { on: "one", idName: "id", prepare } as const;
 
@@ -56,7 +63,7 @@ export const bookingsRoutes: readonly Route[] = [
     echoes: secondNames,
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
-    prepare: (context, rentalId) => lockCalendars(context, { rentals: [rentalId] }),
+    lockParent: lockCalendarOf,
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),
