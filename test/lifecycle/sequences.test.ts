@@ -4,14 +4,14 @@ import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
 import { bookingCommands, linking, rentals } from "./commands.ts";
 import { paymentCommands } from "./payment-commands.ts";
-import { Place } from "./place.ts";
+import { aBusiness, type Business, Place } from "./place.ts";
 import { World } from "./world.ts";
 
 /** How many sequences are tried; `ROOST_PROPERTY_RUNS` says otherwise. */
 const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 500);
 /** The most steps of one sequence. */
 const steps = 10;
-/** Sequences under way at the same time: each has an account of its own. */
+/** Sequences under way at the same time: in different accounts. */
 const lanes = 4;
 
 /** What is linked when a sequence begins: nothing, two rentals, a villa with two apartments, or all of them. */
@@ -32,15 +32,18 @@ const first = Math.floor(Date.now() / 86_400_000) + 30;
 
 test(`whatever happens to bookings, mirrors and money, the service shows what a model says (seed ${seed})`, async () => {
   const commands = fc.commands([...bookingCommands, ...paymentCommands], { maxCommands: steps });
-  const sequence = fc.asyncProperty(linkedFirst, commands, async (groups, following) => {
-    const place = await Place.open(service, rentals, first);
-    const model = { world: new World(rentals) };
-    for (const group of groups) await linking(group).run(model, place);
-    await fc.asyncModelRun(() => ({ model, real: place }), following);
-  });
+  const sequencesOf = (business: Business) =>
+    fc.asyncProperty(linkedFirst, commands, async (groups, following) => {
+      const place = await Place.open(service, business, rentals, first);
+      const model = { world: new World(rentals) };
+      for (const group of groups) await linking(group).run(model, place);
+      await fc.asyncModelRun(() => ({ model, real: place }), following);
+    });
   const runs = Math.ceil(sequences / lanes);
   const results = await Promise.all(
-    Array.from({ length: lanes }, (_, lane) => fc.check(sequence, { seed: seed + lane, numRuns: runs })),
+    Array.from({ length: lanes }, async (_, lane) =>
+      fc.check(sequencesOf(await aBusiness(service)), { seed: seed + lane, numRuns: runs }),
+    ),
   );
   for (const result of results) {
     expect(result.failed, `${fc.defaultReportMessage(result)}\n${result.errorInstance}`).toBe(false);
