@@ -153,10 +153,11 @@ test("connections that are open and ask nothing do not hold up the end, nor does
 });
 
 test("a client that never finishes its request is broken off by a second signal", async () => {
-  const { service, port, closed } = await aPlace();
-  const { socket } = await aConnection(
+  const { service, port, closed, client } = await aPlace();
+  const { socket, said } = await aConnection(
     port,
-    "POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{",
+    `POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${client.token}\r\n` +
+      "content-type: application/json\r\ncontent-length: 99\r\n\r\n{",
   );
   // Its beginning has arrived: later requests on other connections are answered.
   await until(async () => (await fetch(`http://127.0.0.1:${port}/api/v3/rentals`)).status === 401);
@@ -164,6 +165,7 @@ test("a client that never finishes its request is broken off by a second signal"
   await closed();
   expect(service.lives).toBe(true);
   expect(await service.signal("SIGTERM")).toEqual({ code: 1, signal: null });
+  expect(said()).toBe("");
   expect(service.complaints).toEqual([]);
   socket.destroy();
 });
