@@ -63,7 +63,7 @@ class Place {
 }
 
 onLinux(
-  "three times everything is killed while stays are booked: what was acknowledged is there, and nothing twice",
+  "three times everything is killed while stays are booked, then PostgreSQL's main process, with which the service ends, with one line: what was acknowledged is there, and nothing twice",
   async () => {
     const index = await Place.open();
     let service = await index.start();
@@ -79,21 +79,14 @@ onLinux(
     // What is lost stays lost: to look once finds it as well.
     await index.check();
     expect(index.acknowledged.acknowledgements).toBeGreaterThan(30);
-    expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
-  },
-);
 
-onLinux(
-  "PostgreSQL's main process is killed: the service ends with one line, and the next start has everything",
-  async () => {
-    const index = await Place.open();
-    const left = await index.start();
+    const left = service;
     await index.whileBooking(20, async () => {
       kill(await postmasterOn(index.directory));
       expect(await left.ended).toEqual({ code: 1, signal: null });
     });
     expect(left.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
-    const service = await index.start();
+    service = await index.start();
     await index.check();
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   },
