@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentTokens } from "../../src/modules/access/agent-tokens/agent-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { Database } from "../../src/database/database.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
-import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { roost, roostHere, roostJson } from "./roost.ts";
 
 /** agent.md, Tokens: made and revoked by an administrator. */
 let own: TestDatabase;

@@ -6,8 +6,8 @@ import { Database } from "../../src/database/database.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { routes } from "../../src/app/registry.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
-import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { roost, roostHere, roostJson } from "./roost.ts";
 
 let own: TestDatabase;
 let database: Database;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { installation } from "../../src/app/installation.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
-import { roost, roostHere, roostJson, urlOf } from "./roost.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { roost, roostHere, roostJson } from "./roost.ts";
 
 let own: TestDatabase;
 let settings: Record<string, string>;

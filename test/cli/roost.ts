@@ -7,7 +7,6 @@ import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 import { installation } from "../../src/app/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
-import type { ServerAddress } from "../../src/database/address.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
 const main = join(import.meta.dirname, "..", "..", "bin", "roost.js");
@@ -64,15 +63,4 @@ export async function roostJson(
   const ran = await roostHere(settings, [...words, "--json"]);
   if (ran.code !== 0 || ran.err !== "") throw new Error(`roost ${words.join(" ")} ended with ${ran.code}: ${ran.err}`);
   return JSON.parse(ran.out);
-}
-
-/** The DATABASE_URL of an address. */
-export function urlOf({ host, port, user, password, database }: ServerAddress): string {
-  const url = new URL("postgres://localhost");
-  url.username = user;
-  url.password = password;
-  url.pathname = `/${database}`;
-  url.searchParams.set("host", host);
-  url.searchParams.set("port", String(port));
-  return url.href;
 }

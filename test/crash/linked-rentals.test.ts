@@ -15,7 +15,7 @@ import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
 vi.setConfig({ testTimeout: 400_000 + 20_000 * Number(process.env.ROOST_CRASH_ROUNDS ?? 0) });
 
 const onLinux = test.runIf(process.platform === "linux");
-const rounds = Number(process.env.ROOST_CRASH_ROUNDS ?? 5);
+const rounds = Number(process.env.ROOST_CRASH_ROUNDS ?? 3);
 
 /** A service that is killed in one way or another and started again, and the gateway beside it, which lives on. */
 class Place {
@@ -53,29 +53,42 @@ class Place {
     this.service = await new Service(this.settings).ready();
   }
 
-  /** Kills what the round is for. A backend that is killed takes all others along, and the service lives on. */
+  /** Kills what the round is for. */
   async crash(round: number): Promise<void> {
     this.gateway.misbehave("drop after");
     this.gateway.misbehave("500");
     expect(this.running.complaints).toEqual([]);
-    if (round % 3 === 2) {
-      const [backend] = await backendsOn(this.directory);
-      return kill(backend ?? 0);
-    }
-    if (round % 3 === 0) await this.running.signal("SIGKILL");
+    if (round % 3 === 0) await this.crashService();
+    else if (round % 3 === 1) await this.crashBackend();
     else await this.crashDatabase();
+  }
+
+  /** Its PostgreSQL ends with it, and is not what the next start finds. */
+  private async crashService(): Promise<void> {
+    const postmaster = await postmasterOn(this.directory);
+    await this.running.signal("SIGKILL");
     await this.start();
+    expect(await processesOn(this.directory)).not.toContain(postmaster);
+  }
+
+  /** It takes all other backends along, and the service lives on: that it does is seen at its next kill. */
+  private async crashBackend(): Promise<void> {
+    const [backend] = await backendsOn(this.directory);
+    if (backend === undefined) throw new Error("The service has no connection.");
+    kill(backend);
   }
 
   private async crashDatabase(): Promise<void> {
     kill(await postmasterOn(this.directory));
     expect(await this.running.ended).toEqual({ code: 1, signal: null });
     expect(this.running.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    await this.start();
   }
 
   /** As an operator does it: nothing is cut off. */
   async startAgain(): Promise<void> {
     expect(await this.running.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(this.running.complaints).toEqual([]);
     await this.start();
   }
 

@@ -20,6 +20,17 @@ export async function runSql(address: ServerAddress, sql: string, values: unknow
   }
 }
 
+/** The DATABASE_URL of an address. */
+export function urlOf({ host, port, user, password, database }: ServerAddress): string {
+  const url = new URL("postgres://localhost");
+  url.username = user;
+  url.password = password;
+  url.pathname = `/${database}`;
+  url.searchParams.set("host", host);
+  url.searchParams.set("port", String(port));
+  return url.href;
+}
+
 /** A database of one's own: its owner's login, which no row is hidden from, and the application's. */
 export interface TestDatabase {
   readonly owner: ServerAddress;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { plainSettings, Service } from "../start/service.ts";
+import { aDatabaseUrl, plainSettings, Service } from "../start/service.ts";
 
 const listed = ["https://agents.example/callback", "https://other.example/back?a=b"];
 
@@ -35,8 +35,9 @@ test("private schemes of desktop programs are on the list as they are written, a
 });
 
 test("the service lets sign-ins lead to what it lists, and to nothing else", async () => {
-  const settings: Record<string, string> = { ...(await plainSettings()), ROOST_AGENT_REDIRECT_URIS: listed.join(",") };
-  await new Service(settings).ready();
+  const settings = await plainSettings();
+  const agents = { ROOST_AGENT_REDIRECT_URIS: listed.join(",") };
+  await new Service({ ...settings, ...agents, DATABASE_URL: await aDatabaseUrl() }).ready();
   const at = async (uri: string) => {
     const query = new URLSearchParams({
       response_type: "code",

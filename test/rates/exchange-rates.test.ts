@@ -7,8 +7,8 @@ import { parseDay } from "../../src/core/day.ts";
 import { Database } from "../../src/database/database.ts";
 import { exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
 import { readRatesFile } from "../../src/modules/exchange/read-rates-file.ts";
-import { roostHere, roostJson, urlOf } from "../cli/roost.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { roostHere, roostJson } from "../cli/roost.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 
 const daily = "Date, USD, JPY, BGN, CZK, \n28 July 2026, 1.0842, 163.25, 1.9558, 25.1, \n";
 const history = "Date,USD,JPY,CYP,\n2026-07-28,1.0842,163.25,N/A,\n2026-07-27,1.08,162,N/A,\n";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
-import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+import { aDatabaseUrl, aDirectory, aPort, plainSettings, Service } from "./service.ts";
 
 /** What a start that does not succeed says to the person who tried: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
@@ -35,6 +35,7 @@ test("a plain port that is taken stops a start with TLS too", async () => {
   const other = createServer().listen(port, "::");
   onTestFinished(() => void other.close());
   const settings = {
+    DATABASE_URL: await aDatabaseUrl(),
     ROOST_DEMO: "off",
     ROOST_DATA_DIR: await aDirectory(),
     ROOST_HTTP_PORT: String(port),

@@ -4,7 +4,7 @@ import { generate } from "selfsigned";
 import { describe, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startupErrorLine } from "../../src/app/startup-error.ts";
-import { aDirectory, aPort, Service } from "./service.ts";
+import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
 /** What a start with these settings says before it gives up: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
@@ -107,12 +107,12 @@ describe("TLS files that do not serve:", () => {
     const { write, ...paths } = await files();
     await write(key, cert);
     const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
-    return refusal({ ROOST_TLS: "files", ...ports, ...paths });
+    return refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...ports, ...paths });
   }
 
   test("missing", async () => {
     const { write: _, ...paths } = await files();
-    expect(await refusal({ ROOST_TLS: "files", ...paths })).toMatch(
+    expect(await refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...paths })).toMatch(
       /ROOST_TLS_CERT is ".*", which cannot be read: ENOENT/,
     );
   });

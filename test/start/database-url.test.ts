@@ -3,18 +3,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
-import { runSql } from "../harness/databases.ts";
+import { runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, aToken, plainSettings, Service } from "./service.ts";
-
-/** An address as DATABASE_URL has it. */
-function urlOf({ host, port, user, password, database }: ServerAddress): string {
-  const url = new URL(`postgres://localhost/${database}`);
-  url.username = user;
-  url.password = password;
-  url.searchParams.set("host", host);
-  url.searchParams.set("port", String(port));
-  return url.href;
-}
 
 const aName = (): string => `start_${randomBytes(6).toString("hex")}`;
 

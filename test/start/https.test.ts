@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { describe, expect, test } from "vitest";
-import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+import { aDatabaseUrl, aDirectory, aPort, plainSettings, Service } from "./service.ts";
 
 interface Reply {
   readonly status: number | undefined;
@@ -28,7 +28,12 @@ function ask(url: string, options: RequestOptions = {}, body = ""): Promise<Repl
 
 async function securePorts(): Promise<{ http: number; https: number; settings: Record<string, string> }> {
   const [http, https] = [await aPort(), await aPort()];
-  const settings = { ROOST_DEMO: "off", ROOST_HTTP_PORT: String(http), ROOST_HTTPS_PORT: String(https) };
+  const settings = {
+    DATABASE_URL: await aDatabaseUrl(),
+    ROOST_DEMO: "off",
+    ROOST_HTTP_PORT: String(http),
+    ROOST_HTTPS_PORT: String(https),
+  };
   return { http, https, settings };
 }
 
@@ -96,7 +101,7 @@ const outward = Object.values(networkInterfaces())
 
 test.runIf(outward)("without TLS, it listens on loopback only", async () => {
   const settings = await plainSettings();
-  await new Service(settings).ready();
+  await new Service({ ...settings, DATABASE_URL: await aDatabaseUrl() }).ready();
   expect(await ask(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}/api/v3/rentals`)).toEqual({
     status: 401,
     location: undefined,
@@ -112,7 +117,7 @@ describe("behind a proxy", () => {
 
   test("X-Forwarded-Proto is believed from this machine, and from no other unless it is trusted", async () => {
     const plain = await plainSettings();
-    const settings = { ...plain, ROOST_TLS: "proxy", ROOST_BASE_URL: base };
+    const settings = { ...plain, DATABASE_URL: await aDatabaseUrl(), ROOST_TLS: "proxy", ROOST_BASE_URL: base };
     const local = `http://127.0.0.1:${plain.ROOST_HTTP_PORT}/api/v3/rentals`;
     const remote = `http://${outward}:${plain.ROOST_HTTP_PORT}/api/v3/rentals`;
     const admitted = { status: 401, location: undefined, hsts: expect.stringContaining("max-age=") };

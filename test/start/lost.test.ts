@@ -3,8 +3,7 @@ import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { urlOf } from "../cli/roost.ts";
-import { aDatabase, runSql } from "../harness/databases.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 const onLinux = test.runIf(process.platform === "linux");

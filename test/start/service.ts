@@ -12,7 +12,7 @@ import { runningEmbeddedPostgres, type ServerAddress } from "@roost/embedded-pos
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
-import { runSql } from "../harness/databases.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -138,6 +138,16 @@ export async function plainSettings(directory?: string): Promise<Record<string, 
     ROOST_HTTP_PORT: String(await aPort()),
     ROOST_DATA_DIR: directory ?? (await aDirectory()),
   };
+}
+
+/**
+ * The DATABASE_URL of a migrated database of the test's own on the test server: for what does not depend on where the database is. A start
+ * on it is without `initdb` and the migrations, which take longer than all else.
+ */
+export async function aDatabaseUrl(): Promise<string> {
+  const database = await aDatabase();
+  onTestFinished(() => database.drop());
+  return urlOf(database.owner);
 }
 
 /** The login of the server that runs on a service's data. */

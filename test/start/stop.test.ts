@@ -4,17 +4,21 @@ import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
+import { aDatabase, urlOf } from "../harness/databases.ts";
 import { kill, processesOn } from "../crash/processes.ts";
 import { lives } from "../../packages/embedded-postgres/test/fixture.ts";
 import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
-/** A service with an account, a rental, and a way to make requests on that rental slow. */
-async function aPlace(command?: string[]) {
+/** A service with an account, a rental, and a way to make requests on that rental slow; on a server of its own, or on the test server. */
+async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
   const directory = await aDirectory();
-  const settings = await plainSettings(directory);
+  const database = on === "test" ? await aDatabase() : undefined;
+  onTestFinished(() => database?.drop());
+  const choice: Record<string, string> = database ? { DATABASE_URL: urlOf(database.owner) } : {};
+  const settings = { ...(await plainSettings(directory)), ...choice };
   const port = Number(settings.ROOST_HTTP_PORT);
   const service = await new Service(settings, undefined, command).ready();
-  const address = await serverOf(directory);
+  const address = database?.owner ?? (await serverOf(directory));
   const client = new ApiClient(`http://127.0.0.1:${port}`, (await aToken(address)).token);
   const rental = Number(recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals").id);
 
@@ -27,7 +31,7 @@ async function aPlace(command?: string[]) {
     onTestFinished(() => holder.end().catch(() => {}));
     await holder.query("begin");
     await holder.query("select from rentals where id = $1 for update", [rental]);
-    const asked = "select from pg_stat_activity where wait_event_type = 'Lock'";
+    const asked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     return {
       waits: () => until(async () => ((await holder.query(asked)).rowCount ?? 0) > 0),
       letGo: async () => {
@@ -68,8 +72,11 @@ async function aConnection(port: number, bytes: string): Promise<{ socket: Socke
 
 const gracefully: End = { code: 0, signal: null };
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s lets the request under way have its answer", async (signal) => {
-  const { service, slowRental, book, closed } = await aPlace();
+test.each([
+  ["SIGTERM", "embedded"],
+  ["SIGINT", "test"],
+] as const)("%s lets the request under way have its answer, with the database on the %s server", async (signal, on) => {
+  const { service, slowRental, book, closed } = await aPlace(on);
   const slow = await slowRental();
   const answer = book();
   await slow.waits();
@@ -99,7 +106,7 @@ function processesOf(pid: number | undefined): number[] {
 test.runIf(process.platform !== "win32")(
   "SIGTERM to npm, which ends its shell alone, lets the request under way have its answer, and leaves nothing behind",
   async () => {
-    const { service, directory, port, slowRental, book, closed } = await aPlace(npmStart);
+    const { service, directory, port, slowRental, book, closed } = await aPlace("embedded", npmStart);
     const processes = processesOf(service.process.pid);
     onTestFinished(() => processes.forEach(kill));
     // npm, the service, PostgreSQL and its processes.
@@ -146,10 +153,11 @@ test("connections that are open and ask nothing do not hold up the end, nor does
 });
 
 test("a client that never finishes its request is broken off by a second signal", async () => {
-  const { service, port, closed } = await aPlace();
-  const { socket } = await aConnection(
+  const { service, port, closed, client } = await aPlace();
+  const { socket, said } = await aConnection(
     port,
-    "POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{",
+    `POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${client.token}\r\n` +
+      "content-type: application/json\r\ncontent-length: 99\r\n\r\n{",
   );
   // Its beginning has arrived: later requests on other connections are answered.
   await until(async () => (await fetch(`http://127.0.0.1:${port}/api/v3/rentals`)).status === 401);
@@ -157,6 +165,7 @@ test("a client that never finishes its request is broken off by a second signal"
   await closed();
   expect(service.lives).toBe(true);
   expect(await service.signal("SIGTERM")).toEqual({ code: 1, signal: null });
+  expect(said()).toBe("");
   expect(service.complaints).toEqual([]);
   socket.destroy();
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDemoUser } from "../../src/modules/people/demo-user.ts";
-import { type Ran, roost, roostHere, urlOf } from "../cli/roost.ts";
+import { type Ran, roost, roostHere } from "../cli/roost.ts";
+import { urlOf } from "../harness/databases.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { useFixture } from "./fixture.ts";
 
