@@ -40,6 +40,7 @@ export interface JobRunnerOptions {
 export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
   // Without a job the library has nothing to look for.
   if (options.jobs.length === 0) return async () => undefined;
+  keepTracesToTheLog(options.logger);
   const ending = new AbortController();
   const running = keepRunning(options, ending.signal);
   const releasing = setInterval(() => void releaseAbandoned(options), aMinute);
@@ -48,6 +49,12 @@ export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
     ending.abort();
     await running;
   };
+}
+
+/** The library prints the error of a worker that ends, and logs it too: standard error is for whoever started the service. */
+function keepTracesToTheLog(logger: FastifyBaseLogger): void {
+  console.trace = (error: unknown) =>
+    logger.debug(error instanceof Error ? { err: error } : {}, "a trace of the job queue");
 }
 
 /** The library's runner ends when it cannot note how a job ended, and does not begin while the database is away. */
