@@ -23,7 +23,7 @@ export interface LockedCalendars {
   readonly mirroredIn: readonly number[];
 }
 
-/** SQL: the rentals that an operation begins with. `$1` … `$3`: the account, rentals, a booking or null. */
+/** SQL: the rentals that an operation begins with. `$1` … `$3`: the account, rentals, a booking. */
 const begun = `select unnest($2::bigint[]) as id
   union select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.id = $3`;
 
@@ -32,6 +32,36 @@ const linksOf = `select rental_links.source_rental_id as rental, rental_links.de
 
 const mirrorsOf = `select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.created_by_type = 'Booking'
   and bookings.created_by_id = $3 and bookings.canceled_at is null`;
+
+const locking = (
+  concerned: string,
+): string => `select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
+    coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
+    charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due
+  from rentals join accounts on accounts.id = rentals.account_id
+  where rentals.account_id = $1 and rentals.deleted_at is null and rentals.id = any (array(${concerned}))
+  order by rentals.id for no key update of rentals`;
+
+/** What an operation locks, and what it then looks at, with a booking … */
+const ofBooking = {
+  lock: locking(`${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}`),
+  look: `select 'link' as what, rental, linked from (${linksOf}) as links
+    union select 'mirror', rentals.id, null from (${mirrorsOf}) as mirrors
+      join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
+    union select 'own', rentals.id, null from bookings
+      join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
+      where bookings.account_id = $1 and bookings.id = $3
+    order by 1, 2, 3`,
+};
+
+const linksFromRentals =
+  "from rental_links where account_id = $1 and deleted_at is null and source_rental_id = any ($2::bigint[])";
+
+/** … and without: statements of their own, because those above are planned anew each time when there is no booking. */
+const ofRentals = {
+  lock: locking(`select unnest($2::bigint[]) union all select destination_rental_id ${linksFromRentals}`),
+  look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${linksFromRentals} order by 2, 3`,
+};
 
 /**
  * Locks every calendar that an operation concerns, in one statement and in ascending order of their ids: the rentals that it names, that
@@ -47,26 +77,11 @@ export async function lockCalendars(
   context: AccountTransaction,
   { rentals = [], booking }: ConcernedCalendars,
 ): Promise<LockedCalendars> {
-  const values = [context.account.id, `{${rentals.join(",")}}`, booking ?? null];
+  const values = [context.account.id, `{${rentals.join(",")}}`, ...(booking === undefined ? [] : [booking])];
   const [locked, concerned] = await Promise.all([
-    context.transaction.rows<TermsRow>(
-      `select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
-         coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
-         charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due
-       from rentals join accounts on accounts.id = rentals.account_id
-       where rentals.account_id = $1 and rentals.deleted_at is null
-         and rentals.id = any (array(${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}))
-       order by rentals.id for no key update of rentals`,
-      values,
-    ),
+    context.transaction.rows<TermsRow>((booking === undefined ? ofRentals : ofBooking).lock, values),
     context.transaction.rows<{ what: string; rental: number; linked: number | null }>(
-      `select 'link' as what, rental, linked from (${linksOf}) as links
-       union select 'mirror', rentals.id, null from (${mirrorsOf}) as mirrors
-         join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
-       union select 'own', rentals.id, null from bookings
-         join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
-         where bookings.account_id = $1 and bookings.id = $3
-       order by 1, 2, 3`,
+      (booking === undefined ? ofRentals : ofBooking).look,
       values,
     ),
   ]);

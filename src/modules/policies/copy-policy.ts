@@ -26,6 +26,8 @@ export async function policyInForce(
          (select id from rental_cancelation_policies where ${live} and rental_id = $2),
          (select id from rental_cancelation_policies where ${live} and rental_id is null)
        ) as id
+       -- Looked up once, and not for each use of it.
+       offset 0
      ) as policy where policy.id is not null`,
     [account.id, rentalId],
   );
