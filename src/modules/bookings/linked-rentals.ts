@@ -46,9 +46,9 @@ const locking = (
 const ofBooking = {
   lock: locking(`${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}`),
   look: `select 'link' as what, rental, linked from (${linksOf}) as links
-    union select 'mirror', rentals.id, null from (${mirrorsOf}) as mirrors
+    union select 'mirror', rentals.id, rentals.id from (${mirrorsOf}) as mirrors
       join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
-    union select 'own', rentals.id, null from bookings
+    union select 'own', rentals.id, rentals.id from bookings
       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
       where bookings.account_id = $1 and bookings.id = $3
     order by 1, 2, 3`,
@@ -80,13 +80,13 @@ export async function lockCalendars(
   const values = [context.account.id, `{${rentals.join(",")}}`, ...(booking === undefined ? [] : [booking])];
   const [locked, concerned] = await Promise.all([
     context.transaction.rows<TermsRow>((booking === undefined ? ofRentals : ofBooking).lock, values),
-    context.transaction.rows<{ what: string; rental: number; linked: number | null }>(
+    context.transaction.rows<{ what: string; rental: number; linked: number }>(
       (booking === undefined ? ofRentals : ofBooking).look,
       values,
     ),
   ]);
   const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
-  if (concerned.some(({ rental, linked }) => !terms.has(linked ?? rental))) {
+  if (concerned.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");
   }
   const links = Map.groupBy(
@@ -97,7 +97,7 @@ export async function lockCalendars(
   return {
     terms,
     own: own && terms.get(own.rental),
-    linkedTo: (rental) => (links.get(rental) ?? []).flatMap(({ linked }) => linked ?? []),
+    linkedTo: (rental) => (links.get(rental) ?? []).map(({ linked }) => linked),
     mirroredIn: concerned.flatMap(({ what, rental }) => (what === "mirror" ? [rental] : [])),
   };
 }
