@@ -29,7 +29,9 @@ export class Database {
     this.nobody = this.within([]);
     this.counting = new AccountScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
-    for (const pool of [this.pool, this.countingPool]) pool.on("error", () => {});
+    // That of a new one may arrive with its greeting, before whoever asked for it listens.
+    for (const pool of [this.pool, this.countingPool])
+      pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   }
 
   /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
