@@ -50,6 +50,14 @@ describe("what a start prints", () => {
     const caller = valid?.identity;
     expect(caller?.scopes).toEqual(
       new Set([
+        ...[
+          "inquiries_read",
+          "inquiries_write",
+          "payments_read",
+          "payments_write",
+          "payouts_read",
+          "preferences_payments_read",
+        ],
         "public",
         ...["bookings", "clients", "rentals", "rates"].flatMap((of) => [`${of}_read`, `${of}_write`]),
       ]),
