@@ -3,6 +3,7 @@ import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
+import { inADay } from "../harness/moments.ts";
 
 /**
  * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
@@ -10,7 +11,6 @@ import { adding, feesOf, removing } from "../rest/bookings-money.ts";
  */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const dog = { price: "25", name: "Dog", kind: "other" };
 const because = {
   cancelation_reason: "ill",
@@ -100,12 +100,12 @@ describe("a booking that is canceled", () => {
   test("by the end of its hold comes back only as a booking, or as a hold that ends later", async () => {
     const client = await aManager();
     const rental = await aRental(client);
-    const hold = await aBooking(client, rental, { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, rental, { tentative_expires_at: inADay() });
     const expire = "update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1";
     await service.sql(expire, [hold.id]);
     const refused = await changing(client, hold, { canceled_at: null });
     expect([refused.status, errorsOf(refused)]).toEqual([422, { tentative_expires_at: ["must be in the future"] }]);
-    const held = await changing(client, hold, { canceled_at: null, tentative_expires_at: tomorrow() });
+    const held = await changing(client, hold, { canceled_at: null, tentative_expires_at: inADay() });
     expect(recordOf(held, "bookings")).toMatchObject({ status: "Tentative", canceled_at: null });
     await service.sql(expire, [hold.id]);
     const booked = await changing(client, hold, { canceled_at: null, booked: true });

@@ -3,7 +3,8 @@ import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts"
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { changed, dayAhead } from "../rates/factories.ts";
-import { availabilityOf, daysOf, inAnHour } from "./factories.ts";
+import { inAnHour } from "../harness/moments.ts";
+import { availabilityOf, daysOf } from "./factories.ts";
 
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -3,7 +3,7 @@ import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/clien
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
-import { inAnHour } from "./factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());

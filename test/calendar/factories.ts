@@ -1,8 +1,5 @@
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 
-/** In an hour: when a hold of these tests ends. */
-export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
 /** The availability of a rental from a far January on, when these tests' guests come; other parameters as given. */
 export async function availabilityOf(client: ApiClient, rental: Json, parameters = "from=2090-01-01"): Promise<Json> {
   return recordOf(await client.get(`/availabilities/${rental.id}?${parameters}`), "availabilities");

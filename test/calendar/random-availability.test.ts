@@ -5,7 +5,8 @@ import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, booking } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { seed } from "../core/pricing/properties/random-books.ts";
-import { daysOf, inAnHour } from "./factories.ts";
+import { inAnHour } from "../harness/moments.ts";
+import { daysOf } from "./factories.ts";
 
 /** Random calendars of one January: the map says of each night what a walk over the bookings says, and what booking it comes to. */
 const service = useService();

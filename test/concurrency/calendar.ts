@@ -27,11 +27,6 @@ function dateOf(night: number): string {
   return new Date(firstNight + night * day).toISOString().slice(0, 10);
 }
 
-/** An hour from now: a hold that lasts as long as a test. */
-export function inAnHour(): string {
-  return new Date(Date.now() + 3_600_000).toISOString();
-}
-
 export async function aRental(client: ApiClient): Promise<number> {
   const answer = await client.post("/rentals", { rentals: [{ name: "Cottage by the sea" }] });
   expect(answer.status, answer.text).toBe(201);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
-import { aBooking, aRental, book, bookingInTheWay, change, dates, inAnHour, nightsSoldTwice } from "./calendar.ts";
+import { aBooking, aRental, book, bookingInTheWay, change, dates, nightsSoldTwice } from "./calendar.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 const service = useService();
 

@@ -3,12 +3,20 @@ import { afterAll, expect, test } from "vitest";
 import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, created, read } from "../harness/factories.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { until } from "../jobs/fixture.ts";
-import { aPayment, aRefund, moneyOf, order, paymentsOf, stepsOf } from "../payments/factories.ts";
+import {
+  aPayment,
+  aRefund,
+  moneyOf,
+  order,
+  paymentsOf,
+  stepsOf,
+  performingSurroundings,
+} from "../payments/factories.ts";
 import { aCharge, aReport } from "./stripe-objects.ts";
 import { StripeStandIn } from "./stripe-stand-in.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 /** Nothing but Stripe itself is stood in for: the API, the job queue, the gateway, Stripe's library and HTTP are the real ones. */
 const standIn = new StripeStandIn();
@@ -102,15 +110,16 @@ test("what is to be taken later is authorised by the queue, and taken by the rou
   await service.sql("update payment_steps set due_at = now() - interval '2 minutes' where payment_id = $1", [
     placed.id,
   ]);
-  const surroundings = { secrets: testSecrets, endpoints, now: Date.now(), signal: new AbortController().signal };
-  await performWaitingPayments(service.database, surroundings, (payment) => expect.fail(`${payment} failed`));
+  await performWaitingPayments(service.database, performingSurroundings(endpoints), (payment) =>
+    expect.fail(`${payment} failed`),
+  );
   expect(await read(client, "payments", placed.id)).toMatchObject({ paid_at: expect.any(String) });
   expect(moved(placed)).toEqual(["charge 10000", "capture 10000"]);
 });
 
 test("a hold is booked by an order whose answer got lost: Stripe's signed report brings it, and no forged one", async () => {
   const { client, gateway, booking } = await aShop({
-    tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    tentative_expires_at: inAnHour(),
   });
   // The library itself asks once more after a closed connection.
   standIn.misbehave("drop after", 2);
@@ -154,11 +163,12 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0", payment_left_to_collect: "0.0" });
   const late = standIn.payOnPage(first);
   expect(await report(client, gateway, "checkout.session.completed", late.session)).toBe(200);
-  const surroundings = { secrets: testSecrets, endpoints, now: Date.now(), signal: new AbortController().signal };
   await service.sql(
     "update payment_steps set due_at = now() - interval '2 minutes' where step = 'refund' and state = 'queued'",
   );
-  await performWaitingPayments(service.database, surroundings, (payment) => expect.fail(`${payment} failed`));
+  await performWaitingPayments(service.database, performingSurroundings(endpoints), (payment) =>
+    expect.fail(`${payment} failed`),
+  );
   expect(standIn.refundedOf(late.intent.id)).toBe(40_000);
   expect(standIn.refundedOf(intent.id)).toBe(0);
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0" });

@@ -1,3 +1,12 @@
+const anHour = 3_600_000;
+
+/** A moment that lies so many hours ahead, as a write has it. */
+const hoursAhead = (hours: number): string => new Date(Date.now() + hours * anHour).toISOString();
+
+/** When a hold ends that lasts as long as a test. */
+export const inAnHour = (): string => hoursAhead(1);
+export const inADay = (): string => hoursAhead(24);
+
 /** A span of time in seconds of Unix time, from `began` (epoch milliseconds) to now, in whole seconds around both. */
 export const secondsSince = (began: number) => ({
   first: Math.floor(began / 1000),

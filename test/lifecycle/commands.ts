@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { expectStatus, type Place } from "./place.ts";
 import { type Nights, nightlyRate, type State, type World } from "./world.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 /** The world as the commands change it. */
 export interface Model {
@@ -16,7 +17,7 @@ export const rentals = 3;
 
 const rental = fc.nat({ max: rentals - 1 });
 /** Which of the bookings or payments that there are. */
-export const any = fc.nat({ max: 30 });
+export const draws = fc.nat({ max: 30 });
 const nights: fc.Arbitrary<Nights> = fc
   .tuple(fc.nat({ max: 12 }), fc.integer({ min: 1, max: 4 }))
   .map(([arrival, length]) => ({ arrival, departure: arrival + length }));
@@ -57,8 +58,6 @@ export function attempt(model: Model, after: World): boolean {
   return sound;
 }
 
-const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
-
 const book = fc
   .record({ rental, nights, state: fc.constantFrom<State>("booked", "tentative", "tentative", "unavailable") })
   .map(
@@ -94,7 +93,7 @@ const book = fc
 export const isHold = (world: World, number: number): boolean =>
   isLive(world, number) && world.bookings[number]?.state === "tentative";
 
-const confirm = any.map((draw) =>
+const confirm = draws.map((draw) =>
   about("confirm a hold", draw, isHold, async (model, place, number) => {
     const answer = await place.client.put(`/bookings/${place.booking(number)}`, { bookings: [{ booked: true }] });
     expectStatus(answer, 200);
@@ -102,14 +101,14 @@ const confirm = any.map((draw) =>
   }),
 );
 
-const expire = any.map((draw) =>
+const expire = draws.map((draw) =>
   about("let a hold expire", draw, isHold, async (model, place, number) => {
     await place.expire(number);
     model.world = model.world.changing(number, { ended: "expired" });
   }),
 );
 
-const move = fc.record({ draw: any, rental, nights, keepsRental: fc.boolean() }).map((asked) =>
+const move = fc.record({ draw: draws, rental, nights, keepsRental: fc.boolean() }).map((asked) =>
   about(`move to ${JSON.stringify(asked)}`, asked.draw, isLive, async (model, place, number) => {
     const { arrival, departure } = asked.nights;
     const path = `/bookings/${place.booking(number)}`;
@@ -124,7 +123,7 @@ const move = fc.record({ draw: any, rental, nights, keepsRental: fc.boolean() })
   }),
 );
 
-const cancel = any.map((draw) =>
+const cancel = draws.map((draw) =>
   about("cancel", draw, isAny, async (model, place, number) => {
     expectStatus(await place.client.delete(`/bookings/${place.booking(number)}`), 204);
     if (isLive(model.world, number)) model.world = model.world.changing(number, { ended: "canceled" });
@@ -136,7 +135,7 @@ const isCanceledStay = (world: World, number: number): boolean => {
   return booking?.ended === "canceled" && booking.state !== "tentative";
 };
 
-const reinstate = any.map((draw) =>
+const reinstate = draws.map((draw) =>
   about("reinstate", draw, isCanceledStay, async (model, place, number) => {
     const answer = await place.client.put(`/bookings/${place.booking(number)}`, { bookings: [{ canceled_at: null }] });
     const accepted = attempt(model, model.world.changing(number, { ended: undefined }));
@@ -145,7 +144,7 @@ const reinstate = any.map((draw) =>
 );
 
 const addFee = fc
-  .record({ draw: any, price: fc.integer({ min: 1, max: 9_999 }), times: fc.nat({ max: 4 }) })
+  .record({ draw: draws, price: fc.integer({ min: 1, max: 9_999 }), times: fc.nat({ max: 4 }) })
   .map((asked) =>
     about(`add a fee of ${asked.times} × ${asked.price}`, asked.draw, isLive, async (model, place, number) => {
       const { price, times } = asked;
@@ -167,7 +166,7 @@ const addFee = fc
 const hasFee = (world: World, number: number): boolean =>
   isLive(world, number) && (world.bookings[number]?.fees.length ?? 0) > 0;
 
-const removeFee = any.map((draw) =>
+const removeFee = draws.map((draw) =>
   about("remove the last fee", draw, hasFee, async (model, place, number) => {
     const id = place.fees[number]?.pop();
     const answer = await place.client.patch(`/bookings/${place.booking(number)}/remove_bookings_fee/${id}`);
@@ -178,7 +177,7 @@ const removeFee = any.map((draw) =>
 );
 
 const discount = fc
-  .record({ draw: any, text: fc.constantFrom("10%", "33.33%", "12.5", "100000", "100%", "") })
+  .record({ draw: draws, text: fc.constantFrom("10%", "33.33%", "12.5", "100000", "100%", "") })
   .map((asked) =>
     about(`discount by "${asked.text}"`, asked.draw, isLive, async (model, place, number) => {
       const answer = await place.client.put(`/bookings/${place.booking(number)}`, {
@@ -205,7 +204,7 @@ export const linking = (members: readonly number[]): Command => ({
 });
 const link = fc.uniqueArray(rental, { minLength: 2, maxLength: rentals }).map(linking);
 
-const unlink = any.map((draw): Command => {
+const unlink = draws.map((draw): Command => {
   const groupOf = (world: World): number | undefined => {
     const there = world.groups.flatMap((group, number) => (group.length > 0 ? [number] : []));
     return there[draw % Math.max(1, there.length)];

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { recordOf } from "../harness/client.ts";
 import { cash } from "../payments/factories.ts";
-import { about, any, attempt, type Command, isLive } from "./commands.ts";
+import { about, attempt, type Command, draws, isLive } from "./commands.ts";
 import { expectStatus, type Place } from "./place.ts";
 import type { Payment, World } from "./world.ts";
+import { inADay } from "../harness/moments.ts";
 
-const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const amounts = fc.integer({ min: 1, max: 50_000 });
 
 /** Asks for a payment of a booking. @returns its id, or undefined when it was refused */
@@ -24,7 +24,7 @@ const gatewayOf = (place: Place) => ({
   gateway_name: "bogus",
 });
 
-const recordPayment = fc.record({ draw: any, amount: amounts }).map(({ draw, amount }) =>
+const recordPayment = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }) =>
   about(`record ${amount} in cash`, draw, isLive, async (model, place, number) => {
     await pay(place, number, cash(amount), 201);
     model.world = model.world.withPayment(paid(number, amount, false));
@@ -37,7 +37,7 @@ const isStay = (world: World, number: number): boolean => {
   return booking !== undefined && booking.ended !== "canceled" && booking.state !== "unavailable";
 };
 
-const recordInstantBooking = fc.record({ draw: any, amount: amounts }).map(({ draw, amount }) =>
+const recordInstantBooking = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }) =>
   about(`record ${amount} of an instant booking`, draw, isStay, async (model, place, number) => {
     const accepted = attempt(model, model.world.changing(number, { state: "booked", ended: undefined }));
     const body = { ...cash(amount), kind: "instant-booking", ...gatewayOf(place) };
@@ -46,7 +46,7 @@ const recordInstantBooking = fc.record({ draw: any, amount: amounts }).map(({ dr
   }),
 );
 
-const orderInstantBooking = fc.record({ draw: any, amount: amounts, declined: fc.boolean() }).map((asked) =>
+const orderInstantBooking = fc.record({ draw: draws, amount: amounts, declined: fc.boolean() }).map((asked) =>
   about(`order an instant booking ${JSON.stringify(asked)}`, asked.draw, isStay, async (model, place, number) => {
     const { amount, declined } = asked;
     const token = declined ? "tok_declined" : "tok_visa";
@@ -65,7 +65,7 @@ const orderInstantBooking = fc.record({ draw: any, amount: amounts, declined: fc
   }),
 );
 
-const order = fc.record({ draw: any, amount: amounts, declined: fc.boolean(), later: fc.boolean() }).map((asked) =>
+const order = fc.record({ draw: draws, amount: amounts, declined: fc.boolean(), later: fc.boolean() }).map((asked) =>
   about(`order ${JSON.stringify(asked)}`, asked.draw, isLive, async (model, place, number) => {
     const { amount, declined, later } = asked;
     const body = {
@@ -73,7 +73,7 @@ const order = fc.record({ draw: any, amount: amounts, declined: fc.boolean(), la
       amount_in_cents: amount,
       currency: "EUR",
       credit_card_token: declined ? "tok_declined" : "tok_visa",
-      ...(later ? { capturable_from: tomorrow() } : {}),
+      ...(later ? { capturable_from: inADay().slice(0, 10) } : {}),
       ...gatewayOf(place),
     };
     const id = await pay(place, number, body, 201);
@@ -105,7 +105,7 @@ function aboutPayment(
 }
 
 /** Money that is set aside is taken when its day comes, and given up when its booking has ended by then. */
-const capture = any.map((draw) =>
+const capture = draws.map((draw) =>
   aboutPayment(
     "capture",
     draw,
@@ -120,7 +120,7 @@ const capture = any.map((draw) =>
   ),
 );
 
-const refund = fc.record({ draw: any, amount: amounts }).map(({ draw, amount }) =>
+const refund = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }) =>
   aboutPayment(
     `refund ${amount}`,
     draw,
@@ -141,7 +141,7 @@ const refund = fc.record({ draw: any, amount: amounts }).map(({ draw, amount }) 
 );
 
 /** Canceling the record of a payment moves no money; what is only set aside is given up. */
-const cancelPayment = any.map((draw) =>
+const cancelPayment = draws.map((draw) =>
   aboutPayment(
     "cancel a payment",
     draw,

@@ -14,11 +14,11 @@ import {
 } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
+import { inADay } from "../harness/moments.ts";
 
 const service = useService();
 
 const january = (from: number, to: number) => ({ start_at: `2090-01-0${from}`, end_at: `2090-01-0${to}` });
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 /** Rentals of an account of its own. */
 async function rentalsNamed<const Names extends readonly string[]>(...names: Names) {
@@ -156,7 +156,7 @@ describe("a group", () => {
 
   test("is not refused by a hold that has expired, which then holds nothing there", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
-    const hold = await aBooking(client, villa, { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, villa, { tentative_expires_at: inADay() });
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
       hold.id,
     ]);
@@ -314,7 +314,7 @@ describe("the mirrors of a hold", () => {
   test("carry its expiry and stay unavailable; confirming it clears theirs", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
-    const hold = await aBooking(client, first, { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, first, { tentative_expires_at: inADay() });
     const mirror = async () => (await mirrorsIn(client, villa))[0];
     expect(await mirror()).toMatchObject({ status: "Unavailable", tentative_expires_at: hold.tentative_expires_at });
     expect((await changing(client, hold, { booked: true })).status).toBe(200);
@@ -324,7 +324,7 @@ describe("the mirrors of a hold", () => {
   test("free their nights at the same instant as the hold, in every read, before any job", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
-    const hold = await aBooking(client, first, { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, first, { tentative_expires_at: inADay() });
     const [mirror = {}] = await mirrorsIn(client, villa);
     const found = async () =>
       idsOf(recordsOf(await client.get("/rentals/search?start_at=2090-01-04&end_at=2090-01-08"), "rentals"));
@@ -344,8 +344,8 @@ describe("the mirrors of a hold", () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const holds = [
-      await aBooking(client, first, { ...january(1, 3), tentative_expires_at: tomorrow() }),
-      await aBooking(client, first, { ...january(3, 5), tentative_expires_at: tomorrow() }),
+      await aBooking(client, first, { ...january(1, 3), tentative_expires_at: inADay() }),
+      await aBooking(client, first, { ...january(3, 5), tentative_expires_at: inADay() }),
     ];
     const canceled = (hold: Json) =>
       service.sql(

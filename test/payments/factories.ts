@@ -71,14 +71,19 @@ export const refunding = (
 export const aRefund = (client: ApiClient, payment: Json, amount: number) =>
   created(client, `/payments/${payment.id}/refund`, "payments", { amount_in_cents: amount });
 
-/** A context of the job of an account. */
-export const performing = (service: TestService, account: number): PerformingContext => ({
-  scope: service.database.within([account]),
-  account,
+/** What payments are performed in, without an account: what the rounds of the service are given. */
+export const performingSurroundings = (endpoints: Readonly<Record<string, string>> = {}) => ({
   secrets: testSecrets,
-  endpoints: {},
+  endpoints,
   now: Date.now(),
   signal: new AbortController().signal,
+});
+
+/** A context of the job of an account. */
+export const performing = (service: TestService, account: number): PerformingContext => ({
+  ...performingSurroundings(),
+  scope: service.database.within([account]),
+  account,
 });
 
 /** Does what the job of a payment does, and answers the payment afterwards. */

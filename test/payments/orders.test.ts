@@ -10,7 +10,6 @@ import { secretsUnder } from "../../src/kernel/secrets.ts";
 import { resealTokens } from "../../src/modules/payments/card-token.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import {
   aBusiness,
@@ -25,12 +24,13 @@ import {
   performing,
   refunding,
   stepsOf,
+  performingSurroundings,
 } from "./factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 const service = useService();
 
 const aDayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const aHold = () => ({ tentative_expires_at: inAnHour() });
 
 /** Lets a hold's time pass. */
@@ -45,11 +45,7 @@ const lateSteps = (payment: Json, ago = "2 hours") =>
   );
 
 const reconcile = async (problems: unknown[] = []) =>
-  performWaitingPayments(
-    service.database,
-    { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal },
-    (_payment, error) => problems.push(error),
-  );
+  performWaitingPayments(service.database, performingSurroundings(), (_payment, error) => problems.push(error));
 
 describe("an order", () => {
   test("is answered at once, and a job charges it: then it is paid, with the card's last digits and without the token", async () => {

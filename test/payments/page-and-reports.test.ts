@@ -3,7 +3,6 @@ import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
 import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import {
   aBusiness,
@@ -18,7 +17,9 @@ import {
   refunding,
   stepsOf,
   webhookSecret,
+  performingSurroundings,
 } from "./factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 
 const service = useService();
 
@@ -35,7 +36,7 @@ const pay = (booking: Json, card = "tok_visa"): Promise<Response> =>
     body: new URLSearchParams({ card }).toString(),
   });
 
-const hold = () => ({ tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+const hold = () => ({ tentative_expires_at: inAnHour() });
 const last = async (client: ApiClient): Promise<Json> => (await paymentsOf(client)).at(-1) ?? expect.fail("no payment");
 
 describe("the page behind payment_url", () => {
@@ -403,8 +404,7 @@ test("what was asked for in one account is performed in that one", async () => {
   const [mine, other] = [await aBusiness(service), await aBusiness(service)];
   const placed = await aPayment(mine.client, mine.booking, order(mine.gateway));
   await service.sql("update payment_steps set due_at = now() - interval '1 hour' where payment_id = $1", [placed.id]);
-  const surroundings = { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal };
-  await performWaitingPayments(service.database, surroundings, () => undefined);
+  await performWaitingPayments(service.database, performingSurroundings(), () => undefined);
   expect(await ledgerOf(service, mine.client)).toEqual(["charge 10000 done"]);
   expect(await ledgerOf(service, other.client)).toEqual([]);
 });

@@ -14,10 +14,9 @@ import type { ExportedAccount } from "../../src/modules/privacy/export-account.t
 import { closeWithExport } from "../../src/modules/privacy/close-with-export.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
-import { aBusiness, aPayment, ledgerOf, order, performing } from "../payments/factories.ts";
+import { aBusiness, aPayment, ledgerOf, order, performing, performingSurroundings } from "../payments/factories.ts";
 import { performSteps } from "../../src/modules/payments/perform-payment.ts";
 import { fillEveryTable } from "../upgrade/fill.ts";
 
@@ -188,8 +187,7 @@ test("no job charges anything for a closed account, and refunds and other accoun
       "update payment_steps set due_at = now() - interval '5 minutes', sent_at = null where account_id = $1",
       [account],
     );
-    const surroundings = { secrets: testSecrets, endpoints: {}, now: Date.now(), signal: new AbortController().signal };
-    await performWaitingPayments(service.database, surroundings, () => undefined);
+    await performWaitingPayments(service.database, performingSurroundings(), () => undefined);
     await performSteps(performing(service, account), Number(placed.id));
   };
   await close(account, join(directory, "charges.jsonl"));

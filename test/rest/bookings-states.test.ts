@@ -3,10 +3,10 @@ import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/fa
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
+import { inADay } from "../harness/moments.ts";
 
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const states = (stay: Json) => ({
   status: stay.status,
   booked: stay.booked,
@@ -20,7 +20,7 @@ const tentative = { status: "Tentative", booked: false, unavailable: false, hold
 
 /** A hold whose time has passed, which no job has noted yet. */
 async function anExpiredHold(client: ApiClient, rental: Json): Promise<Json> {
-  const hold = await aBooking(client, rental, { tentative_expires_at: tomorrow() });
+  const hold = await aBooking(client, rental, { tentative_expires_at: inADay() });
   await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
   return hold;
 }
@@ -35,10 +35,10 @@ describe("the state of a booking", () => {
     ["booked when nothing is said", () => ({}), booked],
     ["booked", () => ({ booked: true }), booked],
     ["unavailable", () => ({ unavailable: true }), unavailable],
-    ["a hold", () => ({ tentative_expires_at: tomorrow() }), tentative],
+    ["a hold", () => ({ tentative_expires_at: inADay() }), tentative],
     [
       "a hold, with the others denied",
-      () => ({ tentative_expires_at: tomorrow(), booked: false, unavailable: false }),
+      () => ({ tentative_expires_at: inADay(), booked: false, unavailable: false }),
       tentative,
     ],
     [
@@ -55,17 +55,17 @@ describe("the state of a booking", () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const become = async (attributes: Json) => states(recordOf(await changing(client, stay, attributes), "bookings"));
-    expect(await become({ tentative_expires_at: tomorrow() })).toEqual(tentative);
+    expect(await become({ tentative_expires_at: inADay() })).toEqual(tentative);
     expect(await become({ unavailable: true })).toEqual(unavailable);
     expect(await become({ booked: true })).toEqual(booked);
     expect(await become({ unavailable: true })).toEqual(unavailable);
-    expect(await become({ tentative_expires_at: tomorrow() })).toEqual(tentative);
+    expect(await become({ tentative_expires_at: inADay() })).toEqual(tentative);
     expect(await become({ notes: "changes no state" })).toEqual(tentative);
   });
 
   test("stays when a client echoes the whole record, and is another one when the echo clears it", async () => {
     const client = await aManager();
-    const hold = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
     const echoed = recordOf(await changing(client, hold, hold), "bookings");
     expect(states(echoed)).toEqual(tentative);
     const cleared = { ...hold, tentative_expires_at: null, booked: true };
@@ -78,8 +78,8 @@ describe("the state of a booking", () => {
     const message = { base: ["only one of booked, unavailable and tentative_expires_at can be set"] };
     for (const both of [
       { booked: true, unavailable: true },
-      { booked: true, tentative_expires_at: tomorrow() },
-      { unavailable: true, tentative_expires_at: tomorrow() },
+      { booked: true, tentative_expires_at: inADay() },
+      { unavailable: true, tentative_expires_at: inADay() },
     ]) {
       const answer = await booking(client, rental, both);
       expect([answer.status, errorsOf(answer)]).toEqual([422, message]);
@@ -87,7 +87,7 @@ describe("the state of a booking", () => {
     expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
-  const three = { booked: () => true, unavailable: () => true, tentative_expires_at: tomorrow };
+  const three = { booked: () => true, unavailable: () => true, tentative_expires_at: inADay };
   const names = ["booked", "unavailable", "tentative_expires_at"] as const;
   const several = [names, ...names.map((left) => names.filter((name) => name !== left))];
   const befores = names.flatMap((before) => several.map((set) => [before, set.join(" and "), set] as const));
@@ -127,7 +127,7 @@ describe("the state of a booking", () => {
     const past = await booking(client, rental, { tentative_expires_at: "2020-01-01T00:00:00Z" });
     expect([past.status, errorsOf(past)]).toEqual([422, message]);
     expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
-    const hold = await aBooking(client, rental, { tentative_expires_at: tomorrow() });
+    const hold = await aBooking(client, rental, { tentative_expires_at: inADay() });
     const shortened = await changing(client, hold, { tentative_expires_at: "2020-01-01T00:00:00Z" });
     expect([shortened.status, errorsOf(shortened)]).toEqual([422, message]);
     expect(await read(client, "bookings", hold.id)).toEqual(hold);
@@ -135,7 +135,7 @@ describe("the state of a booking", () => {
 
   test("is kept with its maker: the application, and the moment of booking", async () => {
     const client = await aManager();
-    const stay = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
+    const stay = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
     expect(stay).toMatchObject({ created_by_id: client.application, created_by_type: "Application" });
     const bookedAt = async () =>
       (await service.sql("select booked_at is not null as set from bookings where id = $1", [stay.id]))[0]?.set;
@@ -188,7 +188,7 @@ describe("a hold whose time has passed", () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
-    const running = await aBooking(client, await aRental(client), { tentative_expires_at: tomorrow() });
+    const running = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
     const before = await read(client, "bookings", hold.id);
     expect(await expireHolds(service.database)).toBeGreaterThanOrEqual(1);
     expect([await canceledInRow(hold), await canceledInRow(running)]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { inAnHour } from "../calendar/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Parameters, refusalsOf } from "./factories.ts";
 
 const service = useService();

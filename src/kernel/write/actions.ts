@@ -54,7 +54,7 @@ interface Common {
   readonly meta?: Readonly<Record<string, TSchema>>;
 }
 
-interface OnOne<Id extends RecordId> extends Common {
+interface OnOne<Id extends RecordId, Prepared> extends Common {
   readonly on: "one";
   /** Behind the record's id in the path: `add_tag/:bookings_tag_id`. */
   readonly path: string;
@@ -64,8 +64,14 @@ interface OnOne<Id extends RecordId> extends Common {
    * Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere.
    * @param peek what the body says, where it names more to lock; undefined where it cannot be read, which is told behind the locks
    */
-  readonly prepare?: (context: WriteContext, id: Id, peek: () => Promise<Draft | undefined>) => Promise<void>;
-  run(context: WriteContext, record: ActedOn<Id>, request: ActionRequest): Promise<Outcome>;
+  readonly prepare?: (context: WriteContext, id: Id, peek: () => Promise<Draft | undefined>) => Promise<Prepared>;
+  /** Does what the action is about. It gets what `prepare` answered. */
+  run(
+    context: WriteContext,
+    record: ActedOn<Id>,
+    request: ActionRequest,
+    prepared: Prepared | undefined,
+  ): Promise<Outcome>;
 }
 
 interface OnMany<Id extends RecordId> extends Common {
@@ -90,9 +96,9 @@ const mostRecords = 1000;
  * The route of an operation of its own: on one record, on several that the path names, or on none. The kernel parses the ids, locks the
  * records in the order of their ids and reads the body; the operation does what it is about.
  */
-export function action<Id extends RecordId>(
+export function action<Id extends RecordId, Prepared = void>(
   resource: Resource<Attributes, Relations, Id>,
-  options: OnOne<Id> | OnMany<Id> | OnNone,
+  options: OnOne<Id, Prepared> | OnMany<Id> | OnNone,
 ): Route {
   const { method, scopes, summary, success = 200, body, answers, embeds, computes, meta } = options;
   return {
@@ -115,7 +121,14 @@ export function action<Id extends RecordId>(
   };
 }
 
-function pathOf({ path, singular }: Resource, options: OnOne<never> | OnMany<never> | OnNone): string {
+/** Where an action is served. */
+interface Placed {
+  readonly on: "one" | "many" | "none";
+  readonly path: string;
+  readonly idName?: string;
+}
+
+function pathOf({ path, singular }: Resource, options: Placed): string {
   const behind = options.path === "" ? "" : `/${options.path}`;
   switch (options.on) {
     case "one":
@@ -127,10 +140,10 @@ function pathOf({ path, singular }: Resource, options: OnOne<never> | OnMany<nev
   }
 }
 
-async function perform<Id extends RecordId>(
+async function perform<Id extends RecordId, Prepared>(
   context: WriteContext,
   resource: Resource<Attributes, Relations, Id>,
-  options: OnOne<Id> | OnMany<Id> | OnNone,
+  options: OnOne<Id, Prepared> | OnMany<Id> | OnNone,
   request: WriteRequest,
 ): Promise<Outcome> {
   switch (options.on) {
@@ -144,9 +157,9 @@ async function perform<Id extends RecordId>(
           ({ draft }) => draft,
           () => undefined,
         );
-      await options.prepare?.(context, id, peek);
+      const prepared = await options.prepare?.(context, id, peek);
       const record = await actedOn(context, resource, id);
-      return options.run(context, record, await ask());
+      return options.run(context, record, await ask(), prepared);
     }
     case "many": {
       const ids = idsOf(resource, request);

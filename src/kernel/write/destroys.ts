@@ -20,7 +20,7 @@ interface DestroyOptions<Id extends RecordId> {
   /** What may come with the request. */
   readonly body?: JsonBody;
   /** Comes before the record is locked, as for an update. */
-  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<unknown>;
   /**
    * Ends the record; the kernel's soft deletion unless the module has an operation. It throws what is wrong with the body.
    * @param read what the body says; undefined without one

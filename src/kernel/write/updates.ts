@@ -17,7 +17,7 @@ import { aWord, described } from "./route-words.ts";
 import { lockRecord } from "./lock-record.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
 
-interface UpdateOptions<Id extends RecordId> {
+interface UpdateOptions<Id extends RecordId, Prepared> {
   readonly scopes: readonly Scope[];
   /** Lists and objects inside the body. */
   readonly nested?: Nested;
@@ -29,17 +29,26 @@ interface UpdateOptions<Id extends RecordId> {
   readonly description?: string;
   readonly check?: Check;
   /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
-  readonly prepare?: (context: WriteContext, id: Id) => Promise<void>;
-  /** Writes the draft; the kernel's update unless the module has an operation, which treats `errors` as a creating one does. */
-  readonly update?: (context: WriteContext, id: Id, draft: Draft, errors: ValidationErrors) => Promise<void>;
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<Prepared>;
+  /**
+   * Writes the draft; the kernel's update unless the module has an operation, which treats `errors` as a creating one does. It gets what
+   * `prepare` answered.
+   */
+  readonly update?: (
+    context: WriteContext,
+    id: Id,
+    draft: Draft,
+    errors: ValidationErrors,
+    prepared: Prepared | undefined,
+  ) => Promise<void>;
   /** Columns that are not the client's to set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
 
 /** The routes that change a record: PUT and PATCH, both partial. */
-export function updates<Id extends RecordId>(
+export function updates<Id extends RecordId, Prepared = void>(
   resource: Resource<Attributes, Relations, Id>,
-  options: UpdateOptions<Id>,
+  options: UpdateOptions<Id, Prepared>,
 ): Route[] {
   const name = `${resource.singular}_id`;
   const { scopes, nested = {}, echoes = {}, limit } = options;
@@ -63,14 +72,14 @@ export function updates<Id extends RecordId>(
       body,
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name, resource.key);
-        await options.prepare?.(context, id);
+        const prepared = await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
         const { draft: asked, errors } = await readBody(context, body, request.body, stored);
         const draft = await guardPersonalData(context, id, asked, errors);
         await options.check?.(draft, errors, context);
         if (!options.update) errors.throwIfAny();
-        if (options.update) await options.update(context, id, draft, errors);
+        if (options.update) await options.update(context, id, draft, errors, prepared);
         else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
         errors.throwIfAny();
         return { shows: resource, id };

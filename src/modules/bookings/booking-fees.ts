@@ -11,7 +11,7 @@ import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { checkFees, pricedFees } from "./given-fees.ts";
 import { addedFees, idInBody } from "./nested-bodies.ts";
 import { leviedTaxes } from "./new-lines.ts";
-import { lockCalendarsOf } from "./linked-rentals.ts";
+import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
 import { assertNoMirror } from "./mirrors.ts";
 import type { RentalTerms } from "./rental-terms.ts";
 import { storedLines, storeParts } from "./store-lines.ts";
@@ -26,11 +26,12 @@ export async function addBookingsFee(
   context: WriteContext,
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
+  calendars?: CalendarsOfBooking,
 ): Promise<Outcome> {
   await assertNoMirror(context, id);
   const named = draft.given(idInBody);
   if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
-  const { own: rental } = await lockCalendarsOf(context, id);
+  const { own: rental } = calendars ?? (await lockCalendarsOf(context, id));
   const [given, { engine, rentalPrice }] = await Promise.all([
     checkFees(context, rental.id, draft.list(addedFees) ?? []),
     readPricing(context, rental, id),

@@ -118,14 +118,16 @@ export function lockedRental({ terms }: LockedCalendars, rental: number): Rental
   return found;
 }
 
+/** The locked calendars of a booking that is there. */
+export interface CalendarsOfBooking extends LockedCalendars {
+  readonly own: RentalTerms;
+}
+
 /**
  * Locks the calendars that a booking concerns; the booking itself is locked afterwards.
  * @throws RequestError 404 when there is no such booking
  */
-export async function lockCalendarsOf(
-  context: AccountTransaction,
-  booking: number,
-): Promise<LockedCalendars & { readonly own: RentalTerms }> {
+export async function lockCalendarsOf(context: AccountTransaction, booking: number): Promise<CalendarsOfBooking> {
   const calendars = await lockCalendars(context, { booking });
   const { own } = calendars;
   if (!own) throw notFound();

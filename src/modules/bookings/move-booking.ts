@@ -26,10 +26,10 @@ export async function prepareMove(
   context: WriteContext,
   id: number,
   peek: () => Promise<Draft | undefined>,
-): Promise<void> {
+): Promise<LockedCalendars> {
   await assertBookingIsThere(context, id);
   const draft = await peek();
-  await lockCalendars(context, { rentals: draft ? rentalsIn(draft) : [], booking: id });
+  return lockCalendars(context, { rentals: draft ? rentalsIn(draft) : [], booking: id });
 }
 
 const rentalsIn = (draft: Draft): number[] => {
@@ -60,11 +60,12 @@ export async function moveBooking(
   context: WriteContext,
   { id, stored }: ActedOn,
   { draft: given, errors }: ActionRequest,
+  lockedCalendars?: LockedCalendars,
 ): Promise<Outcome> {
   await assertNoMirror(context, id);
   assertUnlocked(context.caller, stored.stored(attributes.locked));
   const draft = given.onto(stored);
-  const calendars = await lockCalendars(context, { rentals: rentalsIn(draft), booking: id });
+  const calendars = lockedCalendars ?? (await lockCalendars(context, { rentals: rentalsIn(draft), booking: id }));
   if (!calendars.own) throw notFound();
   const move = soundMove(context, id, draft, calendars, errors);
   errors.throwIfAny();

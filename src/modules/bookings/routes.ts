@@ -22,7 +22,13 @@ import { expireHold } from "./expire-holds.ts";
 import { moveBooking, prepareMove } from "./move-booking.ts";
 import { moveQuote } from "./move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
-import { lockCalendars, lockCalendarsOf, type LockedCalendars, lockedRental } from "./linked-rentals.ts";
+import {
+  type CalendarsOfBooking,
+  lockCalendars,
+  lockCalendarsOf,
+  type LockedCalendars,
+  lockedRental,
+} from "./linked-rentals.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
@@ -40,9 +46,10 @@ export const bookingsResources: readonly Resource[] = [
 ];
 
 /** Rentals come before the booking in the locks of every operation; and an operation finds an expired hold canceled, as every read does. */
-async function prepare(context: WriteContext, id: number): Promise<void> {
-  await lockCalendarsOf(context, id);
+async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBooking> {
+  const calendars = await lockCalendarsOf(context, id);
   await expireHold(context, id);
+  return calendars;
 }
 
 /** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
@@ -145,9 +152,10 @@ export const bookingsRoutes: readonly Route[] = [
       "At least one of start_at, end_at and rental_id. Dates alone take the hours of the rental that it moves to. Nights that are taken there, or in rentals linked to it, refuse the move (422 on base); the booking's own mirrors do not. Prices, fees and taxes stay as they were agreed, unless reprice is true: then initial_price is that of the live quote for the new stay and the booking's guests, the discount stays, required fees and the account's taxes are those of the new stay, fees that the guest has chosen or that stand alone stay, and final_price is added up anew, also one that was given. A rental in another currency needs reprice. With dry_run nothing changes, and the answer is the live quote with what the move would be refused for.",
     body: moveBody,
     computes: moveQuote,
-    prepare: async (context, id, ask) => {
-      await prepareMove(context, id, ask);
+    prepare: async (context, id, peek) => {
+      const calendars = await prepareMove(context, id, peek);
       await expireHold(context, id);
+      return calendars;
     },
     run: moveBooking,
   }),

@@ -12,7 +12,7 @@ import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
-import { lockCalendarsOf } from "./linked-rentals.ts";
+import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
 import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "./mirrors.ts";
 import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
 import { storedLines } from "./store-lines.ts";
@@ -36,10 +36,11 @@ export async function updateBooking(
   id: number,
   draft: Draft,
   errors: ValidationErrors,
+  lockedCalendars?: CalendarsOfBooking,
 ): Promise<void> {
   await assertNoMirror(context, id);
   assertUnlockedChanges(context.caller, draft);
-  const calendars = await lockCalendarsOf(context, id);
+  const calendars = lockedCalendars ?? (await lockCalendarsOf(context, id));
   const rental = calendars.own;
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);

@@ -5,17 +5,15 @@ import { inSnapshot } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../kernel/route.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 import { action } from "../../kernel/write/actions.ts";
-import { liftPaymentRestriction } from "../payments/restrict-processing.ts";
 import { payment } from "../payments/payment.ts";
 import { lockBookingBefore } from "../payments/routes.ts";
 import { client } from "../clients/client.ts";
-import { liftRestriction } from "../clients/restrict-processing.ts";
 import { exportClient } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
-import { restrictClient } from "./restrict-client.ts";
 import { forgetClient, lockWithBookings } from "./forget-client.ts";
-import { forgetPayment, restrictPayment } from "./forget-payment.ts";
+import { forgetPayment } from "./forget-payment.ts";
 import { remainsMeta } from "./remaining.ts";
+import { liftClientRestriction, liftPaymentRestriction, restrictClient, restrictPayment } from "./restrict.ts";
 
 const paymentScopes = ["payments_write_owned", "payments_write"] as const;
 
@@ -120,7 +118,7 @@ export const privacyRoutes: readonly Route[] = [
     scopes: ["clients_write"],
     summary: "Show a client's personal data to everyone again who may see clients.",
     description: "Only the account's own people may.",
-    run: liftRestriction,
+    run: liftClientRestriction,
   }),
   action(payment, {
     on: "one",
