@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, created, fourNights } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { offerOf } from "../search/factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const night = { start_at: fourNights.start_at, end_at: "2090-01-05T10:00:00Z", adults: 1 };
 
 const strictly = (client: ApiClient, rental: Json, price: string) =>

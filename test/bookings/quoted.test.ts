@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
 import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fixtures.ts";
 
-const service = useService();
+const service = useSharedService();
 const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 25);
 
 /** A random rental, one stay that stands in it already, and others that are asked for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 import { inADay } from "../harness/moments.ts";
 
@@ -9,7 +9,7 @@ import { inADay } from "../harness/moments.ts";
  * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
  * rows of rental link groups stand in test/links/mirrors.test.ts, those of payments in test/payments.
  */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const dog = { price: "25", name: "Dog", kind: "other" };
 const because = {

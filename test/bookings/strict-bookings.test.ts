@@ -12,10 +12,10 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aRatesTable, aRule, changed, refusal } from "../rates/factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const ada = { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" };

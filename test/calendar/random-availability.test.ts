@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, booking } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { seed } from "../core/pricing/properties/random-books.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { daysOf } from "./factories.ts";
 
 /** Random calendars of one January: the map says of each night what a walk over the bookings says, and what booking it comes to. */
-const service = useService();
+const service = useSharedService();
 const january = parseDay("2090-01-01") ?? 0;
 const nights = 31;
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
@@ -45,8 +45,10 @@ export class CopiedTree {
     return readFile(join(this.directory, path), "utf8");
   }
 
-  write(path: string, content: string): Promise<void> {
-    return writeFile(join(this.directory, path), content);
+  async write(path: string, content: string): Promise<void> {
+    const place = join(this.directory, path);
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, content);
   }
 }
 

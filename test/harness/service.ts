@@ -1,7 +1,7 @@
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll } from "vitest";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { FastifyBaseLogger } from "fastify";
 import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
@@ -46,66 +46,108 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/**
- * Opens a service before the file's (or the describe's) tests and closes it after them.
- * @param options.log takes every line of its log, in full detail
- * @param options.endpoints where other people's servers are: with them, the service also runs its job queue
- * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
- */
-export function useService(
-  options: {
-    readonly connections?: number;
-    readonly log?: (line: string) => void;
-    readonly endpoints?: Readonly<Record<string, string>>;
-    readonly clock?: () => number;
-  } = {},
-): TestService {
-  const { connections = 40, log, clock = Date.now, endpoints } = options;
-  let database: Database | undefined;
-  let own: TestDatabase | undefined;
-  let owner: pg.Pool | undefined;
-  let app: FastifyInstance | undefined;
-  let stopJobs: (() => Promise<void>) | undefined;
-  let url = "";
+/** How a service of a test is opened. */
+interface ServiceOptions {
+  readonly connections?: number;
+  /** Takes every line of its log, in full detail. */
+  readonly log?: (line: string) => void;
+  /** Where other people's servers are: with them, the service also runs its job queue. */
+  readonly endpoints?: Readonly<Record<string, string>>;
+  /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
+  readonly clock?: () => number;
+}
+
+/** A service that listens, on a database of its own. */
+interface OpenService {
+  readonly database: Database;
+  readonly owner: pg.Pool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens a service before the file's (or the describe's) tests and closes it after them. */
+export function useService(options: ServiceOptions = {}): TestService {
+  let service: OpenService | undefined;
   beforeAll(async () => {
-    own = await aDatabase();
-    owner = new pg.Pool({ ...own.owner, max: 4 });
-    database = new Database(own.application, { connections });
-    // The end of the file drops the database under connections that are still saying goodbye.
-    database.onConnectionLost(() => undefined);
-    owner.on("error", () => undefined);
-    await noteKey(database, testSecrets);
-    const logger = log
-      ? pino({ level: "trace" }, { write: log })
-      : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-    if (endpoints) stopJobs = await runningJobs(own, database, endpoints, logger);
-    app = await buildApp({
-      ...serviceDependencies(database, testSecrets),
-      baseUrl,
-      clock,
-      logger,
-      ...(endpoints ? { endpoints } : {}),
-      transport: new Transport("off", baseUrl),
-      agentRedirectUris: [agentRedirectUri, agentProgramUri],
-      agentOrigins: [agentOrigin],
-    });
-    url = await app.listen({ host: "127.0.0.1", port: 0 });
+    service = await openService(options);
+  });
+  afterAll(() => service?.close());
+  return asTestService(() => service);
+}
+
+let sharedService: Promise<OpenService> | undefined;
+
+/**
+ * The one service of the worker, for files that look at nothing beyond accounts of their own: neither at whole tables nor at what all
+ * accounts share, and that change nothing of it. Opening one a file takes longer than many a file's tests. It lives as long as its worker.
+ */
+export function useSharedService(): TestService {
+  let service: OpenService | undefined;
+  let before: unknown[] = [];
+  beforeAll(async () => {
+    sharedService ??= openService({});
+    service = await sharedService;
+    before = await sharedBySeveral(service);
   });
   afterAll(async () => {
-    await app?.close();
-    await stopJobs?.();
-    await database?.close();
-    await owner?.end();
-    await own?.drop();
+    if (service) expect(await sharedBySeveral(service), "what all accounts share").toEqual(before);
   });
+  return asTestService(() => service);
+}
 
-  const open = (): Database => {
-    if (!database) throw new Error("The service is not open yet: use it inside a test.");
-    return database;
+/** What all accounts share of a database: a file that changed it would decide what the next one finds. */
+async function sharedBySeveral({ owner }: OpenService): Promise<unknown[]> {
+  const tables = ["amenities", "destinations", "exchange_rates"];
+  const texts = tables.map((table) => `select '${table}' as name, count(*), max(${table}::text) from ${table}`);
+  return (await owner.query(texts.join(" union all "))).rows;
+}
+
+async function openService({
+  connections = 40,
+  log,
+  endpoints,
+  clock = Date.now,
+}: ServiceOptions): Promise<OpenService> {
+  const own = await aDatabase();
+  const owner = new pg.Pool({ ...own.owner, max: 4 });
+  const database = new Database(own.application, { connections });
+  // The end of the file drops the database under connections that are still saying goodbye.
+  database.onConnectionLost(() => undefined);
+  owner.on("error", () => undefined);
+  await noteKey(database, testSecrets);
+  const logger = log
+    ? pino({ level: "trace" }, { write: log })
+    : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
+  const stopJobs = endpoints ? await runningJobs(own, database, endpoints, logger) : undefined;
+  const app = await buildApp({
+    ...serviceDependencies(database, testSecrets),
+    baseUrl,
+    clock,
+    logger,
+    ...(endpoints ? { endpoints } : {}),
+    transport: new Transport("off", baseUrl),
+    agentRedirectUris: [agentRedirectUri, agentProgramUri],
+    agentOrigins: [agentOrigin],
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await stopJobs?.();
+    await database.close();
+    await owner.end();
+    await own.drop();
+  };
+  return { database, owner, url, close };
+}
+
+function asTestService(opened: () => OpenService | undefined): TestService {
+  const open = (): OpenService => {
+    const service = opened();
+    if (!service) throw new Error("The service is not open yet: use it inside a test.");
+    return service;
   };
   const sql: TestService["sql"] = async (statement, values = []) => {
-    if (!owner) throw new Error("The service is not open yet: use it inside a test.");
-    const result = await owner.query<Record<string, unknown>>(statement, values);
+    const result = await open().owner.query<Record<string, unknown>>(statement, values);
     return result.rows;
   };
   const insert = async (table: string, values: Record<string, unknown>): Promise<number> => {
@@ -128,10 +170,10 @@ export function useService(
   };
   return {
     get database() {
-      return open();
+      return open().database;
     },
     get url() {
-      return url;
+      return open().url;
     },
     sql,
     anAccount: (settings = {}) =>
@@ -145,14 +187,14 @@ export function useService(
     async aClient(account, options = {}) {
       const scopes = options.scopes ?? fullScopes;
       const application = options.application ?? (await anApplication());
-      const token = await open().transaction(async (transaction) => {
+      const token = await open().database.transaction(async (transaction) => {
         await transaction.run(
           "insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3) on conflict do nothing",
           [account, application, [...scopes]],
         );
         return issueAccessToken(transaction, { account, application, scopes });
       });
-      return new ApiClient(url, token, account, application);
+      return new ApiClient(open().url, token, account, application);
     },
   };
 }

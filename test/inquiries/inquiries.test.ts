@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
 /** Who asks before booking (inquiries), and what guests sign (rental agreements). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const dates = { start_at: "2095-01-04T16:00:00Z", end_at: "2095-01-08T10:00:00Z" };
 const ada = { firstname: "Ada", lastname: "Asker", email: "Ada@Example.com" };

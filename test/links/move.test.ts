@@ -12,9 +12,9 @@ import {
   read,
 } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const january = (from: number, to: number) => ({ start_at: `2090-01-0${from}`, end_at: `2090-01-0${to}` });
 

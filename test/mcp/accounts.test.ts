@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import {
   aToken,
   anAgent,
@@ -13,7 +13,7 @@ import {
 } from "./fixture.ts";
 
 /** service.md, Agent endpoint tokens: which account a call is about. */
-const service = useService();
+const service = useSharedService();
 
 let ours: number;
 let other: number;

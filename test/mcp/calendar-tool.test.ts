@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed } from "../rates/factories.ts";
 import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `calendar`: the maps of the API, night by night, with the references of bookings (agent.md). */
-const service = useService();
+const service = useSharedService();
 
 let client: ApiClient;
 let agent: WireAgent;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_guest`: who is it, and when were they here (agent.md). */
-const service = useService();
+const service = useSharedService();
 
 let client: ApiClient;
 let agent: WireAgent;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Filters: a list's defaults give way to a filter, and a list that left something out says so. */
-const service = useService();
+const service = useSharedService();
 
 let client: ApiClient;
 let agent: WireAgent;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aRatesTable, aRule, aTaxOf, changed } from "../rates/factories.ts";
 import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_stays` and `quote_stay`: the search of the API, in an agent's words (agent.md). */
-const service = useService();
+const service = useSharedService();
 
 let client: ApiClient;
 let agent: WireAgent;

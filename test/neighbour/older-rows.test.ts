@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aRatesTable, dayAhead } from "../rates/factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** A rental whose rates table has rules over all of time, as they were accepted once. */
 async function anOldRental(kinds: readonly string[]) {

@@ -10,10 +10,10 @@ import { roostHere } from "../cli/roost.ts";
 import { urlOf } from "../harness/databases.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
 /** Payouts, channel payouts, and their import (service.md, Payouts; docs/payouts.md). */
-const service = useService();
+const service = useSharedService();
 
 const directory = mkdtempSync(join(tmpdir(), "roost-payouts-"));
 afterAll(() => rm(directory, { recursive: true, force: true }));

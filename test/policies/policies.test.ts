@@ -9,11 +9,11 @@ import {
 import { rentalCancelationPolicy } from "../../src/modules/policies/rental-cancelation-policy.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
 /** What canceling costs, held against literals and against a naive model: rows that are no bookings, through the booking's own SQL. */
-const service = useService();
+const service = useSharedService();
 
 interface Stay {
   readonly items: readonly CancelationItem[] | null;

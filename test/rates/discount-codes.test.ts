@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created, linksOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { refusal } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const path = "/booking/discount_codes";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "./factories.ts";
 
 /** Clients of the reference write maps of 1096 nights and no others (docs/decisions/0022-full-maps.md). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const full = Array.from({ length: 1096 }, (_, night) => 100 + night);

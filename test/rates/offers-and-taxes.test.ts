@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a special offer", () => {

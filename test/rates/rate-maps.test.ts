@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead, refusal } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const nights = (text: unknown): string[] => String(text).split(",");

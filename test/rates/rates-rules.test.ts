@@ -3,10 +3,10 @@ import type { RatesRuleKind } from "../../src/core/pricing/rules/rates-rule.ts";
 import { needsOf, ratesRuleKinds } from "../../src/modules/rates/rates-rule-kinds.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aRatesTable, aRule, aSeason, changed, dayAhead, refusal, ruleOf } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const dates = { start_date: dayAhead(400), end_date: dayAhead(402) };

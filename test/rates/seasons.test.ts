@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead, periodOf, refusal } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a season", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aBookingsTag, aComment, aRental, changing, read } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "./bookings-money.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** The account's manager, and an application that books on its own behalf. */
 async function aManagerAndAnApplication() {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("the final price", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));
 const hours = ({ start_at, end_at }: Json) => [start_at, end_at];
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aRental, booking, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
 /** What a booking's body says of its fees, taxes and comments, beside the booking itself. */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const lists = ["bookings_fees", "bookings_taxes", "booking_comments"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aGuest, aRental, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 interface Calendar {
   readonly client: ApiClient;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 import { inADay } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const states = (stay: Json) => ({
   status: stay.status,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aComment, aGuest, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { booking as bookings } from "../../src/modules/bookings/booking.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const publicAttributes = ["links", "id", "start_at", "end_at", "status", "reference", "updated_at"];
 const publicLinks = ["account", "rental", "bookings_tags", "rentals_tags", "discount_code_usage"];

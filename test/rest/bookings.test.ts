@@ -13,10 +13,10 @@ import {
   read,
 } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("booking a stay", () => {

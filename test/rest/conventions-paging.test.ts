@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aRental, aSource, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const url = `${baseUrl}/api/v3/sources`;
 
 async function aManagerWithFiveSources(): Promise<{ client: ApiClient; ids: unknown[] }> {

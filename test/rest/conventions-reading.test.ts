@@ -12,9 +12,9 @@ import {
   read,
 } from "../harness/factories.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 function expectBadParameter(answer: Answer, details: string): void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aFee, aRental, aRentalsTag, aSource, created, linksOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));
 const countOf = async (table: string, client: ApiClient) =>
   (await service.sql(`select id from ${table} where account_id = $1`, [client.account])).length;

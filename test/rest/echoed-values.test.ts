@@ -3,11 +3,11 @@ import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { parseDayOrMidnight, parseInstant, parseInstantOrDay } from "../../src/kernel/values/time.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
 /** conventions.md, Envelope: what client libraries make of times and dates comes back as they write it. */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const threeInTheAfternoon = Date.UTC(2027, 1, 3, 15);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBooking, aFee, aGuest, aRental, booking, changing, fourNights, read } from "../harness/factories.ts";
 import { errorsOf, type Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 /** An array in an array in an array …, as JSON text. */

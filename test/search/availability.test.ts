@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Parameters, refusalsOf } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** A rental with a booking from 10 to 15 February, and a neighbour that is free. */
 async function aTakenRental(booking: Json = {}) {

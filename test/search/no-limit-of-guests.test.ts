@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, fourNights, idsOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
 /** `sleeps_max` null and 0 mean one thing everywhere: no limit. */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const idsIn = async (client: ApiClient, path: string) => idsOf(recordsOf(await client.get(path), "rentals"));

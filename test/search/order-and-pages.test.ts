@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { idsOf } from "../harness/factories.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aPricedRental, foundIds, type Parameters, searching } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aFee, aRentalsFee, created } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aTaxOf, changed, dayAhead } from "../rates/factories.ts";
 import { aPricedRental, found, offerOf, type Parameters, searching } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const aClient = async () => service.aClient(await service.anAccount());
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-17", adults: 2 };
