@@ -9,17 +9,22 @@ import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import { jobs as registeredJobs } from "../../src/app/registry.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { aFileStore } from "./files.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
+import type { FileStore } from "../../src/kernel/files.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
+import type { JobContext } from "../../src/kernel/write/job.ts";
 import { ApiClient } from "./client.ts";
 
 /** A service of one's own for a test file: real HTTP on a free port, over a real database. */
 export interface TestService {
   readonly database: Database;
+  /** A store of its own, in a directory that is removed with it. */
+  readonly files: FileStore;
   readonly url: string;
   /** Runs a statement as the database's owner: to look behind the service, or to set up what no route can. */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -53,6 +58,8 @@ interface ServiceOptions {
   readonly log?: (line: string) => void;
   /** Where other people's servers are: with them, the service also runs its job queue. */
   readonly endpoints?: Readonly<Record<string, string>>;
+  /** What its jobs may fetch from although it is not public. */
+  readonly privateFetch?: readonly string[];
   /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
   readonly clock?: () => number;
 }
@@ -61,6 +68,7 @@ interface ServiceOptions {
 interface OpenService {
   readonly database: Database;
   readonly owner: pg.Pool;
+  readonly files: FileStore;
   readonly url: string;
   close(): Promise<void>;
 }
@@ -106,6 +114,7 @@ async function openService({
   connections = 40,
   log,
   endpoints,
+  privateFetch = [],
   clock = Date.now,
 }: ServiceOptions): Promise<OpenService> {
   const own = await aDatabase();
@@ -115,12 +124,13 @@ async function openService({
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
   await noteKey(database, testSecrets);
+  const { files, remove } = await aFileStore();
   const logger = log
     ? pino({ level: "trace" }, { write: log })
     : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-  const stopJobs = endpoints ? await runningJobs(own, database, endpoints, logger) : undefined;
+  const stopJobs = endpoints ? await runningJobs(own, database, { files, endpoints, privateFetch }, logger) : undefined;
   const app = await buildApp({
-    ...serviceDependencies(database, testSecrets),
+    ...serviceDependencies(database, testSecrets, files),
     baseUrl,
     clock,
     logger,
@@ -136,8 +146,9 @@ async function openService({
     await database.close();
     await owner.end();
     await own.drop();
+    await remove();
   };
-  return { database, owner, url, close };
+  return { database, owner, files, url, close };
 }
 
 function asTestService(opened: () => OpenService | undefined): TestService {
@@ -172,6 +183,9 @@ function asTestService(opened: () => OpenService | undefined): TestService {
     get database() {
       return open().database;
     },
+    get files() {
+      return open().files;
+    },
     get url() {
       return open().url;
     },
@@ -203,11 +217,11 @@ function asTestService(opened: () => OpenService | undefined): TestService {
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  endpoints: Readonly<Record<string, string>>,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
-  const surroundings = { secrets: testSecrets, endpoints };
+  const surroundings = { secrets: testSecrets, ...given };
   const stop = startJobRunner({
     database,
     pool,

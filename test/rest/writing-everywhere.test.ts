@@ -59,6 +59,7 @@ const needed: Readonly<Record<string, string>> = {
   rental_cancelation_policies: "",
   rental_agreements: "body",
   inquiries: "firstname lastname email",
+  attachments: " | file",
   payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
