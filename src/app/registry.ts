@@ -12,6 +12,12 @@ import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts
 import { availability } from "../modules/calendar/availability.ts";
 import { changeOver } from "../modules/calendar/change-over.ts";
 import { calendarRoutes } from "../modules/calendar/routes.ts";
+import { contact } from "../modules/contacts/contact.ts";
+import { rentalContact } from "../modules/contacts/rental-contact.ts";
+import { contactsRoutes } from "../modules/contacts/routes.ts";
+import { contentsOverride } from "../modules/contents/contents-override.ts";
+import { rentalUrl } from "../modules/contents/rental-url.ts";
+import { contentsRoutes } from "../modules/contents/routes.ts";
 import { client } from "../modules/clients/client.ts";
 import { clientsRoutes } from "../modules/clients/routes.ts";
 import { destination } from "../modules/destinations/destination.ts";
@@ -40,6 +46,8 @@ import { linksRoutes } from "../modules/links/routes.ts";
 import { rentalCancelationPolicy } from "../modules/policies/rental-cancelation-policy.ts";
 import { rentalCancelationPolicyItem } from "../modules/policies/rental-cancelation-policy-item.ts";
 import { policiesRoutes } from "../modules/policies/routes.ts";
+import { generalSettings } from "../modules/preferences/general-settings.ts";
+import { preferencesRoutes } from "../modules/preferences/routes.ts";
 import { channelPayout } from "../modules/payouts/channel-payout.ts";
 import { payout } from "../modules/payouts/payout.ts";
 import { payoutsRoutes } from "../modules/payouts/routes.ts";
@@ -78,6 +86,7 @@ import { taxesRoutes } from "../modules/taxes/routes.ts";
 export const resources: readonly Resource[] = [
   account,
   accountsApplication,
+  generalSettings,
   rental,
   rentalMeta,
   bedroom,
@@ -87,6 +96,9 @@ export const resources: readonly Resource[] = [
   amenity,
   destination,
   rentalsTag,
+  contact,
+  rentalContact,
+  rentalUrl,
   client,
   source,
   bookingsTag,
@@ -109,6 +121,7 @@ export const resources: readonly Resource[] = [
   feesTax,
   application,
   applicationsPeriodsRental,
+  contentsOverride,
   discountCode,
   discountCodeUsage,
   rentalCancelationPolicy,
@@ -129,11 +142,14 @@ export const resources: readonly Resource[] = [
 /** Every route, module by module. */
 export const routes: readonly Route[] = [
   ...accountsRoutes,
+  ...preferencesRoutes,
   ...rentalsRoutes,
   ...searchRoutes,
   ...amenitiesRoutes,
   ...destinationsRoutes,
   ...tagsRoutes,
+  ...contactsRoutes,
+  ...contentsRoutes,
   ...clientsRoutes,
   ...privacyRoutes,
   ...sourcesRoutes,

@@ -42,6 +42,26 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   living_rooms: () => ({ sofa_beds_count: 1 }),
   // The rental has the amenity already, from its creation.
   rentals_amenities: (ids) => ({ amenity_id: idIn(ids, "another amenity"), details_en: "Fast" }),
+  contacts: () => ({
+    firstname: "Olive",
+    lastname: "Owner",
+    email: "olive@example.com",
+    address1: "1 Mill Lane",
+    city: "Bath",
+    zip: "BA1 1AA",
+    country_code: "GB",
+    spoken_languages: ["en", "fr"],
+    phones: [{ label: "mobile", number: "+44 7700 900123" }],
+    private_notes: "Prefers mail.",
+  }),
+  rental_contacts: (ids) => ({ kind: "manager", roles: ["requests"], contact_id: idIn(ids, "contacts") }),
+  rental_urls: () => ({ label: "Example channel", url: "https://channel.example.com/rentals/333" }),
+  rentals_contents_overrides: (ids) => ({
+    application_id: idIn(ids, "own application"),
+    rental_id: idIn(ids, "rentals"),
+    headline_en: "Villa in Nevache, France",
+  }),
+  preferences_general_settings: () => ({ business_name: "Les Robles", default_arrival_time: 17 }),
   rentals_tags: () => ({ name_en: "Sea view", color: "#008080", logo: "fa-rocket" }),
   bookings_tags: () => ({ name_en: "Beach", color: "#6666ff" }),
   clients: () => ({
@@ -221,6 +241,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   const ids = new Map<string, number | string>(shared);
   const gone = new Map<string, number | string>();
   ids.set("accounts", client.account);
+  ids.set("preferences_general_settings", client.account);
   const [installation] = await service.sql(
     "select id::integer from accounts_applications where account_id = $1 and application_id = $2",
     [client.account, client.application],
