@@ -41,6 +41,10 @@ import { performPayment } from "../modules/payments/perform-payment.ts";
 import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { fetchPhoto } from "../modules/photos/fetch-photo.ts";
+import { photo } from "../modules/photos/photo.ts";
+import { renderPhoto } from "../modules/photos/render-photo.ts";
+import { photosRoutes } from "../modules/photos/routes.ts";
 import { rentalLink } from "../modules/links/rental-link.ts";
 import { rentalLinkGroup } from "../modules/links/rental-link-group.ts";
 import { linksRoutes } from "../modules/links/routes.ts";
@@ -100,6 +104,7 @@ export const resources: readonly Resource[] = [
   contact,
   rentalContact,
   rentalUrl,
+  photo,
   client,
   source,
   bookingsTag,
@@ -151,6 +156,7 @@ export const routes: readonly Route[] = [
   ...tagsRoutes,
   ...contactsRoutes,
   ...contentsRoutes,
+  ...photosRoutes,
   ...clientsRoutes,
   ...privacyRoutes,
   ...sourcesRoutes,
@@ -172,4 +178,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment, eraseFile];
+export const jobs: readonly AnyJob[] = [fetchPhoto, renderPhoto, performPayment, eraseFile];

@@ -69,7 +69,7 @@ export const rental = defineResource("rentals", {
       )
       .present()
       .description("What nights cost in long stays."),
-    photos: plannedMany("photos").description("Its photos."),
+    photos: many("photos", ofRental).description("Its photos."),
     reviews: plannedMany("reviews").description("What guests wrote about it."),
     host_reviews: plannedMany("host_reviews").description("What hosts wrote about its guests."),
     special_offers: many("special_offers", ofRental).description(
