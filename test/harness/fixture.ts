@@ -4,6 +4,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
 import type { TestService } from "./service.ts";
 
@@ -56,6 +57,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   }),
   rental_contacts: (ids) => ({ kind: "manager", roles: ["requests"], contact_id: idIn(ids, "contacts") }),
   rental_urls: () => ({ label: "Example channel", url: "https://channel.example.com/rentals/333" }),
+  photos: () => ({ photo: smallPicture, kind: "livingroom", description_en: "The living room", position: 1 }),
   rentals_contents_overrides: (ids) => ({
     application_id: idIn(ids, "own application"),
     rental_id: idIn(ids, "rentals"),

@@ -1,4 +1,5 @@
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import type { Recorder } from "./recorder.ts";
 
 /**
@@ -84,6 +85,8 @@ async function rentals(recorder: Recorder): Promise<void> {
   await create("rental_urls", { label: "Example channel", url: "https://channel.example.com/rentals/333" });
   await change("preferences_general_settings", { default_arrival_time: 16, mail_sender_name: "Les Robles" });
   await change("rental_urls", { url: "https://channel.example.com/rentals/334" });
+  await create("photos", { photo: smallPicture, kind: "livingroom", description_en: "The living room" });
+  await change("photos", { description_fr: "Le salon", position: 1 });
   await create("bedrooms", { name_en: "Attic", double_beds_count: 1, single_beds_count: 1 });
   await change("bedrooms", { crib_beds_count: 1 });
   await create("bathrooms", { name_en: "Upstairs", shower_count: 1, wc_count: 1 });

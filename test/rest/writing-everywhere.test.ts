@@ -39,6 +39,7 @@ const needed: Readonly<Record<string, string>> = {
   contacts: "firstname lastname email address1 city zip country_code spoken_languages",
   rental_contacts: "kind contact_id",
   rental_urls: "url",
+  photos: " | photo",
   rentals_contents_overrides: "application_id rental_id",
   rentals_tags: "name color",
   bookings_tags: "name color",

@@ -15,7 +15,6 @@ import { type StoredRendition, showRenditions } from "./show-renditions.ts";
 
 /** A picture whose sizes are to be made. */
 interface Picture {
-  readonly id: number;
   readonly key: string;
   readonly size: { readonly width: number; readonly height: number };
 }
@@ -66,7 +65,7 @@ async function pendingPicture(
   if (!row) return undefined;
   const { key, width, height } = row;
   if (width === null || height === null) throw new Error(`The file ${file} of a photo is no picture.`);
-  return { id: file, key, size: { width, height } };
+  return { key, size: { width, height } };
 }
 
 /** Those of an attempt that fails are removed after a day, as all files that nobody keeps. */
