@@ -22,8 +22,9 @@ export async function movePhoto({ transaction, account }: WriteContext, move: Mo
   if (from === to) return;
   await transaction.run(
     `update photos set updated_at = clock_timestamp(),
-       position = case when id = $3 then $5::integer when $5 > $4::integer then position - 1 else position + 1 end
-     where account_id = $1 and rental_id = $2 and deleted_at is null and position between least($4, $5) and greatest($4, $5)`,
+       position = case when id = $3 then $5::integer when $5::integer > $4::integer then position - 1 else position + 1 end
+     where account_id = $1 and rental_id = $2 and deleted_at is null
+       and position between least($4::integer, $5::integer) and greatest($4::integer, $5::integer)`,
     [account.id, rentalId, id, from, to],
   );
 }
