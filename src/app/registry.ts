@@ -8,6 +8,9 @@ import { amenity } from "../modules/amenities/amenity.ts";
 import { amenitiesRoutes } from "../modules/amenities/routes.ts";
 import { agreementsRoutes } from "../modules/agreements/routes.ts";
 import { rentalAgreement } from "../modules/agreements/rental-agreement.ts";
+import { attachment } from "../modules/attachments/attachment.ts";
+import { fetchAttachment } from "../modules/attachments/fetch-attachment.ts";
+import { attachmentsRoutes } from "../modules/attachments/routes.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
 import { availability } from "../modules/calendar/availability.ts";
 import { changeOver } from "../modules/calendar/change-over.ts";
@@ -137,6 +140,7 @@ export const resources: readonly Resource[] = [
   rentalLink,
   rentalAgreement,
   inquiry,
+  attachment,
   paymentGateway,
   payment,
   bookingsPayment,
@@ -170,6 +174,7 @@ export const routes: readonly Route[] = [
   ...linksRoutes,
   ...agreementsRoutes,
   ...inquiriesRoutes,
+  ...attachmentsRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,
@@ -178,4 +183,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [fetchPhoto, renderPhoto, performPayment, eraseFile];
+export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment, fetchPhoto, renderPhoto];

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files.ts";
 
@@ -20,6 +21,12 @@ export interface S3Settings {
 const connecting = 10_000;
 const waiting = 60_000;
 
+/** How often a file is sent: a stream cannot be sent again by the library itself. */
+const mostAttempts = 3;
+
+/** The library would warn on standard error, which is for whoever started the service: what fails is thrown. */
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** Folders of the bucket under which the files are: two characters, so that requests spread over its partitions. */
 const nameOf = (key: string): string => {
   assertFileKey(key);
@@ -36,7 +43,15 @@ export function s3Store(settings: S3Settings): FileStore {
       const { client, commands } = await library();
       const { size } = await stat(path);
       const object = { Bucket: bucket, Key: nameOf(key), ContentType: contentType, ContentLength: size };
-      await client.send(new commands.PutObjectCommand({ ...object, Body: createReadStream(path) }));
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await client.send(new commands.PutObjectCommand({ ...object, Body: createReadStream(path) }));
+          return;
+        } catch (error) {
+          if (attempt === mostAttempts || !mayPass(error)) throw error;
+          await wait(200 * 2 ** attempt * Math.random());
+        }
+      }
     },
     async read(key, range) {
       const { client, commands } = await library();
@@ -70,6 +85,7 @@ async function load(
   const client = new commands.S3Client({
     ...(endpoint === undefined ? {} : { endpoint }),
     region,
+    logger: silent,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     // Services that are compatible do not all know the newer checksums in the trailer of a body.
@@ -78,6 +94,13 @@ async function load(
     requestHandler: { connectionTimeout: connecting, requestTimeout: waiting, throwOnRequestTimeout: true },
   });
   return { client, commands };
+}
+
+/** Whether it may go well at once: not what the service itself has refused. */
+function mayPass(error: unknown): boolean {
+  const answered: unknown = error instanceof Error && "$metadata" in error ? error.$metadata : undefined;
+  const status = answered && typeof answered === "object" && "httpStatusCode" in answered ? answered.httpStatusCode : 0;
+  return typeof status !== "number" || status === 0 || status === 429 || status >= 500;
 }
 
 /** What a request answered; undefined when it is about an object that is not there. */

@@ -87,12 +87,16 @@ create table attachments (
   remote_file_url text,
   -- Why it could not be fetched.
   file_error text,
-  deleted_at timestamptz,
+  -- When it lost its name and its file for good, with the message that it was sent with.
+  erased_at timestamptz,
   created_at timestamptz not null default statement_timestamp(),
   updated_at timestamptz not null default statement_timestamp(),
   primary key (account_id, id),
-  foreign key (account_id, stored_file_id) references stored_files
+  foreign key (account_id, stored_file_id) references stored_files,
+  constraint attachments_are_erased_whole check (
+    erased_at is null or (name is null and stored_file_id is null and remote_file_url is null and file_error is null)
+  )
 );
-create index on attachments (account_id, stored_file_id);
-create index on attachments (account_id, updated_at);
+create index attachments_changes on attachments (account_id, updated_at);
+create index attachments_by_file on attachments (account_id, stored_file_id);
 select make_account_table('attachments');

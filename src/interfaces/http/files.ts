@@ -27,12 +27,17 @@ type Asked = { readonly Params: { readonly token: string } };
  */
 export async function servedFiles(app: FastifyInstance, dependencies: FilesDependencies): Promise<void> {
   for (const url of ["/files/:token", "/files/:token/*"]) {
-    app.get<Asked>(url, async (request, reply) => {
-      const { database, secrets, clock } = dependencies;
-      const file = await findFile(database, secrets, request.params.token, clock());
-      if (!file) throw notFound("There is no such file, or its address has expired.");
-      setHeaders(reply, file);
-      return isKnown(request, file) ? reply.code(304).send() : sendFile(dependencies.files, request, reply, file);
+    app.route<Asked>({
+      // The framework's own HEAD would say that there are no bytes.
+      method: ["GET", "HEAD"],
+      url,
+      async handler(request, reply) {
+        const { database, secrets, clock } = dependencies;
+        const file = await findFile(database, secrets, request.params.token, clock());
+        if (!file) throw notFound("There is no such file, or its address has expired.");
+        setHeaders(reply, file);
+        return isKnown(request, file) ? reply.code(304).send() : sendFile(dependencies.files, request, reply, file);
+      },
     });
   }
 }

@@ -24,15 +24,10 @@ async function eraseEnded({ scope, account, files }: Erasing, id: number): Promi
   );
   if (!row) return;
   await files.delete(row.key);
-  await scope.transaction((transaction) =>
-    transaction.run(
-      "update stored_files set erased_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2",
-      [account, id],
-    ),
-  );
+  await scope.read({ text: "select note_erased_files($1)" }, [`{${row.key}}`]);
 }
 
-/** Gives up a file that was stored and that nobody kept: its write came to nothing. One that somebody has kept stays. */
+/** Gives up a file that was stored and that nobody kept: its write came to nothing, and so does its row. One that somebody has kept stays. */
 export async function giveUpFile(erasing: Erasing, id: number): Promise<void> {
   const { scope, account } = erasing;
   await scope.transaction((transaction) =>

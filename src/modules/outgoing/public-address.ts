@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
@@ -7,7 +8,7 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3");
  * that is given out (RFC 4291, 2000::/3), and is no tunnel or translation to somewhere else (6to4, Teredo, NAT64, mapped addresses).
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
