@@ -289,6 +289,14 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/taxes/${idIn(ids, "taxes")}`, {
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });
+  // As a job does it: the fixture's services run none.
+  await service.sql(
+    `with rendered as (
+       update photos set stored_file_id = pending_file_id where account_id = $1 and pending_file_id is not null and deleted_at is null
+       returning account_id, id, stored_file_id
+     ) insert into photos_renditions (account_id, photo_id, stored_file_id) select account_id, id, stored_file_id from rendered`,
+    [client.account],
+  );
   await importSamplePayouts(service, client.account, ids);
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [

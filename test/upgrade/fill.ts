@@ -32,9 +32,6 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
   await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
-  await service.sql(
-    "insert into photos_renditions (account_id, photo_id, stored_file_id) select account_id, id, pending_file_id from photos where pending_file_id is not null",
-  );
   return fixture;
 }
 
