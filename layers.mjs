@@ -61,6 +61,7 @@ export const modules = {
     "inquiries",
     "mails",
     "payments",
+    "rentals",
     "reviews",
   ],
   calendar: ["occupancy", "rates"],

@@ -15,6 +15,12 @@ import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts
 import { availability } from "../modules/calendar/availability.ts";
 import { changeOver } from "../modules/calendar/change-over.ts";
 import { calendarRoutes } from "../modules/calendar/routes.ts";
+import { contact } from "../modules/contacts/contact.ts";
+import { rentalContact } from "../modules/contacts/rental-contact.ts";
+import { contactsRoutes } from "../modules/contacts/routes.ts";
+import { contentsOverride } from "../modules/contents/contents-override.ts";
+import { rentalUrl } from "../modules/contents/rental-url.ts";
+import { contentsRoutes } from "../modules/contents/routes.ts";
 import { client } from "../modules/clients/client.ts";
 import { clientsRoutes } from "../modules/clients/routes.ts";
 import { destination } from "../modules/destinations/destination.ts";
@@ -38,12 +44,18 @@ import { performPayment } from "../modules/payments/perform-payment.ts";
 import { paymentsRoutes } from "../modules/payments/routes.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { fetchPhoto } from "../modules/photos/fetch-photo.ts";
+import { photo } from "../modules/photos/photo.ts";
+import { renderPhoto } from "../modules/photos/render-photo.ts";
+import { photosRoutes } from "../modules/photos/routes.ts";
 import { rentalLink } from "../modules/links/rental-link.ts";
 import { rentalLinkGroup } from "../modules/links/rental-link-group.ts";
 import { linksRoutes } from "../modules/links/routes.ts";
 import { rentalCancelationPolicy } from "../modules/policies/rental-cancelation-policy.ts";
 import { rentalCancelationPolicyItem } from "../modules/policies/rental-cancelation-policy-item.ts";
 import { policiesRoutes } from "../modules/policies/routes.ts";
+import { generalSettings } from "../modules/preferences/general-settings.ts";
+import { preferencesRoutes } from "../modules/preferences/routes.ts";
 import { channelPayout } from "../modules/payouts/channel-payout.ts";
 import { payout } from "../modules/payouts/payout.ts";
 import { payoutsRoutes } from "../modules/payouts/routes.ts";
@@ -82,6 +94,7 @@ import { taxesRoutes } from "../modules/taxes/routes.ts";
 export const resources: readonly Resource[] = [
   account,
   accountsApplication,
+  generalSettings,
   rental,
   rentalMeta,
   bedroom,
@@ -91,6 +104,10 @@ export const resources: readonly Resource[] = [
   amenity,
   destination,
   rentalsTag,
+  contact,
+  rentalContact,
+  rentalUrl,
+  photo,
   client,
   source,
   bookingsTag,
@@ -113,6 +130,7 @@ export const resources: readonly Resource[] = [
   feesTax,
   application,
   applicationsPeriodsRental,
+  contentsOverride,
   discountCode,
   discountCodeUsage,
   rentalCancelationPolicy,
@@ -134,11 +152,15 @@ export const resources: readonly Resource[] = [
 /** Every route, module by module. */
 export const routes: readonly Route[] = [
   ...accountsRoutes,
+  ...preferencesRoutes,
   ...rentalsRoutes,
   ...searchRoutes,
   ...amenitiesRoutes,
   ...destinationsRoutes,
   ...tagsRoutes,
+  ...contactsRoutes,
+  ...contentsRoutes,
+  ...photosRoutes,
   ...clientsRoutes,
   ...privacyRoutes,
   ...sourcesRoutes,
@@ -161,4 +183,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment];
+export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment, fetchPhoto, renderPhoto];

@@ -4,6 +4,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
 import type { TestService } from "./service.ts";
 
@@ -42,6 +43,27 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   living_rooms: () => ({ sofa_beds_count: 1 }),
   // The rental has the amenity already, from its creation.
   rentals_amenities: (ids) => ({ amenity_id: idIn(ids, "another amenity"), details_en: "Fast" }),
+  contacts: () => ({
+    firstname: "Olive",
+    lastname: "Owner",
+    email: "olive@example.com",
+    address1: "1 Mill Lane",
+    city: "Bath",
+    zip: "BA1 1AA",
+    country_code: "GB",
+    spoken_languages: ["en", "fr"],
+    phones: [{ label: "mobile", number: "+44 7700 900123" }],
+    private_notes: "Prefers mail.",
+  }),
+  rental_contacts: (ids) => ({ kind: "manager", roles: ["requests"], contact_id: idIn(ids, "contacts") }),
+  rental_urls: () => ({ label: "Example channel", url: "https://channel.example.com/rentals/333" }),
+  photos: () => ({ photo: smallPicture, kind: "livingroom", description_en: "The living room", position: 1 }),
+  rentals_contents_overrides: (ids) => ({
+    application_id: idIn(ids, "own application"),
+    rental_id: idIn(ids, "rentals"),
+    headline_en: "Villa in Nevache, France",
+  }),
+  preferences_general_settings: () => ({ business_name: "Les Robles", default_arrival_time: 17 }),
   rentals_tags: () => ({ name_en: "Sea view", color: "#008080", logo: "fa-rocket" }),
   bookings_tags: () => ({ name_en: "Beach", color: "#6666ff" }),
   clients: () => ({
@@ -222,6 +244,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   const ids = new Map<string, number | string>(shared);
   const gone = new Map<string, number | string>();
   ids.set("accounts", client.account);
+  ids.set("preferences_general_settings", client.account);
   const [installation] = await service.sql(
     "select id::integer from accounts_applications where account_id = $1 and application_id = $2",
     [client.account, client.application],
@@ -266,6 +289,14 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/taxes/${idIn(ids, "taxes")}`, {
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });
+  // As a job does it: the fixture's services run none.
+  await service.sql(
+    `with rendered as (
+       update photos set stored_file_id = pending_file_id where account_id = $1 and pending_file_id is not null and deleted_at is null
+       returning account_id, id, stored_file_id
+     ) insert into photos_renditions (account_id, photo_id, stored_file_id) select account_id, id, stored_file_id from rendered`,
+    [client.account],
+  );
   await importSamplePayouts(service, client.account, ids);
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [

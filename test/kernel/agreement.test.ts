@@ -53,6 +53,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   payment_gateways: ["sealed_credentials"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
+  // save-photo.ts: behind those that are there.
+  photos: ["position"],
   // save-period.ts: that of the season.
   periods: ["rates_table_id"],
 };

@@ -35,6 +35,7 @@ export async function executedExamples(service: TestService): Promise<Examples> 
 /** What no route makes: an amenity, a destination, and applications that the account has installed. */
 async function sharedRecords(service: TestService, recorder: Recorder, client: ApiClient): Promise<void> {
   recorder.know("accounts", client.account);
+  recorder.know("preferences_general_settings", client.account);
   recorder.know("amenities", Number((await anAmenity(service, "internet")).id));
   const [destination] = await service.sql(
     "insert into destinations (name, fullname, permalink) values ($1, $2, $3) returning id::integer",

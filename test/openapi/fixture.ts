@@ -1,4 +1,5 @@
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import type { Recorder } from "./recorder.ts";
 
 /**
@@ -67,6 +68,25 @@ async function rentals(recorder: Recorder): Promise<void> {
     damage_deposit: "300",
   });
   await change("rentals", { headline_fr: "À dix pas de la mer", rentals_tag_ids: recorder.ids("rentals_tags") });
+  await create("contacts", {
+    firstname: "Olive",
+    lastname: "Owner",
+    email: "olive@example.com",
+    address1: "1 Mill Lane",
+    city: "Bath",
+    zip: "BA1 1AA",
+    country_code: "GB",
+    spoken_languages: ["en", "fr"],
+    phones: [{ label: "mobile", number: "+44 7700 900123" }],
+  });
+  await change("contacts", { website: "https://olive.example.com" });
+  await create("rental_contacts", { kind: "manager", roles: ["requests"], contact_id: recorder.id("contacts") });
+  await change("rental_contacts", { roles: ["requests", "general"] });
+  await create("rental_urls", { label: "Example channel", url: "https://channel.example.com/rentals/333" });
+  await change("preferences_general_settings", { default_arrival_time: 16, mail_sender_name: "Les Robles" });
+  await change("rental_urls", { url: "https://channel.example.com/rentals/334" });
+  await create("photos", { photo: smallPicture, kind: "livingroom", description_en: "The living room" });
+  await change("photos", { description_fr: "Le salon", position: 1 });
   await create("bedrooms", { name_en: "Attic", double_beds_count: 1, single_beds_count: 1 });
   await change("bedrooms", { crib_beds_count: 1 });
   await create("bathrooms", { name_en: "Upstairs", shower_count: 1, wc_count: 1 });
@@ -174,15 +194,19 @@ async function inquiries({ create, change, send, day }: Recorder): Promise<void>
 
 /** A guest asks that their data be used no more, changes their mind, and is forgotten in the end; so does who has paid for the inquiry. */
 async function privacy({ create, send, id, know }: Recorder): Promise<void> {
-  const kept = new Map(["clients", "bookings", "payments"].map((name) => [name, id(name)] as const));
+  const kept = new Map(["clients", "bookings", "payments", "contacts"].map((name) => [name, id(name)] as const));
   await create("clients", { fullname: "Edith Erased", emails: [{ label: "home", email: "edith@example.com" }] });
+  await create("contacts", {
+    ...{ firstname: "Edwin", lastname: "Erased", email: "edwin@example.com", spoken_languages: ["en"] },
+    ...{ address1: "2 Mill Lane", city: "Bath", zip: "BA1 1AA", country_code: "GB" },
+  });
   const booked = await send("GET", "/inquiries/:inquiry_id");
   know("bookings", Number(Object(recordOf(booked, "inquiries").links).booking));
   await create("payments", {
     ...{ amount_in_cents: 5_000, currency: "EUR", kind: "cash", paid_at: "2024-01-02T10:00:00Z" },
     ...{ fullname: "Edith Erased", email: "edith@example.com" },
   });
-  for (const path of ["/clients/:client_id", "/payments/:payment_id"])
+  for (const path of ["/clients/:client_id", "/contacts/:contact_id", "/payments/:payment_id"])
     for (const word of ["restrict_processing", "lift_restriction", "forget"]) await send("POST", `${path}/${word}`);
   for (const [name, known] of kept) know(name, known);
 }
@@ -329,6 +353,12 @@ async function applications(recorder: Recorder): Promise<void> {
     start_date: day(50),
     end_date: day(110),
   });
+  await create("rentals_contents_overrides", {
+    application_id: recorder.id("applications"),
+    rental_id: recorder.id("rentals"),
+    headline_en: "A villa above the bay of Nice",
+  });
+  await change("rentals_contents_overrides", { summary_en: "Great value. A place to enjoy peace and tranquility." });
   await change("applications_periods_rentals", { price_increase: "4" });
 }
 

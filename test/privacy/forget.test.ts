@@ -55,6 +55,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "channel_payout_movements",
   ],
   ...["rentals", "bathrooms", "bedrooms", "rentals_tags", "bookings_tags", "sources", "destinations"],
+  ...["contacts", "rental_contacts", "rental_urls", "rentals_contents_overrides", "photos"],
   ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers"],
 ]);
 const aManager = async () => service.aClient(await service.anAccount());

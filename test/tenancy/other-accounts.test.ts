@@ -194,7 +194,7 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const { resource } = route;
     const foreign = { account_id: theirs.account, account: theirs.account, links: { account: theirs.account } };
     const taken = resource.name === "bookings" ? { start_at: "2091-01-01", end_at: "2091-01-02" } : {};
-    if (["rentals_amenities", "rentals_taxes", "fees_taxes"].includes(resource.name))
+    if (["rentals_amenities", "rentals_taxes", "fees_taxes", "rentals_contents_overrides"].includes(resource.name))
       await fixture.client.delete(`/${resource.name}/${idIn(fixture.ids, resource.name)}`);
     await makeRoom(fixture.client, route);
     const name = resource.name === "sources" ? { name: "Channel B" } : {};

@@ -3,6 +3,7 @@ import { currencies } from "../../core/currencies.ts";
 import { boolean, id, oneOf, string, structure, timestamps } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
+import { someOf } from "../../kernel/some-of.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { textValue } from "../../kernel/values/text.ts";
 import { problem } from "../../kernel/values/value-type.ts";
@@ -35,21 +36,6 @@ const credentials = () =>
     },
     isValue: isCredentials,
   });
-
-/** A list of some of these values, each once. */
-function someOf<const V extends string>(values: readonly V[], what: string) {
-  const isOne = (candidate: unknown): candidate is V => values.some((value) => value === candidate);
-  const isValue = (candidate: unknown): candidate is readonly V[] => Array.isArray(candidate) && candidate.every(isOne);
-  return structure<readonly V[]>({
-    title: "Array",
-    schema: Type.Array(Type.Enum([...values], { type: "string" }), { minItems: 1 }),
-    accept(input) {
-      if (!isValue(input)) return problem(`must be an array of ${what}: ${values.join(", ")}`);
-      return input.length > 0 ? { value: [...new Set(input)] } : problem("can't be blank");
-    },
-    isValue,
-  });
-}
 
 /** What an account takes money with (bookings.md, Payments). */
 export const paymentGateway = defineResource("payment_gateways", {

@@ -5,9 +5,12 @@ import { inSnapshot } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../kernel/route.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 import { action } from "../../kernel/write/actions.ts";
+import { contact } from "../contacts/contact.ts";
+import { lockRentalsOfContact } from "../contacts/save-contact.ts";
 import { payment } from "../payments/payment.ts";
 import { lockBookingBefore } from "../payments/routes.ts";
 import { client } from "../clients/client.ts";
+import { eraseContact, liftContactRestriction, restrictContact } from "./forget-contact.ts";
 import { exportClient } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
 import { forgetClient, lockWithBookings } from "./forget-client.ts";
@@ -119,6 +122,39 @@ export const privacyRoutes: readonly Route[] = [
     summary: "Show a client's personal data to everyone again who may see clients.",
     description: "Only the account's own people may.",
     run: liftClientRestriction,
+  }),
+  action(contact, {
+    on: "one",
+    method: "POST",
+    path: "forget",
+    scopes: ["rentals_write"],
+    summary: "Erase everything personal that is held about a contact, for good.",
+    description:
+      "The id, the country and the rentals stay; rentals show its name no more. What was erased cannot be written again.",
+    meta: remainsMeta,
+    prepare: lockRentalsOfContact,
+    run: eraseContact,
+  }),
+  action(contact, {
+    on: "one",
+    method: "POST",
+    path: "restrict_processing",
+    scopes: ["rentals_write"],
+    summary: "Show a contact's personal data to the account's own people only.",
+    description:
+      "To applications that are not the account's own its personal attributes are then blank, and cannot be changed; rentals show its name no more.",
+    prepare: lockRentalsOfContact,
+    run: restrictContact,
+  }),
+  action(contact, {
+    on: "one",
+    method: "POST",
+    path: "lift_restriction",
+    scopes: ["rentals_write"],
+    summary: "Show a contact's personal data to everyone again who may see contacts.",
+    description: "Only the account's own people may.",
+    prepare: lockRentalsOfContact,
+    run: liftContactRestriction,
   }),
   action(payment, {
     on: "one",

@@ -33,8 +33,23 @@ export async function checkRental(draft: Draft, errors: ValidationErrors, contex
   if (draft.value(attributes.rental_type) === "private-room" && residency && residency !== "non_residential") {
     errors.add("residency_category", "must be non_residential for a private-room");
   }
-  if (isNumber(draft.given(attributes.rentals_contact_id))) errors.add("rentals_contact_id", "must exist");
+  await checkContact(draft, errors, context);
   await checkAmenities(draft, errors, context);
+}
+
+/** Contacts are a module's above this one: they are only looked for. */
+async function checkContact(
+  draft: Draft,
+  errors: ValidationErrors,
+  { transaction, account }: WriteContext,
+): Promise<void> {
+  const asked = draft.given(attributes.rentals_contact_id);
+  if (!isNumber(asked) || !draft.changes(attributes.rentals_contact_id)) return;
+  const found = await transaction.run(
+    "select from contacts where account_id = $1 and id = $2 and canceled_at is null",
+    [account.id, asked],
+  );
+  if (found === 0) errors.add("rentals_contact_id", "must exist");
 }
 
 async function checkAmenities(draft: Draft, errors: ValidationErrors, { transaction }: WriteContext): Promise<void> {

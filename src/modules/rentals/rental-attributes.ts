@@ -19,6 +19,14 @@ const upToHundred = () => integer({ min: 0, max: 100 });
 /** Hours of the day; the end of an arrival may lie after midnight (25 is one o'clock). */
 const hour = () => integer({ min: 0, max: 24 });
 
+/**
+ * SQL: the name of the rental's contact, unless it was erased or is hidden; what was noted before there were contacts where none is named.
+ */
+const contactName = `case when rentals.rentals_contact_id is null then rentals.contact_name else (
+  select contacts.firstname || ' ' || contacts.lastname from contacts
+  where contacts.account_id = rentals.account_id and contacts.id = rentals.rentals_contact_id and contacts.canceled_at is null
+    and contacts.forget_me_at is null and contacts.processing_restricted_at is null) end`;
+
 /** What the rental is, for whoever looks at it. */
 export const description = {
   name: string({ minLength: 3, maxLength: 40 })
@@ -43,7 +51,7 @@ export const description = {
   permit_number: string().description("The number under which the authorities permit letting it."),
   permit_issue_date: time().description("When that permit was issued."),
   website_url: translated({ maxLength: 2000, format: formats.url }).description("The rental's own page, by locale."),
-  contact_name: string().readOnly().description("The person whom guests contact about the rental."),
+  contact_name: string().from(contactName).description("The person whom guests contact about the rental."),
   public_notes: text().readOnly().description("Notes that may be shown to guests."),
   position: integer().description("Its place in the account's own order of rentals: lower comes first."),
   published_at: time()

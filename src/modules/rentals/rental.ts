@@ -25,10 +25,9 @@ export const rental = defineResource("rentals", {
     ...privateDetails,
     ...timestamps(),
     amenity_ids: ids().inputOnly().description("All amenities of the rental; details of those that stay are kept."),
-    // No such contacts yet: save-rental.ts refuses any.
-    rentals_contact_id: integer({ min: 1 })
-      .inputOnly()
-      .description("The contact person of the rental. There are none yet, so any is refused."),
+    rentals_contact_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+      .writeOnly()
+      .description("The contact whose name stands in contact_name; null for none."),
   },
   relations: {
     account: owner(),
@@ -70,7 +69,7 @@ export const rental = defineResource("rentals", {
       )
       .present()
       .description("What nights cost in long stays."),
-    photos: plannedMany("photos").description("Its photos."),
+    photos: many("photos", ofRental).description("Its photos."),
     reviews: plannedMany("reviews").description("What guests wrote about it."),
     host_reviews: plannedMany("host_reviews").description("What hosts wrote about its guests."),
     special_offers: many("special_offers", ofRental).description(
@@ -89,7 +88,7 @@ export const rental = defineResource("rentals", {
     })
       .writtenAs("rentals_tag_ids")
       .description("The tags that it has; a write replaces them all."),
-    rental_contacts: plannedMany("rental_contacts").description("The people to contact about it."),
+    rental_contacts: many("rental_contacts", ofRental).description("The people to contact about it."),
     videos: plannedMany("videos", null).description("Its videos."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

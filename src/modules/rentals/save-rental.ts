@@ -2,7 +2,7 @@ import { checkRentalExchange } from "./rental-currency.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { insertRecord, updateRecord } from "../../kernel/write/store.ts";
+import { insertRecord, type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
 import { checkRatesTable, touchRatesTables } from "./rates-table-of-rental.ts";
 import { rental } from "./rental.ts";
 import { touchRentals } from "./touch-rental.ts";
@@ -11,15 +11,28 @@ import { touchRentals } from "./touch-rental.ts";
 export async function createRental(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   await checkRatesTable(context, draft, errors);
   errors.throwIfAny();
-  const { timeZone } = context.account;
-  const id = await insertRecord(
-    context,
-    draft,
-    draft.gives(rental.attributes.time_zone) ? {} : { time_zone: timeZone },
-  );
+  const id = await insertRecord(context, draft, await defaultsOf(context, draft));
   await setAmenities(context, id, draft);
   await touchRatesTables(context, draft);
   return id;
+}
+
+/** What the account's general settings say of a new rental where the draft says nothing. */
+async function defaultsOf({ transaction, account }: WriteContext, draft: Draft): Promise<ServerSetColumns> {
+  const defaults = await transaction.row<{
+    time_zone: string;
+    currency: string;
+    downpayment: number;
+    balance_due: number;
+  }>(
+    `select time_zone, default_currency as currency, default_downpayment as downpayment, default_balance_due as balance_due
+     from accounts where id = $1`,
+    [account.id],
+  );
+  const { time_zone, currency, downpayment, balance_due } = rental.attributes;
+  const named = Object.entries({ time_zone, currency, downpayment, balance_due });
+  const given = new Set(named.filter(([, attribute]) => draft.gives(attribute)).map(([name]) => name));
+  return Object.fromEntries(Object.entries(defaults ?? {}).filter(([name]) => !given.has(name)));
 }
 
 /** Changes a rental. The amenities that the write names replace those that it had. */
