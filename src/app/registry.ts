@@ -14,6 +14,12 @@ import { changeOver } from "../modules/calendar/change-over.ts";
 import { calendarRoutes } from "../modules/calendar/routes.ts";
 import { client } from "../modules/clients/client.ts";
 import { clientsRoutes } from "../modules/clients/routes.ts";
+import { conversation } from "../modules/inbox/conversation.ts";
+import { host } from "../modules/inbox/host.ts";
+import { message } from "../modules/inbox/message.ts";
+import { messageTemplate } from "../modules/inbox/message-template.ts";
+import { participant } from "../modules/inbox/participant.ts";
+import { inboxRoutes } from "../modules/inbox/routes.ts";
 import { destination } from "../modules/destinations/destination.ts";
 import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
@@ -118,6 +124,11 @@ export const resources: readonly Resource[] = [
   rentalLink,
   rentalAgreement,
   inquiry,
+  host,
+  conversation,
+  participant,
+  message,
+  messageTemplate,
   paymentGateway,
   payment,
   bookingsPayment,
@@ -147,6 +158,7 @@ export const routes: readonly Route[] = [
   ...linksRoutes,
   ...agreementsRoutes,
   ...inquiriesRoutes,
+  ...inboxRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,

@@ -79,7 +79,8 @@ async function readClient(scope: ReadScope, id: number): Promise<{ account: numb
 
 /** Whether the caller sees every record of a resource in full. */
 function readsAll({ caller }: ReadScope, resource: Resource): boolean {
-  const { readScopes } = resource;
+  const { readScopes, visible } = resource;
+  if (visible !== undefined && !caller.ofAccount) return false;
   if (!mayAny(caller.scopes, withWriters(readScopes.filter((scope) => scope !== "public")))) return false;
   return viewOf(resource, caller.scopes, undefined).others === undefined;
 }

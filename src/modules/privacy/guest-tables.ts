@@ -1,6 +1,7 @@
 import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
+import { forgetGuestInInbox } from "../inbox/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
 
@@ -13,6 +14,8 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInBookings,
   forgetGuestInPayments,
   forgetGuestInAgreements,
+  // Before the inquiries: it finds conversations by the address in them.
+  forgetGuestInInbox,
   forgetGuestInInquiries,
   forgetGuestInClients,
 ];
