@@ -67,7 +67,7 @@ async function begin(context: WriteContext, { inquiry: asked, rental, client, te
   );
   const sender = await idOf(
     transaction.row<{ id: number }>(
-      "insert into participants (account_id, conversation_id, member_id, member_type) values ($1, $2, $3, 'Client') returning id",
+      "insert into participants (account_id, conversation_id, client_id) values ($1, $2, $3) returning id",
       [account.id, conversation, client],
     ),
   );

@@ -16,8 +16,9 @@ export const participant = defineResource("participants", {
     member_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .required()
       .onCreationOnly()
+      .persistedByOperation()
       .description("Who it is: the id of a record of member_type."),
-    member_type: oneOf(["Client", "Host"]).required().onCreationOnly().description("Client or Host."),
+    member_type: oneOf(["Client", "Host"]).required().onCreationOnly().persistedByOperation().description("Client or Host."),
     ...timestamps(),
     last_message_sent_at: time()
       .readOnly()

@@ -25,7 +25,7 @@ export async function createParticipant(
   const wrong = typeof id === "number" && typeof type === "string" ? await wrongWith(context, id, type) : undefined;
   if (wrong !== undefined) errors.add("member_id", wrong);
   errors.throwIfAny();
-  const columns = { read_at: readAt(context, draft) ?? null };
+  const columns = { [type === "Client" ? "client_id" : "host_id"]: id, read_at: readAt(context, draft) ?? null };
   try {
     return await insertRecord(context, draft, columns);
   } catch (error) {
