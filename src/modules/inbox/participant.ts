@@ -18,7 +18,11 @@ export const participant = defineResource("participants", {
       .onCreationOnly()
       .persistedByOperation()
       .description("Who it is: the id of a record of member_type."),
-    member_type: oneOf(["Client", "Host"]).required().onCreationOnly().persistedByOperation().description("Client or Host."),
+    member_type: oneOf(["Client", "Host"])
+      .required()
+      .onCreationOnly()
+      .persistedByOperation()
+      .description("Client or Host."),
     ...timestamps(),
     last_message_sent_at: time()
       .readOnly()

@@ -71,11 +71,16 @@ async function wrongWith(
   id: number,
   type: string,
 ): Promise<string | undefined> {
-  const table = type === "Client" ? "clients" : "hosts";
-  const row = await transaction.row<{ forgotten: boolean }>(
-    `select forget_me_at is not null as forgotten from ${table} where account_id = $1 and id = $2 for key share`,
-    [account.id, id],
-  );
+  const of = [account.id, id];
+  const row = await (type === "Client"
+    ? transaction.row<{ forgotten: boolean }>(
+        "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",
+        of,
+      )
+    : transaction.row<{ forgotten: boolean }>(
+        "select forget_me_at is not null as forgotten from hosts where account_id = $1 and id = $2 for key share",
+        of,
+      ));
   if (!row) return "must exist";
   return row.forgotten ? "must be somebody whose personal data was not erased" : undefined;
 }
