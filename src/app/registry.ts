@@ -8,6 +8,9 @@ import { amenity } from "../modules/amenities/amenity.ts";
 import { amenitiesRoutes } from "../modules/amenities/routes.ts";
 import { agreementsRoutes } from "../modules/agreements/routes.ts";
 import { rentalAgreement } from "../modules/agreements/rental-agreement.ts";
+import { attachment } from "../modules/attachments/attachment.ts";
+import { fetchAttachment } from "../modules/attachments/fetch-attachment.ts";
+import { attachmentsRoutes } from "../modules/attachments/routes.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
 import { availability } from "../modules/calendar/availability.ts";
 import { changeOver } from "../modules/calendar/change-over.ts";
@@ -25,6 +28,7 @@ import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { eraseFile } from "../modules/files/erase-file.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
@@ -124,6 +128,7 @@ export const resources: readonly Resource[] = [
   rentalLink,
   rentalAgreement,
   inquiry,
+  attachment,
   host,
   conversation,
   participant,
@@ -158,6 +163,7 @@ export const routes: readonly Route[] = [
   ...linksRoutes,
   ...agreementsRoutes,
   ...inquiriesRoutes,
+  ...attachmentsRoutes,
   ...inboxRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
@@ -167,4 +173,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment];
+export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment];

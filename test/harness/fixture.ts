@@ -121,6 +121,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     message: "Is there a cot?",
     source_id: idIn(ids, "sources"),
   }),
+  attachments: () => ({ name: "Map.txt", file: "VHVybiBsZWZ0Lg==" }),
   payments: (ids) => ({
     amount_in_cents: 10_000,
     currency: "EUR",

@@ -165,6 +165,8 @@ async function inquiries(recorder: Recorder): Promise<void> {
     message: "Is there a cot?",
   });
   await change("inquiries", { adults: 3 });
+  await create("attachments", { name: "The way to the house.txt", file: "VHVybiBsZWZ0IGF0IHRoZSBtaWxsLg==" });
+  await change("attachments", { name: "How to find us.txt" });
   await inbox(recorder);
   await send("POST", "/inquiries/:id/book", { bookings: [{ tentative_expires_at: `${day(3)}T12:00:00Z` }] });
   await send("POST", "/bookings/:booking_id/rental_agreements", {

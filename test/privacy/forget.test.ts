@@ -10,6 +10,9 @@ const service = useService();
 
 /** Columns that are erased as well, and in which the tests' guest has no text of its own. */
 const alsoErased: readonly string[] = [
+  "attachments.name",
+  "attachments.remote_file_url",
+  "stored_files.name",
   "idempotent_answers.body",
   "inquiries.country_code",
   "inquiries.phone",
@@ -22,6 +25,8 @@ const alsoErased: readonly string[] = [
 
 /** Columns whose names sound personal, and whose data is not a guest's: why. */
 const notOfGuests: Readonly<Record<string, string>> = {
+  "stored_files.content_type": "a media type",
+  "stored_files.public_token": "of files that everybody may see",
   "bookings.damage_deposit_external_collection_method_name": "a means, such as cash",
   "bookings.payment_token": "of a page of this service",
   "bookings_fees.name": "of a fee",

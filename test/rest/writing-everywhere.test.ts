@@ -59,6 +59,7 @@ const needed: Readonly<Record<string, string>> = {
   rental_cancelation_policies: "",
   rental_agreements: "body",
   inquiries: "firstname lastname email",
+  attachments: " | file",
   hosts: "firstname lastname",
   conversations: "",
   participants: "conversation_id member_id member_type",
