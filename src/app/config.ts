@@ -2,6 +2,9 @@ import { isIP } from "node:net";
 import type { TlsMode } from "../interfaces/http/transport.ts";
 import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-policy.ts";
 import type { SecretsKeys } from "../kernel/secrets.ts";
+import { mailFrom, smtpServer } from "./mail/settings.ts";
+import type { SmtpServer } from "./mail/smtp-mailer.ts";
+import { ConfigError } from "./config-error.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -23,6 +26,10 @@ export interface Config {
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** The mail server; undefined when mails are put into a directory. */
+  readonly smtp: SmtpServer | undefined;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
   readonly demo: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
@@ -36,8 +43,7 @@ export interface Config {
 
 export const defaultDataDirectory = "./data";
 
-/** A setting with a wrong value; the message is one line for the person who starts the service. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -56,10 +62,12 @@ export function readConfig(environment: Environment): Config {
   }
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
+  const url = baseUrl(environment, tls) ?? ownUrl;
+  const smtp = smtpServer(optional(environment, "ROOST_SMTP_URL"));
   return {
     httpPort,
     httpsPort,
-    baseUrl: baseUrl(environment, tls) ?? ownUrl,
+    baseUrl: url,
     tls,
     tlsCert,
     tlsKey,
@@ -68,6 +76,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: databaseUrl(environment),
     secretsKeys: secretsKeys(environment),
     endpoints: endpoints(environment),
+    smtp,
+    mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),

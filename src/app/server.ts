@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { mailerOf } from "./mail/mailer.ts";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { OpenDatabase } from "../database/open.ts";
@@ -84,7 +85,8 @@ export async function startServer(
         closing.signal,
       ),
   };
-  const surroundings = { secrets, endpoints: config.endpoints };
+  const mailer = mailerOf(config);
+  const surroundings = { secrets, endpoints: config.endpoints, mailer, baseUrl: config.baseUrl };
   const { clock } = dependencies;
   const keepPaying = {
     name: "payments that wait",
@@ -114,6 +116,7 @@ export async function startServer(
       await Promise.race([closed, inFlight.over()]);
       closing.abort();
       await Promise.all([queueEnded, ...jobs.map((stop) => stop())]);
+      await mailer.close();
     },
   };
 }

@@ -9,6 +9,8 @@ import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import { jobs as registeredJobs } from "../../src/app/registry.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import type { Mailer } from "../../src/kernel/mailer.ts";
+import { noMailer } from "./mailers.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
@@ -50,6 +52,7 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
  * Opens a service before the file's (or the describe's) tests and closes it after them.
  * @param options.log takes every line of its log, in full detail
  * @param options.endpoints where other people's servers are: with them, the service also runs its job queue
+ * @param options.mailer what its job queue sends mails with; none go out unless told
  * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
 export function useService(
@@ -57,10 +60,11 @@ export function useService(
     readonly connections?: number;
     readonly log?: (line: string) => void;
     readonly endpoints?: Readonly<Record<string, string>>;
+    readonly mailer?: Mailer;
     readonly clock?: () => number;
   } = {},
 ): TestService {
-  const { connections = 40, log, clock = Date.now, endpoints } = options;
+  const { connections = 40, log, clock = Date.now, endpoints, mailer = noMailer } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
@@ -78,7 +82,7 @@ export function useService(
     const logger = log
       ? pino({ level: "trace" }, { write: log })
       : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-    if (endpoints) stopJobs = await runningJobs(own, database, endpoints, logger);
+    if (endpoints) stopJobs = await runningJobs(own, database, { endpoints, mailer }, logger);
     app = await buildApp({
       ...serviceDependencies(database, testSecrets),
       baseUrl,
@@ -161,11 +165,11 @@ export function useService(
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  endpoints: Readonly<Record<string, string>>,
+  given: { readonly endpoints: Readonly<Record<string, string>>; readonly mailer: Mailer },
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
-  const surroundings = { secrets: testSecrets, endpoints };
+  const surroundings = { secrets: testSecrets, baseUrl, ...given };
   const stop = startJobRunner({
     database,
     pool,

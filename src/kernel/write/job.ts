@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { Mailer } from "../mailer.ts";
 import type { Secrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -11,6 +12,10 @@ export interface JobContext {
   readonly secrets: Secrets;
   /** Where other people's servers are when not at their usual address, by their names: `{ stripe: "http://localhost:12111" }`. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** What sends mails; whoever wants to send one queues it (`queueMail`). */
+  readonly mailer: Mailer;
+  /** The URL under which people reach the service, without a slash at its end. */
+  readonly baseUrl: string;
   /** 1 for the first. */
   readonly attempt: number;
   /** Whether it is given up when this attempt fails. */
