@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { askForBalances } from "../modules/bookings/ask-for-balances.ts";
 import { mailerOf } from "./mail/mailer.ts";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -97,6 +98,11 @@ export async function startServer(
         (payment, error) => report(`payment ${payment}`, error),
       ),
   };
+  const keepAsking = {
+    name: "balances that are due",
+    run: () =>
+      askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
+  };
   const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
@@ -104,6 +110,7 @@ export async function startServer(
     // By themselves: a gateway may take long to answer.
     startJobs([keepPaying], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
+    startJobs([keepAsking], report, anHour),
     // By itself: a large account takes its time.
     startJobs([erasingJob(database, closing.signal)], report, anHour),
   ];

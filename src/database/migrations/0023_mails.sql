@@ -39,13 +39,59 @@ select make_account_table('mails');
 -- The language in which a person is written to; null until they have said one.
 alter table users add column locale text;
 
--- Whether guests get mails about their bookings. Accounts that exist go on without: nobody is written to because of an upgrade.
+-- Whether guests get mails about their bookings, and from whom: general settings, which 0019 adds in databases that have it. Accounts
+-- that exist go on without: nobody is written to because of an upgrade.
 alter table accounts
-  add column mails_booking_confirmations boolean not null default false,
-  add column mails_balance_due boolean not null default false;
+  add column if not exists mail_sender_name text,
+  add column if not exists mail_reply_to text,
+  add column if not exists mails_booking_confirmations boolean not null default false,
+  add column if not exists mails_balance_reminders boolean not null default false;
 alter table accounts
   alter column mails_booking_confirmations set default true,
-  alter column mails_balance_due set default true;
+  alter column mails_balance_reminders set default true;
+
+-- Whether the account itself writes to the guest of a booking: a stay that is booked and not over, of a guest who has an address and has
+-- neither been forgotten nor restricted. Not of what was taken over from another system, and not of a channel's, which writes to its guests
+-- itself: a booking that is locked to an application, or of a source that an application has made which is not the account's own.
+create function account_writes_to_guest(booking bookings) returns boolean language sql stable as $$
+  select booking.booked and booking.canceled_at is null and booking.end_at > now() and not booking.imported and booking.locked is null
+    and booking.created_by_type <> 'Booking'
+    and exists (
+      select from accounts where accounts.id = booking.account_id and accounts.closed_at is null and not accounts.demo
+    )
+    and exists (
+      select from clients where clients.account_id = booking.account_id and clients.id = booking.client_id
+        and clients.forget_me_at is null and clients.processing_restricted_at is null and clients.emails -> 0 ->> 'email' <> ''
+    )
+    and not exists (
+      select from sources join applications on applications.id = sources.created_by_application_id
+      where sources.account_id = booking.account_id and sources.id = booking.source_id and applications.client_id <> 'roost'
+        and not exists (
+          select from memberships where memberships.account_id = booking.account_id
+            and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
+        )
+    )
+$$;
+
+-- Nobody's request, and so a function of the owner: bookings of all accounts whose balance has fallen due in the last three days, was not
+-- due at once when they were made, is not paid, and has not been asked for.
+create index bookings_by_balance_due on bookings (balance_due_at) where booked and canceled_at is null;
+create function balances_to_ask_for(most integer) returns table (account bigint, booking bigint)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select bookings.account_id, bookings.id from bookings join accounts on accounts.id = bookings.account_id
+  where bookings.booked and bookings.canceled_at is null
+    and bookings.balance_due_at <= now() and bookings.balance_due_at > now() - interval '3 days'
+    and bookings.balance_due_at > coalesce(bookings.booked_at, bookings.created_at)
+    and bookings.final_price > bookings.paid_amount + bookings.authorized_amount
+    and accounts.mails_balance_reminders and account_writes_to_guest(bookings)
+    and not exists (
+      select from mails where mails.account_id = bookings.account_id
+        and mails.cause = format('balance %s %s', bookings.id, (bookings.balance_due_at at time zone 'UTC')::date)
+    )
+  order by bookings.balance_due_at limit most
+$$;
+revoke execute on function balances_to_ask_for(integer) from public;
+grant execute on function balances_to_ask_for(integer) to roost_app;
 
 -- Looked up by the digest of a secret, before anybody is signed in: without a policy of row-level security, like sessions.
 create table password_resets (

@@ -30,7 +30,7 @@ export interface MailToQueue<Values extends TSchema> {
 /**
  * Queues a mail in the operation's own transaction: it goes out once that is committed, and never if it is rolled back. At least once
  * (docs/decisions/0042-mails.md).
- * @returns its id; undefined when one of its cause was queued before
+ * @returns its id; undefined when one of its cause was queued before, or the client that it is about was forgotten
  */
 export async function queueMail<Values extends TSchema>(
   context: AccountTransaction,
@@ -40,6 +40,7 @@ export async function queueMail<Values extends TSchema>(
   const { to, template, about = {}, link } = mail;
   if ((template.link === "sealed") !== (link !== undefined))
     throw new Error(`The mail ${template.name} needs a link exactly when its template seals one.`);
+  if (about.client && (await isForgotten(context, about.client))) return undefined;
   const row = await transaction.row<{ id: number }>(
     `insert into mails (account_id, template, recipient, recipient_name, reply_to, locale, content, cause, client_id, booking_id, conversation_id)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11)
@@ -58,4 +59,13 @@ export async function queueMail<Values extends TSchema>(
   }
   await queueJob(context, sendMail, { mail: row.id });
   return row.id;
+}
+
+/** Who forgets a client holds its row: this waits until the mail would be seen, or finds the client forgotten. */
+async function isForgotten({ transaction, account }: AccountTransaction, client: number): Promise<boolean> {
+  const row = await transaction.row<{ forgotten: boolean }>(
+    "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",
+    [account.id, client],
+  );
+  return row?.forgotten ?? false;
 }

@@ -38,6 +38,8 @@ type QueuedMail = {
   message_id: string;
   business_name: string;
   email: string | null;
+  mail_sender_name: string | null;
+  mail_reply_to: string | null;
   is_closed: boolean;
   payment_page: string | null;
 };
@@ -49,7 +51,8 @@ function begin({ scope, account }: JobContext, id: number): Promise<QueuedMail |
       `update mails set attempts = mails.attempts + 1, updated_at = clock_timestamp() from accounts
        where mails.account_id = $1 and mails.id = $2 and mails.state = 'queued' and accounts.id = mails.account_id
        returning mails.id, mails.template, mails.recipient, mails.recipient_name, mails.reply_to, mails.locale, mails.content,
-         mails.sealed_link, mails.message_id, accounts.business_name, accounts.email, accounts.closed_at is not null as is_closed,
+         mails.sealed_link, mails.message_id, accounts.business_name, accounts.email,
+         accounts.mail_sender_name, accounts.mail_reply_to, accounts.closed_at is not null as is_closed,
          (select concat_ws('-', bookings.account_id, bookings.id, bookings.payment_token) from bookings
           where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page`,
       [account, id],
@@ -70,9 +73,9 @@ async function writeMail(context: JobContext, template: AnyMailTemplate, mail: Q
   const footer = footers[words.language][template.audience](mail.business_name);
   return {
     messageId: mail.message_id,
-    senderName: forGuest ? mail.business_name : "Roost",
+    senderName: forGuest ? (mail.mail_sender_name ?? mail.business_name) : "Roost",
     to: { name: mail.recipient_name ?? undefined, address: mail.recipient },
-    replyTo: mail.reply_to ?? (forGuest ? (mail.email ?? undefined) : undefined),
+    replyTo: mail.reply_to ?? (forGuest ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
     ...layOut(content, footer, words.language),
   };
 }

@@ -21,7 +21,7 @@ export const balanceDue = defineMail("balance due", {
         { kind: "lines", rows: stayLines(values, setting).slice(0, 4) },
         { kind: "lines", rows: priceLines(values, setting) },
         ...payButton(values, setting),
-        ...closingWords({ ...values, penalties: [] }, setting),
+        ...closingWords({ ...values, freeUntil: null, penalties: [] }, setting),
       ],
     };
   },

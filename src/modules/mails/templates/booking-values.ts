@@ -29,7 +29,9 @@ export const bookingValues = Type.Object({
   /** Not less than zero. */
   left: Type.Integer(),
   dueOn: nullable(Type.String()),
-  /** What canceling costs from a day on, the earliest first; before the first it is free. */
+  /** The last day on which canceling is free; null when that is over, or nothing was agreed. */
+  freeUntil: nullable(Type.String()),
+  /** What canceling costs from a day on, the earliest first. */
   penalties: Type.Array(Type.Object({ from: Type.String(), percentage: Type.Number() })),
   /** How to reach the host: addresses and numbers. */
   contacts: Type.Array(Type.String()),

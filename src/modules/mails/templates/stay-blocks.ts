@@ -41,11 +41,10 @@ export function payButton(values: BookingValues, { language, link }: MailSetting
 export function closingWords(values: BookingValues, { language, locale }: MailSetting): MailBlock[] {
   const text = stayTexts[language];
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
-  const [first] = values.penalties;
   const penalties = values.penalties.map(({ from, percentage }) =>
     text.costsFrom(dayIn(locale, from), percent.format(percentage / 100)),
   );
-  const free = first === undefined ? [] : [text.freeUntil(dayIn(locale, dayBefore(first.from)))];
+  const free = values.freeUntil === null ? [] : [text.freeUntil(dayIn(locale, values.freeUntil))];
   const sentences = [...free, ...penalties];
   return [
     ...(sentences.length === 0 ? [] : [{ kind: "paragraph" as const, text: sentences.join(" ") }]),
@@ -53,8 +52,4 @@ export function closingWords(values: BookingValues, { language, locale }: MailSe
       ? []
       : [{ kind: "paragraph" as const, text: text.contact(values.contacts.join(" · ")) }]),
   ];
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
