@@ -52,6 +52,8 @@ import { rentalCancelationPolicyItem } from "../modules/policies/rental-cancelat
 import { policiesRoutes } from "../modules/policies/routes.ts";
 import { channelPayout } from "../modules/payouts/channel-payout.ts";
 import { payout } from "../modules/payouts/payout.ts";
+import { confirmBooking } from "../modules/bookings/confirm-booking.ts";
+import { sendMail } from "../modules/mails/send-mail.ts";
 import { payoutsRoutes } from "../modules/payouts/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
@@ -173,4 +175,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment];
+export const jobs: readonly AnyJob[] = [performPayment, confirmBooking, sendMail, eraseFile, fetchAttachment];

@@ -10,6 +10,8 @@ import { jobs as registeredJobs } from "../../src/app/registry.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { aFileStore } from "./files.ts";
+import type { Mailer } from "../../src/kernel/mailer.ts";
+import { noMailer } from "./mailers.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { FileStore } from "../../src/kernel/files.ts";
@@ -56,6 +58,7 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
  * @param options.log takes every line of its log, in full detail
  * @param options.endpoints where other people's servers are: with them, the service also runs its job queue
  * @param options.privateFetch what may be fetched from although it is not public
+ * @param options.mailer what its job queue sends mails with; none go out unless told
  * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
 export function useService(
@@ -64,10 +67,11 @@ export function useService(
     readonly log?: (line: string) => void;
     readonly endpoints?: Readonly<Record<string, string>>;
     readonly privateFetch?: readonly string[];
+    readonly mailer?: Mailer;
     readonly clock?: () => number;
   } = {},
 ): TestService {
-  const { connections = 40, log, clock = Date.now, endpoints, privateFetch = [] } = options;
+  const { connections = 40, log, clock = Date.now, endpoints, privateFetch = [], mailer = noMailer } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
@@ -88,7 +92,7 @@ export function useService(
     const logger = log
       ? pino({ level: "trace" }, { write: log })
       : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-    if (endpoints) stopJobs = await runningJobs(own, database, { files, endpoints, privateFetch }, logger);
+    if (endpoints) stopJobs = await runningJobs(own, database, { files, endpoints, privateFetch, mailer }, logger);
     app = await buildApp({
       ...serviceDependencies(database, testSecrets, files),
       baseUrl,
@@ -176,11 +180,11 @@ export function useService(
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  given: Pick<JobContext, "files" | "endpoints" | "privateFetch">,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "mailer">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
-  const surroundings = { secrets: testSecrets, ...given };
+  const surroundings = { secrets: testSecrets, baseUrl, ...given };
   const stop = startJobRunner({
     database,
     pool,

@@ -3,6 +3,7 @@ import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
 import { forgetGuestInInbox } from "../inbox/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
+import { forgetGuestInMails } from "../mails/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
 
 /**
@@ -17,5 +18,6 @@ export const guestTables: readonly ForgetGuest[] = [
   // Before the inquiries: it finds conversations by the address in them.
   forgetGuestInInbox,
   forgetGuestInInquiries,
+  forgetGuestInMails,
   forgetGuestInClients,
 ];
