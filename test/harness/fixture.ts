@@ -164,6 +164,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     origin: "service_inbox",
     visibility: "external",
     channel: "email",
+    attachment_ids: [idIn(ids, "attachments")],
     sent_at: "2026-01-02T10:00:00Z",
   }),
   message_templates: () => ({

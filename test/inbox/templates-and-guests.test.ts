@@ -114,6 +114,113 @@ describe("a message template", () => {
   });
 });
 
+describe("a mail", () => {
+  const mailsOf = async (client: ApiClient) =>
+    service.sql("select template, recipient, reply_to, locale, content from mails where account_id = $1 order by id", [
+      client.account,
+    ]);
+  const aMailedStay = async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client, {
+      emails: [{ email: "ada@example.com" }],
+      preferred_locale: "fr",
+    });
+    const asGuest = await aParticipant(client, conversation, "Client", guest);
+    const host = await aHost(client, { email: "nora@example.com" });
+    return { client, conversation, asGuest, host, asHost: await aParticipant(client, conversation, "Host", host) };
+  };
+
+  test("takes a host's answer to the guests once, where it is an e-mail that was written here", async () => {
+    const { client, conversation, asHost } = await aMailedStay();
+    for (const told of [{}, { channel: "airbnb" }, { channel: "email", origin: "email" }, { visibility: "internal" }])
+      await aMessage(client, conversation, asHost, told);
+    expect(await mailsOf(client)).toEqual([]);
+    await aMessage(client, conversation, asHost, { channel: "email", content: "There is a cot." });
+    await client.put(`/inbox/conversations/${conversation.id}`, { conversations: [{ default_channel: "email" }] });
+    const note = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    for (let time = 0; time < 2; time++)
+      await client.put(`/inbox/messages/${note.id}`, { messages: [{ visibility: "external" }] });
+    expect(await mailsOf(client)).toMatchObject([
+      {
+        ...{ template: "message to guest", recipient: "ada@example.com", reply_to: "nora@example.com", locale: "fr" },
+        content: { message: "There is a cot.", reference: expect.any(String) },
+      },
+      { content: { message: "Is there a cot?" } },
+    ]);
+  });
+
+  test("tells the assignee of a guest's message, or all owners and managers, and nobody of spam", async () => {
+    const { client, conversation, asGuest, host } = await aMailedStay();
+    const change = (attributes: Json) =>
+      client.put(`/inbox/conversations/${conversation.id}`, { conversations: [attributes] });
+    await service.sql(
+      `with people as (insert into users (email, fullname) values ('owner-1@example.com', 'Owner'), ('cleaner-1@example.com', 'Cleaner') returning id, email)
+       insert into memberships (account_id, user_id, role) select $1, id, case when email like 'owner%' then 'owner' else 'cleaner' end from people`,
+      [client.account],
+    );
+    await aMessage(client, conversation, asGuest, { origin: "whatsapp" });
+    await change({ assignee_id: host.id });
+    await aMessage(client, conversation, asGuest);
+    await change({ marked_as_spam: true });
+    await aMessage(client, conversation, asGuest);
+    expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ["inbox notification", "owner-1@example.com"],
+      ["inbox notification", "nora@example.com"],
+    ]);
+  });
+});
+
+describe("an attachment", () => {
+  const aFile = (client: ApiClient, name: string) =>
+    created(client, "/inbox/attachments", "attachments", { name, file: "VHVybiBsZWZ0IGF0IHRoZSBtaWxsLg==" });
+
+  test("goes with messages, and is erased with the last one of a forgotten guest", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const [own, shared] = [await aFile(client, "Ada.txt"), await aFile(client, "Rules.txt")];
+    const message = await aMessage(client, conversation, asHost, { attachment_ids: [own.id] });
+    const other = await aStay(client, {});
+    const asOther = await aParticipant(client, other.conversation, "Host", await aHost(client));
+    await aMessage(client, other.conversation, asOther, { attachment_ids: [shared.id] });
+    for (let time = 0; time < 2; time++) {
+      const added = await client.post(`/inbox/messages/${message.id}/add_attachment`, {
+        attachments: [{ id: shared.id }, { id: shared.id }],
+      });
+      expect(Object(recordOf(added, "messages").links).attachments).toEqual([own.id, shared.id]);
+    }
+    const refused = await client.post(`/inbox/messages/${message.id}/add_attachment`, {
+      attachments: [{ id: 999_999 }, {}],
+    });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { attachments: ["element 1: id must exist", "element 2: id can't be blank"] },
+    ]);
+    await client.post(`/clients/${guest.id}/forget`);
+    const left = recordsOf(await client.get("/inbox/attachments"), "attachments");
+    expect(left.map(({ name, url }) => [name, url === null])).toEqual([
+      [null, true],
+      ["Rules.txt", false],
+    ]);
+  });
+
+  test("of a note alone reaches nobody whom the note does not, and nobody else sends it on", async () => {
+    const client = await aManager();
+    const { conversation } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const file = await aFile(client, "Note.txt");
+    const other = await service.aClient(client.account);
+    expect((await other.get(`/inbox/attachments/${file.id}`)).status).toBe(200);
+    await aMessage(client, conversation, asHost, { visibility: "internal", attachment_ids: [file.id] });
+    expect((await other.get(`/inbox/attachments/${file.id}`)).status).toBe(404);
+    expect((await client.get(`/inbox/attachments/${file.id}`)).status).toBe(200);
+    const taken = await other.post("/inbox/messages", {
+      messages: [messageOf(conversation, asHost, { attachment_ids: [file.id] })],
+    });
+    expect([taken.status, errorsOf(taken)]).toEqual([422, { attachment_ids: ["must exist"] }]);
+  });
+});
+
 describe("a guest in the inbox", () => {
   test("who is forgotten leaves no message behind; what other guests have written stays", async () => {
     const client = await aManager();
@@ -182,7 +289,7 @@ describe("a guest in the inbox", () => {
     const people = await service.aClient(client.account, { application, scopes: fullScopes });
     const whole = await exported(people);
     expect([idsOf(whole.conversations), idsOf(whole.messages)]).toEqual([[conversation.id], [message.id]]);
-    const part = await exported(client);
+    const part = await exported(await service.aClient(client.account));
     expect([part.messages, part.left_out]).toEqual([[], [{ part: "messages", scopes: [] }]]);
   });
 });

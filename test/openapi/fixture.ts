@@ -192,6 +192,7 @@ async function inbox({ create, change, send, id }: Recorder): Promise<void> {
     ...{ origin: "service_inbox", visibility: "internal", sent_at: "2026-01-02T10:00:00Z" },
   });
   await change("messages", { visibility: "external", channel: "email" });
+  await send("POST", "/inbox/messages/:message_id/add_attachment", { attachments: [{ id: id("attachments") }] });
   await create("message_templates", {
     name: "Welcome",
     subject_en: "Your stay in {{rental.name}}",

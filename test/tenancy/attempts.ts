@@ -1,6 +1,7 @@
 import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
 import { bookingsFee } from "../../src/modules/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/modules/bookings/bookings-tax.ts";
+import { namedAttachment } from "../../src/modules/inbox/add-attachments.ts";
 import { client } from "../../src/modules/clients/client.ts";
 import { rentalCancelationPolicyItem } from "../../src/modules/policies/rental-cancelation-policy-item.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
@@ -52,6 +53,8 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
   },
   // A guest in the body of a strict booking is a new client, and names nothing.
   client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, further: [] },
+  // An attachment is named by its id alone.
+  attachments: { resource: namedAttachment, valid: {}, further: [] },
   // A comment in the body of a booking is the booking's: it names no other.
   comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
 };
@@ -78,6 +81,7 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
       (ids: Ids) => ({ bookings: [{ id: idIn(ids, "bookings") }] }),
     ]),
   ),
+  "POST /inbox/messages/:message_id/add_attachment": (ids) => ({ attachments: [{ id: idIn(ids, "attachments") }] }),
   "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
     conversations: [{ message_template_id: idIn(ids, "message_templates") }],
   }),

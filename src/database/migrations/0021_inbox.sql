@@ -124,6 +124,17 @@ create index messages_of_sender on messages (account_id, sender_id);
 create index messages_changes on messages (account_id, updated_at);
 select make_account_table('messages');
 
+create table messages_attachments (
+  account_id bigint not null references accounts,
+  message_id bigint not null,
+  attachment_id bigint not null,
+  primary key (account_id, message_id, attachment_id),
+  foreign key (account_id, message_id) references messages,
+  foreign key (account_id, attachment_id) references attachments
+);
+create index messages_attachments_of_attachment on messages_attachments (account_id, attachment_id, message_id);
+select make_account_table('messages_attachments', joining => true);
+
 -- Texts that are written again and again, with placeholders.
 create table message_templates (
   account_id bigint not null references accounts,

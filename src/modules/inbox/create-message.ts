@@ -4,6 +4,7 @@ import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
 import { authorOf } from "./author.ts";
 import { lockConversation, noteMessage } from "./conversation-state.ts";
+import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, type Sender, senderOf } from "./sender.ts";
 
@@ -11,8 +12,8 @@ const { sent_at, visibility } = message.attributes;
 const { conversation, sender } = message.relations;
 
 /**
- * Stores a message of a participant. One that others may see moves its conversation; what a channel has to do with it is that channel's
- * application to see to: nothing is relayed from here (service.md, Entities).
+ * Stores a message of a participant. One that others may see moves its conversation, and is mailed where it is an e-mail; what another
+ * channel has to do with it is for that channel's application to see to: nothing is relayed there (service.md, Entities).
  * @returns the new id @throws RequestError 422 with every problem at once
  */
 export async function createMessage(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
@@ -30,6 +31,7 @@ export async function createMessage(context: WriteContext, draft: Draft, errors:
   if (from && draft.given(visibility) === "external") {
     const sentAt = new Date(draft.given(sent_at) ?? context.now).toISOString();
     await noteMessage(context, { conversation: where, sender: who, fromGuest: from.isGuest, sentAt });
+    await mailMessage(context, id);
   }
   return id;
 }

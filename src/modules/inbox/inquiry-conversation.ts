@@ -7,6 +7,7 @@ import { inquiry } from "../inquiries/inquiry.ts";
 import { createInquiry } from "../inquiries/save-inquiry.ts";
 import { authorOf } from "./author.ts";
 import { noteMessage } from "./conversation-state.ts";
+import { mailMessage } from "./mail-message.ts";
 
 const { country_code, email, firstname, lastname, message, phone } = inquiry.attributes;
 
@@ -72,12 +73,15 @@ async function begin(context: WriteContext, { inquiry: asked, rental, client, te
     ),
   );
   const sentAt = new Date(now).toISOString();
-  await transaction.run(
-    `insert into messages (account_id, conversation_id, sender_id, content, origin, visibility, sent_at, created_by_id, created_by_type)
-     values ($1, $2, $3, $4, 'inquiry', 'external', $5, $6, $7)`,
-    [account.id, conversation, sender, text, sentAt, ...by],
+  const message = await idOf(
+    transaction.row<{ id: number }>(
+      `insert into messages (account_id, conversation_id, sender_id, content, origin, visibility, sent_at, created_by_id, created_by_type)
+     values ($1, $2, $3, $4, 'inquiry', 'external', $5, $6, $7) returning id`,
+      [account.id, conversation, sender, text, sentAt, ...by],
+    ),
   );
   await noteMessage(context, { conversation, sender, fromGuest: true, sentAt });
+  await mailMessage(context, message);
 }
 
 async function idOf(inserted: Promise<{ id: number } | undefined>): Promise<number> {

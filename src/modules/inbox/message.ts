@@ -1,18 +1,10 @@
 import { id, integer, oneOf, text, time, timestamps } from "../../kernel/attribute.ts";
-import { one, owner, plannedMany } from "../../kernel/relation.ts";
+import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { idList, wordList } from "../../kernel/search.ts";
+import { messageReaches } from "../attachments/message-reach.ts";
 import { channels, inboxReaders, origins, visibilities } from "./channels.ts";
 import { isRestricted } from "./guests-of-conversation.ts";
-
-/** SQL: the calling application has written the message. */
-const ownMessage = "(messages.created_by_type = 'Application' and messages.created_by_id = :application)";
-
-/**
- * SQL: an internal message reaches the account's people and the application that wrote it (conventions.md, Resources beyond the
- * catalogue). Nobody else learns of it.
- */
-const reaches = `messages.visibility = 'external' or :of_account or ${ownMessage}`;
 
 /** Something that was written in a conversation. */
 export const message = defineResource("messages", {
@@ -38,7 +30,13 @@ export const message = defineResource("messages", {
   },
   relations: {
     account: owner(),
-    attachments: plannedMany("attachments", "inbox/attachments").description("The files that came with it."),
+    attachments: many("attachments", {
+      through: "messages_attachments",
+      ours: "message_id",
+      theirs: "attachment_id",
+    })
+      .writtenAs("attachment_ids")
+      .description("The files that came with it."),
     conversation: one("conversations")
       .present()
       .writtenAs("conversation_id", "required", "on creation")
@@ -48,7 +46,7 @@ export const message = defineResource("messages", {
       .writtenAs("sender_id", "required", "on creation")
       .description("Who wrote it: a participant of the conversation."),
   },
-  visible: reaches,
+  visible: messageReaches,
   personalData: {
     erased: "messages.forgotten_at is not null",
     restricted: isRestricted("messages.account_id", "messages.conversation_id"),

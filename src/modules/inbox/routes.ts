@@ -6,6 +6,7 @@ import { updates } from "../../kernel/write/updates.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import { inquiryCreation } from "../inquiries/routes.ts";
 import { rental } from "../rentals/rental.ts";
+import { addAttachments, namedAttachmentsBody } from "./add-attachments.ts";
 import { checkHost } from "./check-host.ts";
 import { connectBookings, disconnectBookings, holdGuests, namedBookingsBody } from "./connect-bookings.ts";
 import { conversation } from "./conversation.ts";
@@ -89,6 +90,19 @@ export const inboxRoutes: readonly Route[] = [
     description: "What was written, by whom and when never changes.",
     prepare: prepareMessage,
     update: updateMessage,
+  }),
+  action(message, {
+    on: "one",
+    method: "POST",
+    path: "add_attachment",
+    scopes,
+    summary: "Add attachments to a message.",
+    description: "Those that it has already stay. One that does not exist refuses all of them.",
+    body: namedAttachmentsBody,
+    prepare: async (context, id) => {
+      await prepareMessage(context, id);
+    },
+    run: addAttachments,
   }),
   ...reads(messageTemplate),
   creates(messageTemplate, { scopes, check: checkPlaceholders }),

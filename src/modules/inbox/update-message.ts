@@ -3,6 +3,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
 import { lockConversation, noteMessage } from "./conversation-state.ts";
+import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, senderOf } from "./sender.ts";
 
@@ -54,4 +55,5 @@ export async function updateMessage(
     fromGuest: sender.isGuest,
     sentAt: new Date(draft.stored(sent_at) ?? context.now).toISOString(),
   });
+  await mailMessage(context, id);
 }

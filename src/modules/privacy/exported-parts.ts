@@ -45,7 +45,7 @@ export const exportedParts: readonly ExportedPart[] = [
   },
   {
     resource: message,
-    includes: {},
+    includes: { attachments: {} },
     ids: `select messages.id from messages
       join conversations on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
       where messages.account_id = $1 and ${isOfGuestInInbox} order by messages.id`,
