@@ -4,6 +4,9 @@ import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-poli
 import type { SecretsKeys } from "../kernel/secrets.ts";
 import { privateFetchProblem } from "../modules/outgoing/private-networks.ts";
 import type { S3Settings } from "./files/s3-store.ts";
+import { mailFrom, smtpServer } from "./mail/settings.ts";
+import type { SmtpServer } from "./mail/smtp-mailer.ts";
+import { ConfigError } from "./config-error.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -31,6 +34,10 @@ export interface Config {
   readonly filesDirectory: string | undefined;
   /** The bucket that files are in; undefined for a directory. */
   readonly s3: S3Settings | undefined;
+  /** The mail server; undefined when mails are put into a directory. */
+  readonly smtp: SmtpServer | undefined;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
   readonly demo: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
@@ -44,8 +51,7 @@ export interface Config {
 
 export const defaultDataDirectory = "./data";
 
-/** A setting with a wrong value; the message is one line for the person who starts the service. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -64,10 +70,12 @@ export function readConfig(environment: Environment): Config {
   }
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
+  const url = baseUrl(environment, tls) ?? ownUrl;
+  const smtp = smtpServer(optional(environment, "ROOST_SMTP_URL"));
   return {
     httpPort,
     httpsPort,
-    baseUrl: baseUrl(environment, tls) ?? ownUrl,
+    baseUrl: url,
     tls,
     tlsCert,
     tlsKey,
@@ -79,6 +87,8 @@ export function readConfig(environment: Environment): Config {
     privateFetch: privateFetch(environment),
     filesDirectory: optional(environment, "ROOST_FILES_DIR"),
     s3: s3(environment),
+    smtp,
+    mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),

@@ -22,6 +22,9 @@ export const installation: Installation = {
     const { resources, routes } = await import("./registry.ts");
     return { registry: new ResourceRegistry(resources), resources, routes };
   },
+  async openSecrets(environment, database) {
+    return openSecrets(readConfig(environment), database);
+  },
   async rotateSecrets(environment, database) {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
     return rotateSecrets(readConfig(environment), database);

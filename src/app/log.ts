@@ -25,7 +25,15 @@ export function errorForLog(error: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Parameters of a query that are secrets, or lead to one: the token of the agent endpoint first of all (service.md). */
-const secretParameters = new Set(["token", "access_token", "refresh_token", "code", "code_verifier", "client_secret"]);
+const secretParameters = new Set([
+  "token",
+  "access_token",
+  "refresh_token",
+  "code",
+  "code_verifier",
+  "client_secret",
+  "return_to",
+]);
 
 /** What the log keeps of a request, should one ever be logged; the service itself logs none by their URLs. */
 export function requestForLog(request: {
@@ -38,9 +46,14 @@ export function requestForLog(request: {
 /** A URL with its secret parameters blackened, however their names are written. */
 export function redactedUrl(url: string): string {
   const mark = url.indexOf("?");
-  if (mark < 0) return url;
+  if (mark < 0) return redactedPath(url);
   const pairs = url.slice(mark + 1).split("&");
-  return `${url.slice(0, mark)}?${pairs.map(redactedPair).join("&")}`;
+  return `${redactedPath(url.slice(0, mark))}?${pairs.map(redactedPair).join("&")}`;
+}
+
+/** Links that are mailed have their secret in the path. */
+function redactedPath(path: string): string {
+  return path.replace(/^(\/(?:pay|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
 }
 
 function redactedPair(pair: string): string {

@@ -23,6 +23,12 @@ import { rentalUrl } from "../modules/contents/rental-url.ts";
 import { contentsRoutes } from "../modules/contents/routes.ts";
 import { client } from "../modules/clients/client.ts";
 import { clientsRoutes } from "../modules/clients/routes.ts";
+import { conversation } from "../modules/inbox/conversation.ts";
+import { host } from "../modules/inbox/host.ts";
+import { message } from "../modules/inbox/message.ts";
+import { messageTemplate } from "../modules/inbox/message-template.ts";
+import { participant } from "../modules/inbox/participant.ts";
+import { inboxRoutes } from "../modules/inbox/routes.ts";
 import { destination } from "../modules/destinations/destination.ts";
 import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
@@ -58,6 +64,8 @@ import { generalSettings } from "../modules/preferences/general-settings.ts";
 import { preferencesRoutes } from "../modules/preferences/routes.ts";
 import { channelPayout } from "../modules/payouts/channel-payout.ts";
 import { payout } from "../modules/payouts/payout.ts";
+import { confirmBooking } from "../modules/bookings/confirm-booking.ts";
+import { sendMail } from "../modules/mails/send-mail.ts";
 import { payoutsRoutes } from "../modules/payouts/routes.ts";
 import { losRecord } from "../modules/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/rates/mid-term-rate-map.ts";
@@ -141,6 +149,11 @@ export const resources: readonly Resource[] = [
   rentalAgreement,
   inquiry,
   attachment,
+  host,
+  conversation,
+  participant,
+  message,
+  messageTemplate,
   paymentGateway,
   payment,
   bookingsPayment,
@@ -175,6 +188,7 @@ export const routes: readonly Route[] = [
   ...agreementsRoutes,
   ...inquiriesRoutes,
   ...attachmentsRoutes,
+  ...inboxRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,
@@ -183,4 +197,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment, eraseFile, fetchAttachment, fetchPhoto, renderPhoto];
+export const jobs: readonly AnyJob[] = [
+  performPayment,
+  confirmBooking,
+  sendMail,
+  eraseFile,
+  fetchAttachment,
+  fetchPhoto,
+  renderPhoto,
+];

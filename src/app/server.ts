@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { askForBalances } from "../modules/bookings/ask-for-balances.ts";
+import { mailerOf } from "./mail/mailer.ts";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { OpenDatabase } from "../database/open.ts";
@@ -89,7 +91,9 @@ export async function startServer(
         closing.signal,
       ),
   };
-  const surroundings = { secrets, files, endpoints: config.endpoints, privateFetch: config.privateFetch };
+  const mailer = mailerOf(config);
+  const { endpoints, privateFetch, baseUrl } = config;
+  const surroundings = { secrets, files, endpoints, privateFetch, mailer, baseUrl };
   const { clock } = dependencies;
   const keepPaying = {
     name: "payments that wait",
@@ -100,6 +104,11 @@ export async function startServer(
         (payment, error) => report(`payment ${payment}`, error),
       ),
   };
+  const keepAsking = {
+    name: "balances that are due",
+    run: () =>
+      askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
+  };
   const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
@@ -109,6 +118,7 @@ export async function startServer(
     startJobs(forgettingJobs(database), report, anHour),
     // By itself: a store may be far away.
     startJobs([{ name: "sweep files", run: () => sweepFiles(database, files, closing.signal) }], report, anHour),
+    startJobs([keepAsking], report, anHour),
     // By itself: a large account takes its time.
     startJobs([erasingJob(database, closing.signal)], report, anHour),
   ];
@@ -121,6 +131,7 @@ export async function startServer(
       await Promise.race([closed, inFlight.over()]);
       closing.abort();
       await Promise.all([queueEnded, ...jobs.map((stop) => stop())]);
+      await mailer.close();
     },
   };
 }

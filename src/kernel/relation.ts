@@ -43,11 +43,25 @@ export class ToOne {
     this.written = written;
   }
 
-  /** A write names the related record as `name`, which must exist in the account. */
-  writtenAs(name: string, trait: "optional" | "required" = "optional"): ToOne {
+  /**
+   * A write names the related record as `name`, which must exist in the account.
+   * @param when "on creation": a change that names it is let in, and changes nothing
+   */
+  writtenAs(
+    name: string,
+    trait: "optional" | "required" = "optional",
+    when: "always" | "on creation" = "always",
+  ): ToOne {
     const reference = new Attribute(integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER })).writeOnly();
-    const attribute = trait === "required" ? reference.required() : reference;
+    const taken = when === "always" ? reference : reference.onCreationOnly();
+    const attribute = trait === "required" ? taken.required() : taken;
     return new ToOne(this.traits, this.expression, { name, attribute });
+  }
+
+  /** The attribute under which a write names the related record. Throws for a relation that no write names. */
+  get reference(): Attribute<number> {
+    if (!this.written) throw new Error(`No write names the related record of ${this.traits.target}.`);
+    return this.written.attribute;
   }
 
   readBy(...readers: Scope[]): ToOne {

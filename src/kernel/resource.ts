@@ -97,6 +97,11 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   /** SQL condition of every read of this resource. */
   readonly always?: string;
   /**
+   * SQL condition: the caller sees the row, whatever its scopes; of others it sees nothing anywhere: no record, link or count, and it
+   * changes none. May use `:application` and `:of_account`.
+   */
+  readonly visible?: string;
+  /**
    * SQL condition: the row is published. Tokens that no account gave see only such rows, and of other resources only what belongs to
    * them (see `publishedCondition`).
    */
@@ -133,6 +138,7 @@ export interface Resource<
   readonly largestPage: number;
   readonly options: Options;
   readonly always: string | undefined;
+  readonly visible: string | undefined;
   readonly published: string | undefined;
   readonly linkless: boolean;
   readonly computed: boolean;
@@ -192,6 +198,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     largestPage: declaration.largestPage ?? usualPage,
     options: declaration.options ?? {},
     always: declaration.always,
+    visible: declaration.visible,
     published: declaration.published,
     linkless: declaration.linkless ?? false,
     computed: declaration.computed ?? false,

@@ -53,7 +53,16 @@ export interface Shown {
 }
 
 /** What an operation answers: the record to show, something that it has computed (a JSON text), or that the record is gone. */
-export type Outcome = Shown | { readonly computes: ComputedAnswer; readonly object: string } | "gone";
+export type Outcome = Shown | Computed | "gone";
+
+/** An answer that an operation has computed. */
+export interface Computed {
+  readonly computes: ComputedAnswer;
+  /** JSON text. */
+  readonly object: string;
+  /** The record that it tells personal data of: once that is erased, a repeated request is answered with the record. */
+  readonly about?: Pick<Shown, "shows" | "id">;
+}
 
 /** Parameters of a read by name: what their text must be, and what they mean. */
 export type DocumentedParameters = Readonly<

@@ -8,6 +8,7 @@ export const outsideRowLevelSecurity: readonly string[] = [
   "agent_token_accounts",
   "authorization_codes",
   "grants",
+  "invitations",
   "memberships",
   "token_pairs",
 ];

@@ -160,6 +160,40 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     supported_cardtypes: ["visa", "master"],
     supported_currencies: ["EUR"],
   }),
+  hosts: (ids) => ({
+    firstname: "Jan",
+    lastname: "Kowalski",
+    email: "jan@example.com",
+    source_id: idIn(ids, "sources"),
+  }),
+  conversations: (ids) => ({
+    subject: "The cot",
+    default_channel: "email",
+    assignee_id: idIn(ids, "hosts"),
+    source_id: idIn(ids, "sources"),
+    deadline_response_at: "2096-01-01T10:00:00Z",
+  }),
+  participants: (ids) => ({
+    conversation_id: idIn(ids, "conversations"),
+    member_id: idIn(ids, "hosts"),
+    member_type: "Host",
+    read: true,
+  }),
+  messages: (ids) => ({
+    conversation_id: idIn(ids, "conversations"),
+    sender_id: idIn(ids, "participants"),
+    content: "There is a cot.",
+    origin: "service_inbox",
+    visibility: "external",
+    channel: "email",
+    attachment_ids: [idIn(ids, "attachments")],
+    sent_at: "2026-01-02T10:00:00Z",
+  }),
+  message_templates: () => ({
+    name: "Welcome",
+    subject_en: "Your stay in {{rental.name}}",
+    body_en: "Dear {{guest.firstname}}, see you on {{booking.arrival}}.",
+  }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -297,6 +331,9 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
      ) insert into photos_renditions (account_id, photo_id, stored_file_id) select account_id, id, stored_file_id from rendered`,
     [client.account],
   );
+  await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
+    bookings: [{ id: idIn(ids, "bookings") }],
+  });
   await importSamplePayouts(service, client.account, ids);
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [

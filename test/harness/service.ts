@@ -10,9 +10,11 @@ import { jobs as registeredJobs } from "../../src/app/registry.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { aFileStore } from "./files.ts";
+import { noMailer } from "./mailers.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { FileStore } from "../../src/kernel/files.ts";
+import type { Mailer } from "../../src/kernel/mailer.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
@@ -60,6 +62,8 @@ interface ServiceOptions {
   readonly endpoints?: Readonly<Record<string, string>>;
   /** What its jobs may fetch from although it is not public. */
   readonly privateFetch?: readonly string[];
+  /** What its jobs send mails with; none go out unless told. */
+  readonly mailer?: Mailer;
   /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
   readonly clock?: () => number;
 }
@@ -115,6 +119,7 @@ async function openService({
   log,
   endpoints,
   privateFetch = [],
+  mailer = noMailer,
   clock = Date.now,
 }: ServiceOptions): Promise<OpenService> {
   const own = await aDatabase();
@@ -128,7 +133,9 @@ async function openService({
   const logger = log
     ? pino({ level: "trace" }, { write: log })
     : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-  const stopJobs = endpoints ? await runningJobs(own, database, { files, endpoints, privateFetch }, logger) : undefined;
+  const stopJobs = endpoints
+    ? await runningJobs(own, database, { files, endpoints, privateFetch, mailer }, logger)
+    : undefined;
   const app = await buildApp({
     ...serviceDependencies(database, testSecrets, files),
     baseUrl,
@@ -217,11 +224,11 @@ function asTestService(opened: () => OpenService | undefined): TestService {
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  given: Pick<JobContext, "files" | "endpoints" | "privateFetch">,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "mailer">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
-  const surroundings = { secrets: testSecrets, ...given };
+  const surroundings = { secrets: testSecrets, baseUrl, ...given };
   const stop = startJobRunner({
     database,
     pool,

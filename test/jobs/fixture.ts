@@ -10,6 +10,7 @@ import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { AnyJob } from "../../src/kernel/write/job.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 import { noFiles } from "../harness/files.ts";
+import { noMailer } from "../harness/mailers.ts";
 import { testSecrets } from "../harness/secrets.ts";
 
 /** A job as it stands in the queue. */
@@ -60,7 +61,10 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
         database,
         pool,
         jobs,
-        surroundings: { secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
+        surroundings: {
+          ...{ secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
+          ...{ mailer: noMailer, baseUrl: "https://roost.test" },
+        },
         logger: pino({ level: "silent" }),
         clock: Date.now,
         longestEnd: 400,

@@ -51,6 +51,9 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
   // save-payment-gateway.ts: what the credentials are, beside what reads show of them.
   payment_gateways: ["sealed_credentials"],
+  // author.ts: who makes it.
+  conversations: ["created_by_id", "created_by_type"],
+  messages: ["created_by_id", "created_by_type"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
   // save-photo.ts: behind those that are there.

@@ -170,7 +170,8 @@ async function policies({ create, change, send, know }: Recorder): Promise<void>
 }
 
 /** Somebody asks, and books. */
-async function inquiries({ create, change, send, day }: Recorder): Promise<void> {
+async function inquiries(recorder: Recorder): Promise<void> {
+  const { create, change, send, day } = recorder;
   await create("inquiries", {
     firstname: "Alan",
     lastname: "Asker",
@@ -186,9 +187,42 @@ async function inquiries({ create, change, send, day }: Recorder): Promise<void>
   await change("inquiries", { adults: 3 });
   await create("attachments", { name: "The way to the house.txt", file: "VHVybiBsZWZ0IGF0IHRoZSBtaWxsLg==" });
   await change("attachments", { name: "How to find us.txt" });
+  await inbox(recorder);
   await send("POST", "/inquiries/:id/book", { bookings: [{ tentative_expires_at: `${day(3)}T12:00:00Z` }] });
   await send("POST", "/bookings/:booking_id/rental_agreements", {
     rental_agreements: [{ body_en: "No parties, and the dog may come." }],
+  });
+}
+
+/** A host answers a guest about a stay. */
+async function inbox({ create, change, send, id }: Recorder): Promise<void> {
+  await create("hosts", { firstname: "Nora", lastname: "Host", email: "nora@example.com" });
+  await change("hosts", { lastname: "Hostess" });
+  await create("conversations", { subject: "Your stay in May", default_channel: "email" });
+  await change("conversations", { assignee_id: id("hosts") });
+  const about = { bookings: [{ id: id("bookings") }] };
+  await send("PUT", "/inbox/conversations/:conversation_id/disconnect_booking", about);
+  await send("PUT", "/inbox/conversations/:conversation_id/connect_booking", about);
+  const conversation_id = id("conversations");
+  await create("participants", { conversation_id, member_type: "Client", member_id: id("clients") });
+  await create("participants", { conversation_id, member_type: "Host", member_id: id("hosts") });
+  await change("participants", { read: true });
+  await create("messages", {
+    ...{ conversation_id, sender_id: id("participants"), content: "The key is with the neighbour." },
+    ...{ origin: "service_inbox", visibility: "internal", sent_at: "2026-01-02T10:00:00Z" },
+  });
+  await change("messages", { visibility: "external", channel: "email" });
+  await send("POST", "/inbox/messages/:message_id/add_attachment", { attachments: [{ id: id("attachments") }] });
+  await create("message_templates", {
+    name: "Welcome",
+    subject_en: "Your stay in {{rental.name}}",
+    body_en: "Dear {{guest.firstname}}, we expect you on {{booking.arrival}}.",
+  });
+  await change("message_templates", {
+    body_de: "Guten Tag {{guest.fullname}}, wir erwarten Sie am {{booking.arrival}}.",
+  });
+  await send("POST", "/inbox/conversations/:conversation_id/render_template", {
+    conversations: [{ message_template_id: id("message_templates") }],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
+import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 
 /** What stands in everything that is personal in these tests, and in nothing else. */
 export const marker = "quixzumpf";
@@ -35,6 +36,9 @@ export interface KnownGuest {
   readonly inquiry: Json;
   readonly agreement: Json;
   readonly payment: Json;
+  /** About the booking; a host writes in it. */
+  readonly conversation: Json;
+  readonly message: Json;
 }
 
 /** A payment that says who pays. */
@@ -58,7 +62,11 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
     body_en: `I, ${marker}, agree`,
   });
   const payment = await created(api, `/bookings/${booking.id}/payments`, "payments", personalPayment);
-  return { client, booking, comment, inquiry, agreement, payment };
+  const conversation = await aConversation(api, { subject: `The stay of ${marker}` });
+  await api.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: booking.id }] });
+  const host = await aParticipant(api, conversation, "Host", await aHost(api));
+  const message = await aMessage(api, conversation, host, { content: `Dear ${marker}`, channel: "airbnb" });
+  return { client, booking, comment, inquiry, agreement, payment, conversation, message };
 }
 
 /** A column of a table, as `schema.table.column`. */

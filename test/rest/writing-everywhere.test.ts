@@ -67,6 +67,11 @@ const needed: Readonly<Record<string, string>> = {
   rental_agreements: "body",
   inquiries: "firstname lastname email",
   attachments: " | file",
+  hosts: "firstname lastname",
+  conversations: "",
+  participants: "conversation_id member_id member_type",
+  messages: "conversation_id sender_id content origin visibility sent_at",
+  message_templates: "name body",
   payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
@@ -148,6 +153,7 @@ describe("what is required", () => {
 /** What must not be there twice, or at once with the fixture's own. */
 function unlikeTheFixtures({ name }: Resource): Json {
   if (name === "bookings") return { start_at: "2095-01-04", end_at: "2095-01-05" };
+  if (name === "participants") return { member_type: "Client", member_id: idIn(fixture.ids, "clients") };
   if (name === "sources") return { name: "Another website" };
   if (name === "rentals_contents_overrides") return { rental_id: idIn(fixture.ids, "a linked rental") };
   if (name === "rentals_taxes" || name === "fees_taxes") return { tax_id: idIn(taxed(), name) };

@@ -1,9 +1,11 @@
 import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
 import { bookingsFee } from "../../src/modules/bookings/bookings-fee.ts";
 import { givenTax } from "../../src/modules/bookings/bookings-tax.ts";
+import { namedAttachment } from "../../src/modules/inbox/add-attachments.ts";
 import { client } from "../../src/modules/clients/client.ts";
 import { rentalCancelationPolicyItem } from "../../src/modules/policies/rental-cancelation-policy-item.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
+import type { JsonBody } from "../../src/kernel/request-body.ts";
 import { requiredJson, type Route } from "../../src/kernel/route.ts";
 import { taxRule } from "../../src/modules/taxes/tax-rule.ts";
 import { resources } from "../../src/app/registry.ts";
@@ -51,6 +53,8 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
   },
   // A guest in the body of a strict booking is a new client, and names nothing.
   client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, further: [] },
+  // An attachment is named by its id alone.
+  attachments: { resource: namedAttachment, valid: {}, further: [] },
   // A comment in the body of a booking is the booking's: it names no other.
   comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
 };
@@ -61,6 +65,8 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   rentals_contact_id: "refused",
   rental_id: "refused",
   taxable_id: "refused",
+  member_id: "refused",
+  user_id: "refused",
   // What a gateway or a bank calls it: no record of ours.
   transaction_id: "everybody's",
 };
@@ -69,6 +75,16 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
+  ...Object.fromEntries(
+    ["connect_booking", "disconnect_booking"].map((path) => [
+      `PUT /inbox/conversations/:conversation_id/${path}`,
+      (ids: Ids) => ({ bookings: [{ id: idIn(ids, "bookings") }] }),
+    ]),
+  ),
+  "POST /inbox/messages/:message_id/add_attachment": (ids) => ({ attachments: [{ id: idIn(ids, "attachments") }] }),
+  "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
+    conversations: [{ message_template_id: idIn(ids, "message_templates") }],
+  }),
   "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 
@@ -91,6 +107,18 @@ export function attempts(route: Route): Attempt[] {
     const move = (theirs: Ids) => ({ bookings: [{ rental_id: idIn(theirs, "rentals") }] });
     return [{ what: "rental_id", refusedAs: "rental_id", body: (_ours, theirs) => move(theirs) }];
   }
+  if (route.path.endsWith("/connect_booking")) {
+    const connect = (theirs: Ids) => ({ bookings: [{ id: idIn(theirs, "bookings") }] });
+    return [{ what: "bookings[].id", refusedAs: "bookings", body: (_ours, theirs) => connect(theirs) }];
+  }
+  // What the conversation is not about changes nothing, whoever has it.
+  if (route.path.endsWith("/disconnect_booking")) return [];
+  if (route.path.endsWith("/render_template")) {
+    const render = (theirs: Ids) => ({
+      conversations: [{ message_template_id: idIn(theirs, "message_templates") }],
+    });
+    return [{ what: "message_template_id", refusedAs: "message_template_id", body: (_ours, theirs) => render(theirs) }];
+  }
   if (!isOfRecord(route)) {
     return Object.keys(body.nested)
       .flatMap(nestedAttempts)
@@ -101,8 +129,8 @@ export function attempts(route: Route): Attempt[] {
       }));
   }
   const smugglings = [
-    ...references(resource),
-    ...ownIds(resource),
+    ...references(resource, body.writing),
+    ...ownIds(resource, body.writing),
     ...Object.keys(body.nested).flatMap(nestedAttempts),
   ];
   return smugglings.map(({ what, refusedAs, element }) => ({
@@ -117,8 +145,10 @@ function isOfRecord({ method, path, resource }: Route): boolean {
 }
 
 /** The declared references of a resource, each with a foreign id; those to what is everybody's have no stranger. */
-function references(resource: Resource): Smuggling[] {
+function references(resource: Resource, writing: JsonBody["writing"] = "create"): Smuggling[] {
   return writtenRelations(resource).flatMap(({ name, relation }) => {
+    // A change that names what only a creation sets is let in, and changes nothing.
+    if (writing === "update" && relation.written?.attribute.traits.onlyOnCreation) return [];
     const { planned, target } = relation.traits;
     if (!planned && resources.find((other) => other.name === target)?.tenancy === "everyone") return [];
     const foreign = (theirs: Ids) => (planned ? idIn(theirs, "rentals") : idIn(theirs, target));
@@ -132,9 +162,10 @@ function references(resource: Resource): Smuggling[] {
   });
 }
 
-function ownIds(resource: Resource): Smuggling[] {
+function ownIds(resource: Resource, writing: JsonBody["writing"] = "create"): Smuggling[] {
   const names = Object.entries(resource.attributes)
     .filter(([name, { traits }]) => traits.writable && /_ids?$/.test(name))
+    .filter(([, { traits }]) => writing === "create" || !traits.onlyOnCreation)
     .map(([name]) => name);
   return names.flatMap((name) => {
     const fate = idAttributes[name];

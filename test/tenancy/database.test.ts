@@ -8,7 +8,10 @@ const service = useService();
 /** Tables that only join two others: their rows are deleted for good. */
 const joiningTables = [
   "bookings_bookings_tags",
+  "conversations_bookings",
+  "conversations_inquiries",
   "discount_codes_rentals",
+  "messages_attachments",
   "photos_renditions",
   "rates_rules_seasons",
   "rental_link_groups_rentals",
@@ -25,6 +28,9 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   memberships: ["account_id", "user_id"],
   bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
+  conversations_bookings: ["account_id", "conversation_id", "booking_id"],
+  conversations_inquiries: ["account_id", "inquiry_id"],
+  messages_attachments: ["account_id", "message_id", "attachment_id"],
   discount_codes_rentals: ["account_id", "discount_code_id", "rental_id"],
   photos_renditions: ["account_id", "photo_id", "stored_file_id"],
   rates_rules_seasons: ["account_id", "rates_rule_id", "season_id"],
@@ -147,8 +153,11 @@ describe("the keys of the tables", () => {
       "bogus_ledger.transaction_id",
       "bookings.created_by_id",
       "bookings_taxes.taxable_id",
+      "conversations.created_by_id",
       "gateway_reports.report_id",
       "idempotent_answers.record_id",
+      "messages.created_by_id",
+      "participants.member_id",
       "payment_gateways.host_service_pay_wallet_id",
       "payment_steps.transaction_id",
       "payments.order_id",
@@ -180,7 +189,10 @@ describe("the database itself", () => {
       );
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
       // This map has the id of its rental, by a check that would come first.
-      const set = table === "nightly_rate_maps" ? `${column} = $1, id = $1` : `${column} = $1`;
+      // And a participant is one of two.
+      const other = { client_id: ", host_id = null", host_id: ", client_id = null" }[column ?? ""];
+      const further = table === "nightly_rate_maps" ? ", id = $1" : table === "participants" ? (other ?? "") : "";
+      const set = `${column} = $1${further}`;
       const pointing = service.sql(
         `update ${table} set ${set} where ctid = (select ctid from ${table} where account_id = $2 limit 1)`,
         [foreign?.value, ours.account],

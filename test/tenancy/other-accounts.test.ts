@@ -198,9 +198,11 @@ describe("a creation stays in the token's account, whatever the body says", () =
       await fixture.client.delete(`/${resource.name}/${idIn(fixture.ids, resource.name)}`);
     await makeRoom(fixture.client, route);
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
+    const member =
+      resource.name === "participants" ? { member_type: "Client", member_id: idIn(fixture.ids, "clients") } : {};
     const path = pathOf(route, (parameter) => idIn(fixture.ids, resourceOfParameter(route, parameter).name));
     const answer = await fixture.client.post(path, {
-      [resource.root]: [{ ...sampleOf(resource, fixture.ids), ...taken, ...name, ...foreign }],
+      [resource.root]: [{ ...sampleOf(resource, fixture.ids), ...taken, ...name, ...member, ...foreign }],
     });
     expect(answer.status, answer.text).toBe(201);
     expect(recordsOf(answer, resource.root).map((record) => linksOf(record).account)).toEqual([fixture.account]);

@@ -19,6 +19,7 @@ import type { Terminal } from "./terminal.ts";
 import { tokenIssue } from "./token-issue.ts";
 import { tokenRevoke } from "./token-revoke.ts";
 import { userCreate } from "./user-create.ts";
+import { userInvite } from "./user-invite.ts";
 import { userPassword } from "./user-password.ts";
 
 const about = `The administrator's command line. It works whether or not the service runs.
@@ -57,6 +58,7 @@ function program(terminal: Terminal): Command {
   accountReopen(account, terminal);
   const user = group(roost, "user", "The people who work for accounts.");
   userCreate(user, terminal);
+  userInvite(user, terminal);
   userPassword(user, terminal);
   applicationCreate(group(roost, "application", "Applications that use accounts through the API."), terminal);
   clientExport(group(roost, "client", "Clients: the guests of accounts."), terminal);

@@ -106,9 +106,10 @@ async function work(
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   if ("computes" in outcome) {
     const body = Buffer.from(envelope("{}", outcome.computes.root, [outcome.object], "{}"));
+    const { about } = outcome;
     return {
       answer: { status: operation.success, headers: { "content-type": contentType }, body },
-      shows: undefined,
+      shows: about && { resource: about.shows.name, id: about.id },
     };
   }
   const { shows, id } = outcome;

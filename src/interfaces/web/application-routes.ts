@@ -103,6 +103,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
 /** What has just happened, by the query that a form's redirect carries. */
 const newsOf: Readonly<Record<string, string | undefined>> = {
   uninstalled: "The application is uninstalled.",
+  joined: "You have accepted the invitation.",
   password_changed: "Your password is changed. Everywhere else you have been signed out.",
 };
 

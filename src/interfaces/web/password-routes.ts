@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
+import { chosenProblem } from "./chosen-password.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
 import { type PasswordProblems, passwordPage } from "./pages/password-page.ts";
 import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import { type Hashing, passwordProblem } from "../../modules/people/password.ts";
+import type { Hashing } from "../../modules/people/password.ts";
 import { beginSession, type SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
 import { setPassword } from "../../modules/people/set-password.ts";
@@ -33,7 +34,7 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
     if (!right) return show(reply, user, { current: "This is not your password." }, 422);
     await forgetFailures(database, attempt);
     const chosen = form.text("chosen");
-    const problem = problemWith(chosen, form.text("repeated"), user);
+    const problem = chosenProblem(chosen, form.text("repeated"), user);
     if (problem !== undefined) return show(reply, user, { chosen: problem }, 422);
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
     if (!(await beginSession(database, request, reply, changed))) return goTo(reply, "/sign_in");
@@ -44,10 +45,4 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
   function show(reply: FastifyReply, user: SignedIn, problems: PasswordProblems, status: number): FastifyReply {
     return sendPage(reply, passwordPage(user, problems), status);
   }
-}
-
-function problemWith(chosen: string, repeated: string, user: SignedIn): string | undefined {
-  if (chosen !== repeated) return "The new password was typed in two different ways.";
-  const problem = passwordProblem(chosen, user);
-  return problem === undefined ? undefined : `The new password ${problem}.`;
 }

@@ -10,6 +10,9 @@ import { applicationRoutes } from "./application-routes.ts";
 import { guideRoutes } from "./guides.ts";
 import { argon2id, type Hashing } from "../../modules/people/password.ts";
 import { payRoutes } from "./pay-routes.ts";
+import { invitationRoutes } from "./invitation-routes.ts";
+import { inviteRoutes } from "./invite-routes.ts";
+import { resetRoutes } from "./reset-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { signedIn } from "./session.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -28,9 +31,9 @@ export interface WebDependencies {
   readonly hashing?: Hashing;
 }
 
-/** Serves the pages for people: signing in and out, their password, the applications of their accounts, the guides. */
+/** Serves the pages for people: signing in and out, their password and invitations, the applications of their accounts, the guides. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {
-  const { database, baseUrl, clock, hashing = argon2id } = dependencies;
+  const { database, secrets, baseUrl, clock, hashing = argon2id } = dependencies;
   await app.register(assets);
   await app.register(async (pages) => {
     pageHeaders(pages);
@@ -41,6 +44,9 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     );
     signInRoutes(pages, database, hashing);
     passwordRoutes(pages, database, hashing);
+    resetRoutes(pages, database, secrets);
+    inviteRoutes(pages, database, secrets);
+    invitationRoutes(pages, database);
     applicationRoutes(pages, database, clock);
     guideRoutes(pages, baseUrl);
     payRoutes(pages, dependencies);

@@ -1,14 +1,13 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
 import { forbidden } from "../../kernel/errors.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { csrfMatches, csrfName } from "./pages/csrf.ts";
+import { isOwnForm, staleForm, visitOf } from "./visit.ts";
 import { Form } from "./pages/form.ts";
 import { allowFormTargets } from "./pages/page-headers.ts";
 import { type SignInForm, signInPage } from "./pages/sign-in-page.ts";
 import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
-import { secretCookie, setSecretCookie } from "./cookies.ts";
 import { formTargets } from "./form-targets.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import type { Hashing } from "../../modules/people/password.ts";
@@ -23,8 +22,8 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
   app.get<{ Querystring: Record<string, unknown> }>("/sign_in", async (request, reply) => {
     const returnTo = returnPath(request.query.return_to);
     if (await signedIn(database, request)) return goTo(reply, returnTo);
-    const news = request.query.signed_out === undefined ? {} : { news: "You are signed out." };
-    return show(request, reply, returnTo, news);
+    const [news] = Object.keys(request.query).flatMap((name) => newsOf[name] ?? []);
+    return show(request, reply, returnTo, news === undefined ? {} : { news });
   });
 
   app.post("/sign_in", async (request, reply) => {
@@ -32,8 +31,7 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
     const returnTo = returnPath(form.text("return_to"));
     const email = form.text("email");
     // The form is for the browser that it was shown to: nobody can sign a stranger's browser in as themselves.
-    const visit = secretCookie(request, "roost_visit");
-    if (!visit || !csrfMatches(visit, form.text(csrfName))) {
+    if (!isOwnForm(request, form)) {
       return show(request, reply, returnTo, { email, problem: staleForm }, 403);
     }
     const person = await findPerson(database, email);
@@ -68,18 +66,18 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
     words: Words,
     status = 200,
   ): Promise<FastifyReply> {
-    let visit = secretCookie(request, "roost_visit");
-    if (!visit) {
-      visit = randomBytes(32);
-      setSecretCookie(request, reply, "roost_visit", visit);
-    }
+    const visit = visitOf(request, reply);
     allowFormTargets(reply, await formTargets(database, returnTo));
     return sendPage(reply, signInPage({ visit, returnTo, ...words }), status);
   }
 }
 
 const wrong = "The e-mail address or the password is not right.";
-const staleForm = "This form was too old, or your browser refuses cookies. Please try again.";
+/** What has just happened, by the query that a redirect carries. */
+const newsOf: Readonly<Record<string, string | undefined>> = {
+  signed_out: "You are signed out.",
+  new_password: "Your password is set. Sign in with it.",
+};
 
 function tooMany(seconds: number): string {
   const wait = seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute";

@@ -20,7 +20,7 @@ export function bodySchema(shape: BodyShape, writing: Writing): Json {
     if (traits.required && !attribute.translated) required.push(name);
   }
   for (const { name, relation } of written(shape.relations ?? {})) {
-    if (!relation.written) continue;
+    if (!relation.written || (writing === "update" && relation.written.attribute.traits.onlyOnCreation)) continue;
     properties[name] = described(writtenSchema(relation.written.attribute), relation.traits.description);
     if (relation.written.attribute.traits.required) required.push(name);
   }

@@ -9,22 +9,31 @@ export function ownRows({ ownership }: Resource, scopes: ReadonlySet<Scope>): st
   return scopes.has(ownership.scope) ? ownership.ownRows : (ownership.openRows ?? ownership.ownRows);
 }
 
-/** The rows that a view shows: everything, the caller's own and public ones, or only its own. */
+/** The rows that a view shows: everything, the caller's own and public ones, or only its own; of these, those that the caller may see. */
 export function visibilityCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
+  return both(shownByView(resource, view, scopes, resource.ownership?.others), resource.visible);
+}
+
+function shownByView(
+  resource: Resource,
+  view: View,
+  scopes: ReadonlySet<Scope>,
+  others: string | undefined,
+): string | undefined {
   if (view.others === undefined) return undefined;
   const own = ownRows(resource, scopes);
-  const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.others === undefined) return `(${own})`;
-  return `((${own}) or (${ownership.others}))`;
+  if (view.others === "hidden" || others === undefined) return `(${own})`;
+  return `((${own}) or (${others}))`;
+}
+
+function both(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? (other && `(${other})`);
+  return `(${one} and (${other}))`;
 }
 
 /** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
 export function endedCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
-  if (view.others === undefined) return undefined;
-  const own = ownRows(resource, scopes);
-  const { ownership } = resource;
-  if (view.others === "hidden" || ownership?.othersUntilEnded === undefined) return `(${own})`;
-  return `((${own}) or (${ownership.othersUntilEnded}))`;
+  return both(shownByView(resource, view, scopes, resource.ownership?.othersUntilEnded), resource.visible);
 }
 
 /**
@@ -38,7 +47,7 @@ export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, co
   const back = Object.entries(target.relations).find(
     ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
   );
-  if (back && !view.others.relations.includes(back[0])) return `(${ownRows(target, scopes)})`;
+  if (back && !view.others.relations.includes(back[0])) return both(`(${ownRows(target, scopes)})`, target.visible);
   return visibilityCondition(target, view, scopes);
 }
 

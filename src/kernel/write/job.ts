@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { FileStore } from "../files.ts";
+import type { Mailer } from "../mailer.ts";
 import type { Secrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -15,6 +16,10 @@ export interface JobContext {
   readonly endpoints: Readonly<Record<string, string>>;
   /** Hosts and ranges that may be fetched from although they are not public (see `fetchPublic`). */
   readonly privateFetch: readonly string[];
+  /** What sends mails; whoever wants to send one queues it (`queueMail`). */
+  readonly mailer: Mailer;
+  /** The URL under which people reach the service, without a slash at its end. */
+  readonly baseUrl: string;
   /** 1 for the first. */
   readonly attempt: number;
   /** Whether it is given up when this attempt fails. */

@@ -71,6 +71,7 @@ async function lockOwn(
   const values = new Map<string, unknown>([
     ["account", account.id],
     ["application", caller.application],
+    ["of_account", caller.ofAccount ?? false],
     ["ids", `{${id}}`],
   ]);
   const [row] = await transaction.read({ text: statement.text }, bind(statement, values));

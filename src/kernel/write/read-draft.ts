@@ -80,13 +80,11 @@ function meaningOf(
 ): Meaning {
   const body = own(options.nested ?? {}, name);
   if (body) return { kind: "nested", body };
-  const attribute = own(resource.attributes, name);
+  const attribute = own(resource.attributes, name) ?? written.get(name);
   if (attribute) {
     const taken = attribute.traits.writable && (creating || !attribute.traits.onlyOnCreation);
     return taken ? { kind: "attribute", attribute } : { kind: "ignored" };
   }
-  const reference = written.get(name);
-  if (reference) return { kind: "attribute", attribute: reference };
   const localized = /^(.+?)_([a-z]{2}(?:-[A-Z]{2})?)$/.exec(name);
   if (localized?.[1] && localized[2] && isLocale(localized[2])) {
     const translated = own(resource.attributes, localized[1]);

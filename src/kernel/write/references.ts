@@ -1,7 +1,7 @@
 import type { Attribute } from "../attribute.ts";
 import { liveCondition } from "../read/columns.ts";
 import type { ValidationErrors } from "../errors.ts";
-import { writtenRelations } from "../resource.ts";
+import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
 
@@ -21,9 +21,10 @@ export async function checkReferences(context: WriteContext, draft: Draft, error
     const target = context.registry.get(relation.traits.target);
     const root = target.tenancy === "everyone" ? "true" : `${target.table}.account_id = $1`;
     const live = liveCondition(target) ?? "true";
+    const visible = visibleTo(context, target, values);
     values.push(`{${ids.join(",")}}`);
     selects.push(
-      `select ${asked.length - 1} as asked, ${target.table}.id from ${target.table} where ${root} and ${live} and ${target.table}.id = any($${values.length}::bigint[])`,
+      `select ${asked.length - 1} as asked, ${target.table}.id from ${target.table} where ${root} and ${live} and ${visible} and ${target.table}.id = any($${values.length}::bigint[])`,
     );
   }
   if (asked.length === 0) return;
@@ -36,6 +37,15 @@ export async function checkReferences(context: WriteContext, draft: Draft, error
     if (missing.length > 0)
       errors.add(name, ids.length > 1 ? `must exist (missing: ${missing.join(", ")})` : "must exist");
   }
+}
+
+/** SQL: the caller sees the row (see `visible` of a declaration); adds the values that it takes. */
+function visibleTo({ caller }: WriteContext, { visible }: Resource, values: unknown[]): string {
+  if (visible === undefined) return "true";
+  const application = values.push(caller.application);
+  const ofAccount = values.push(caller.ofAccount ?? false);
+  const sql = visible.replaceAll(/:application\b/g, `$${application}::bigint`);
+  return `(${sql.replaceAll(/:of_account\b/g, `$${ofAccount}::boolean`)})`;
 }
 
 function given<T>(

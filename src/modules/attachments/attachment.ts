@@ -1,9 +1,10 @@
 import { id, integer, storedFile, string, timestamps } from "../../kernel/attribute.ts";
 import { signedUrl } from "../../kernel/file-urls.ts";
-import { owner, plannedMany } from "../../kernel/relation.ts";
+import { many, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { mostFileBytes } from "../files/upload.ts";
+import { attachmentReaches } from "./message-reach.ts";
 
 /** SQL: what is known of the file; null while it is being fetched. */
 const ofFile = (column: string): string =>
@@ -43,7 +44,12 @@ export const attachment = defineResource("attachments", {
   },
   relations: {
     account: owner(),
-    messages: plannedMany("messages", "inbox/messages").description("The messages that it goes with."),
+    messages: many("messages", {
+      through: "messages_attachments",
+      ours: "attachment_id",
+      theirs: "message_id",
+    }).description("The messages that it goes with, as far as the caller sees them."),
   },
+  visible: attachmentReaches,
   personalData: { erased: "attachments.erased_at is not null" },
 });

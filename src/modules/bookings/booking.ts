@@ -1,5 +1,5 @@
 import { boolean, date, decimal, id, integer, oneOf, string, text, time } from "../../kernel/attribute.ts";
-import { plannedMany, many, one, owner } from "../../kernel/relation.ts";
+import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { canceledAt, isAhead, isLive, isMirror, isOwn, status } from "../occupancy/held-nights.ts";
@@ -181,7 +181,11 @@ export const booking = defineResource("bookings", {
     payments: many("payments", { through: "bookings_payments", ours: "booking_id", theirs: "payment_id" })
       .readBy(...insiders)
       .description("The payments that were made for it."),
-    conversations: plannedMany("conversations", "inbox/conversations")
+    conversations: many("conversations", {
+      through: "conversations_bookings",
+      ours: "booking_id",
+      theirs: "conversation_id",
+    })
       .readBy(...insiders)
       .description("The conversations about it."),
     bookings_tags: many("bookings_tags", {

@@ -8,6 +8,7 @@ import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-
 import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
 import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
@@ -133,6 +134,7 @@ export interface CheckedBooking {
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
   const { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
+  const isAhead = canceledAt === null && stay.endAt > context.now;
   const id = await insertRecord(context, draft, {
     rental_id: rental.id,
     ...(clientId === undefined ? {} : { client_id: clientId }),
@@ -166,6 +168,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
     placeMirrors(context, id, mirroredIn),
+    state.booked && isAhead && draft.given(attributes.imported) !== true ? queueConfirmation(context, id) : undefined,
   ]);
   return id;
 }

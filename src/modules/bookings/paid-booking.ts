@@ -6,6 +6,7 @@ import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { usageAgain } from "../discounts/use-discount-code.ts";
 import { priceColumn, timeColumn } from "./booking-columns.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
 import { expireHold } from "./expire-holds.ts";
 import { lockCalendars } from "./linked-rentals.ts";
 import { placeMirrors } from "./mirrors.ts";
@@ -122,6 +123,7 @@ export async function bookWhatIsPaid(
   if (policy) await copyPolicy(context, policy, booking.id);
   await placeMirrors(context, booking.id, linked);
   await takeUse?.();
+  await queueConfirmation(context, booking.id);
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
 import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
@@ -95,6 +96,7 @@ export async function updateBooking(
   await placeMirrors(context, id, mirroredIn);
   if (policy) await copyPolicy(context, policy, id);
   await takeUse?.();
+  if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
 }
 
 /** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */

@@ -22,7 +22,24 @@ export async function clientOfEmail(context: WriteContext, guest: KnownGuest): P
     `select id from clients where account_id = $1 and default_email = lower($2::text) and forget_me_at is null order by id limit 1`,
     [context.account.id, guest.email],
   );
-  if (known) return known.id;
+  return known?.id ?? newClientOf(context, guest);
+}
+
+/**
+ * The same for somebody who only asks, whose client is locked then against being forgotten. One whose processing is restricted is not taken:
+ * whoever asks in a name could learn from it whose address it is.
+ */
+export async function unrestrictedClientOf(context: WriteContext, guest: KnownGuest): Promise<number> {
+  const known = await context.transaction.row<{ id: number }>(
+    `select id from clients where account_id = $1 and default_email = lower($2::text) and forget_me_at is null
+       and processing_restricted_at is null order by id limit 1 for key share`,
+    [context.account.id, guest.email],
+  );
+  return known?.id ?? newClientOf(context, guest);
+}
+
+/** Makes a client of a guest. @throws RequestError 422 when none can be made of them */
+async function newClientOf(context: WriteContext, guest: KnownGuest): Promise<number> {
   const { firstname, lastname, email, phone, countryCode } = guest;
   const element = {
     firstname,

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { countryCode } from "../../core/countries.ts";
 import { Attribute, boolean, id, integer, string, text, time, timestamps } from "../../kernel/attribute.ts";
-import { one, owner, plannedOne } from "../../kernel/relation.ts";
+import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats, textValue } from "../../kernel/values/text.ts";
 
@@ -24,6 +24,10 @@ export const restrictedInquiry = `exists (select from clients
     clients.id = (select bookings.client_id from bookings where bookings.account_id = inquiries.account_id and bookings.id = inquiries.booking_id)
     or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
       select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
+
+/** SQL: the conversation that began with the inquiry. */
+const conversationOfInquiry = `(select conversations_inquiries.conversation_id from conversations_inquiries
+  where conversations_inquiries.account_id = inquiries.account_id and conversations_inquiries.inquiry_id = inquiries.id)`;
 
 /** Somebody asks about a stay in a rental, and may become a booking. */
 export const inquiry = defineResource("inquiries", {
@@ -58,7 +62,9 @@ export const inquiry = defineResource("inquiries", {
     rental: one("rentals").present().description("The rental that it is about."),
     source: one("sources").writtenAs("source_id").description("Where it comes from; null when nobody said."),
     booking: one("bookings").description("The booking that came of it; null until then."),
-    conversation: plannedOne("conversations", "inbox/conversations").description("The conversation about it."),
+    conversation: one("conversations")
+      .from(conversationOfInquiry)
+      .description("The conversation that began with it; null for one without a message."),
   },
   personalData: { erased: "inquiries.forgotten_at is not null", restricted: restrictedInquiry },
   ownership: {

@@ -1,18 +1,18 @@
 import { type Route, reads } from "../../kernel/route.ts";
 import { action } from "../../kernel/write/actions.ts";
-import { createsUnder } from "../../kernel/write/creates.ts";
 import { updates } from "../../kernel/write/updates.ts";
 import { booking } from "../bookings/booking.ts";
-import { rental } from "../rentals/rental.ts";
 import { bookedInquiryBody, bookInquiry, prepareBooking } from "./book-inquiry.ts";
 import { inquiry } from "./inquiry.ts";
-import { checkInquiry, createInquiry, updateInquiry } from "./save-inquiry.ts";
+import { checkInquiry, updateInquiry } from "./save-inquiry.ts";
 
 const scopes = ["inquiries_write", "inquiries_write_owned"] as const;
 
+/** How an inquiry of a rental is created. The inbox serves the route, and begins a conversation with it (docs/decisions/0040-inbox.md). */
+export const inquiryCreation = { scopes, check: checkInquiry } as const;
+
 export const inquiriesRoutes: readonly Route[] = [
   ...reads(inquiry),
-  createsUnder(rental, inquiry, { scopes, check: checkInquiry, create: createInquiry }),
   ...updates(inquiry, { scopes, check: checkInquiry, update: updateInquiry }),
   action(inquiry, {
     on: "one",

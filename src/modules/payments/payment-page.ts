@@ -3,6 +3,7 @@ import type { AccountScope } from "../../database/account-scope.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { type GuestLanguage, guestLanguageOf } from "../../core/guest-languages.ts";
+import { type BillLine, billLines } from "../bookings/bill-lines.ts";
 import { minorUnits } from "../bookings/paid-booking.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
 import { type LastOrder, lastOrder } from "./last-order.ts";
@@ -35,14 +36,6 @@ export async function findPage(database: Database, text: string): Promise<FoundP
   if (!stored || stored.length !== given.length || !timingSafeEqual(Buffer.from(stored), Buffer.from(given)))
     return undefined;
   return { scope, account, booking, isClosed: isClosed === "t" };
-}
-
-/** A line of a bill. Hundredths. */
-export interface BillLine {
-  readonly kind: "rental" | "fee" | "tax" | "rest";
-  /** Null where the kind says all. */
-  readonly name: string | null;
-  readonly amount: number;
 }
 
 /** What the guest reads. Amounts in hundredths, times in epoch milliseconds. */
@@ -116,7 +109,10 @@ async function billIn(
   );
   if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
   const language = guestLanguageOf(row.preferred_locale ?? "") ?? asked;
-  const lines = await linesOf(transaction, page, language, row);
+  const lines = await billLines(transaction, page, language, {
+    rental: row.final_rental_price,
+    total: row.final_price,
+  });
   const left = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
   return {
     booking,
@@ -137,29 +133,4 @@ async function billIn(
       row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
     last: await lastOrder(transaction, account, booking),
   };
-}
-
-/** The rental, the fees and the taxes that are in the price, and what was agreed beyond them. */
-async function linesOf(
-  transaction: Transaction,
-  { account, booking }: Pick<FoundPage, "account" | "booking">,
-  language: GuestLanguage,
-  { final_rental_price: rental, final_price: total }: StoredBill,
-): Promise<BillLine[]> {
-  const rows = await transaction.rows<{ is_tax: boolean; name: string | null; amount: number }>(
-    `select lines.place = 2 as is_tax, lines.name, lines.amount from (
-       select 1 as place, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1), kind)
-           || case when times_booked = 1 then '' else ' × ' || times_booked end as name,
-         (price * times_booked)::numeric(14, 2) as amount
-       from bookings_fees where account_id = $1 and booking_id = $2 and canceled_at is null and included_in_price
-       union all
-       select 2, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1)), amount
-       from bookings_taxes where account_id = $1 and booking_id = $2 and canceled_at is null and not tax_included_in_price
-     ) as lines order by lines.place, lines.id`,
-    [account, booking, language],
-  );
-  const extras = rows.map(({ is_tax, ...line }) => ({ ...line, kind: is_tax ? ("tax" as const) : ("fee" as const) }));
-  const lines: BillLine[] = rental === null ? extras : [{ kind: "rental", name: null, amount: rental }, ...extras];
-  const rest = (total ?? 0) - lines.reduce((sum, { amount }) => sum + amount, 0);
-  return total === null || rest === 0 ? lines : [...lines, { kind: "rest", name: null, amount: rest }];
 }

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
- * Gives a person a password, and ends every session that they have: whoever knew the old one is out.
+ * Gives a person a password, and ends every session that they have, and every link to choose another: whoever knew the old one is out.
  * @throws RequestError 404 for an unknown person, 422 for a password that is too weak
  */
 export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
@@ -19,6 +19,10 @@ export async function setPassword(transaction: Transaction, email: string, passw
   if (!user) throw notFound(`There is no user ${address}.`);
   await transaction.run(
     "update sessions set expires_at = statement_timestamp() where user_id = $1 and expires_at > statement_timestamp()",
+    [user.id],
+  );
+  await transaction.run(
+    "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
     [user.id],
   );
   return { id: user.id, passwordDigest: digest };

@@ -14,7 +14,7 @@ import { exportedParts } from "./exported-parts.ts";
 /** How many records are read at once. */
 const batch = 200;
 
-/** A part that the caller may not read as a whole, and the scopes with which it could. */
+/** A part that the caller may not read as a whole, and the scopes with which it could; none where only the account's own people do. */
 interface LeftOut {
   readonly part: string;
   readonly scopes: readonly Scope[];
@@ -46,6 +46,8 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
       leftOut.push({ part: name, scopes: readScopes.filter((readScope) => isWhole(resource, readScope)) });
       continue;
     }
+    // Of these others see some; that there are more is not told.
+    if (resource.visible !== undefined && !scope.caller.ofAccount) leftOut.push({ part: name, scopes: [] });
     const ids = await idsIn(scope, statement, [known.account, id]);
     records += ids.length;
     shown.set(name, ids);

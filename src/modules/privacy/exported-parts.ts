@@ -1,5 +1,8 @@
 import { rentalAgreement } from "../agreements/rental-agreement.ts";
 import { booking } from "../bookings/booking.ts";
+import { conversation } from "../inbox/conversation.ts";
+import { isOfGuest as isOfGuestInInbox } from "../inbox/guests-of-conversation.ts";
+import { message } from "../inbox/message.ts";
 import { payment } from "../payments/payment.ts";
 import { isOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
@@ -34,6 +37,18 @@ export const exportedParts: readonly ExportedPart[] = [
     resource: inquiry,
     includes: {},
     ids: `select id from inquiries where account_id = $1 and ${isOfGuest} order by id`,
+  },
+  {
+    resource: conversation,
+    includes: { participants: {} },
+    ids: `select id from conversations where account_id = $1 and ${isOfGuestInInbox} order by id`,
+  },
+  {
+    resource: message,
+    includes: { attachments: {} },
+    ids: `select messages.id from messages
+      join conversations on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
+      where messages.account_id = $1 and ${isOfGuestInInbox} order by messages.id`,
   },
   {
     resource: rentalAgreement,

@@ -1,7 +1,9 @@
 import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
+import { forgetGuestInInbox } from "../inbox/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
+import { forgetGuestInMails } from "../mails/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
 
 /**
@@ -13,6 +15,9 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInBookings,
   forgetGuestInPayments,
   forgetGuestInAgreements,
+  // Before the inquiries: it finds conversations by the address in them.
+  forgetGuestInInbox,
   forgetGuestInInquiries,
+  forgetGuestInMails,
   forgetGuestInClients,
 ];

@@ -3,6 +3,9 @@ import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../kernel/write/restriction.ts";
 import { client } from "../clients/client.ts";
+import { conversation } from "../inbox/conversation.ts";
+import { conversationsOfGuest } from "../inbox/conversations-of-guest.ts";
+import { message } from "../inbox/message.ts";
 import { inquiriesOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import { paymentsOfGuest } from "../payments/forget-payment.ts";
@@ -13,10 +16,13 @@ import { eraseAnswersAbout } from "./erase-answers.ts";
 export async function restrictClient(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   await restrictProcessing(context, client, id);
   const payments = await paymentsOfGuest(context, id);
+  const written = await conversationsOfGuest(context, id);
   await eraseAnswersAbout(context, [
     { resource: client, ids: [id] },
     { resource: payment, ids: payments },
     { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
+    { resource: conversation, ids: written.conversations },
+    { resource: message, ids: written.messages },
   ]);
   return { shows: client, id };
 }

@@ -31,7 +31,7 @@ export function applicationsPage({ user, memberships, cleans, installations, new
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
 <div class="words"><h1>Applications</h1><p class="lead">What can use your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do.</p></div>
-${owns ? html`<a class="button" href="/applications/new">Register an application</a>` : undefined}
+${owns ? html`<div class="actions"><a class="button" href="/invitations/new">Invite somebody</a><a class="button" href="/applications/new">Register an application</a></div>` : undefined}
 </div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
 ${memberships.length === 0 ? nothingToSetUp(cleans) : undefined}

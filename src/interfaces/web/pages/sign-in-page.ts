@@ -48,7 +48,7 @@ ${csrfField(visit)}
 </div>
 <div class="actions"><button class="button primary" type="submit">Sign in</button></div>
 </form>
-<p class="fine">Forgot your password? Whoever runs this Roost can set a new one.</p>
+<p class="fine"><a href="/password/forgot">Forgot your password?</a></p>
 </div>
 </section>`;
   return page({ title: "Sign in", body });

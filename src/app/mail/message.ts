@@ -1,0 +1,34 @@
+import type { SendMailOptions } from "nodemailer";
+import { formats } from "../../kernel/values/text.ts";
+import { MailError, type OutgoingMail } from "../../kernel/mailer.ts";
+
+/**
+ * A mail as the library takes it, which encodes names and subjects.
+ * @param from the address that all mails come from; its domain completes the Message-ID
+ * @throws MailError for what would begin another header or name another recipient
+ */
+export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  const { messageId, senderName, to, replyTo, subject, text, html } = mail;
+  assertAddress("recipient", to.address);
+  if (replyTo !== undefined) assertAddress("reply address", replyTo);
+  for (const line of [senderName, to.name ?? "", subject])
+    if (/\p{Cc}/u.test(line)) throw refusal("A name or the subject has a control character.");
+  return {
+    from: { name: senderName, address: from },
+    to: { name: to.name ?? "", address: to.address },
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject,
+    text,
+    html,
+    messageId: `<${messageId}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    // RFC 3834: nobody's absence note answers it.
+    headers: { "Auto-Submitted": "auto-generated" },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  };
+}
+
+function assertAddress(what: string, address: string): void {
+  if (address.length > 320 || !formats.email.matches(address)) throw refusal(`The ${what} is no e-mail address.`);
+}
+
+const refusal = (sentence: string): MailError => new MailError(sentence, { isPermanent: true, code: "unfit" });

@@ -1,0 +1,35 @@
+import Type from "typebox";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { defineJob, queueJob } from "../../kernel/write/job.ts";
+import { bookingConfirmation } from "../mails/templates/booking-confirmation.ts";
+import { mailGuest } from "./mail-guest.ts";
+
+/** Writes to the guest that a booking is booked, once. It is told what has become of the booking by then. */
+export const confirmBooking = defineJob("confirm booking", {
+  payload: Type.Object({ booking: Type.Integer() }),
+  attempts: 10,
+  run: ({ scope, account, now }, { booking }) =>
+    scope.transaction((transaction) =>
+      mailGuest(
+        { transaction, account: { id: account } },
+        {
+          booking,
+          template: bookingConfirmation,
+          cause: () => `confirmation ${booking}`,
+          isDue: ({ confirmations }) => confirmations,
+        },
+        now,
+      ),
+    ),
+});
+
+/** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/decisions/0042-mails.md). */
+export async function queueConfirmation(context: AccountTransaction, booking: number): Promise<void> {
+  const { transaction, account } = context;
+  const row = await transaction.row<{ writes: boolean }>(
+    `select account_writes_to_guest(bookings) as writes from bookings join accounts on accounts.id = bookings.account_id
+     where bookings.account_id = $1 and bookings.id = $2 and accounts.mails_booking_confirmations`,
+    [account.id, booking],
+  );
+  if (row?.writes) await queueJob(context, confirmBooking, { booking });
+}

@@ -1,0 +1,59 @@
+import type { Placeholder, Subject } from "./placeholders.ts";
+import type { TemplateFacts } from "./template-facts.ts";
+
+/** The registry's names of languages where Intl has others. */
+const spokenAs: Readonly<Record<string, string>> = { rs: "sr" };
+
+type Values = Readonly<Record<Placeholder, string | null | undefined>>;
+
+/**
+ * What stands in the places of the placeholders, in a language: dates and amounts as its speakers write them. Undefined for what there is
+ * nothing of, such as a booking's in a conversation about none; null for what is not known, which is left empty.
+ */
+export function valuesIn(facts: TemplateFacts, locale: string): Values {
+  const { guest, host, booking, rental, account } = facts;
+  const intl = spokenAs[locale] ?? locale;
+  const write = (style: Intl.DateTimeFormatOptions, instant: number | undefined) =>
+    instant === undefined ? undefined : new Intl.DateTimeFormat(intl, { ...style, timeZone: "UTC" }).format(instant);
+  const count = (number: number | null | undefined) =>
+    typeof number === "number" ? new Intl.NumberFormat(intl).format(number) : number;
+  const [day, hour] = [{ dateStyle: "full" } as const, { timeStyle: "short" } as const];
+  return {
+    "guest.firstname": guest?.firstname,
+    "guest.lastname": guest?.lastname,
+    "guest.fullname": guest?.fullname,
+    "host.firstname": host?.firstname,
+    "host.lastname": host?.lastname,
+    "booking.reference": booking?.reference,
+    "booking.arrival": write(day, booking?.startAt),
+    "booking.arrival_time": write(hour, booking?.startAt),
+    "booking.departure": write(day, booking?.endAt),
+    "booking.departure_time": write(hour, booking?.endAt),
+    "booking.nights": count(booking?.nights),
+    "booking.adults": count(booking?.adults),
+    "booking.children": count(booking?.children),
+    "booking.guests": count(booking && guestsIn(booking)),
+    "booking.price": booking && amountIn(intl, booking),
+    "rental.name": rental?.name,
+    "rental.city": rental?.city,
+    "account.name": account.name,
+  };
+}
+
+/** Null when nobody has said. */
+function guestsIn({ adults, children }: NonNullable<TemplateFacts["booking"]>): number | null {
+  return adults === null && children === null ? null : (adults ?? 0) + (children ?? 0);
+}
+
+function amountIn(intl: string, { price, currency }: NonNullable<TemplateFacts["booking"]>): string | null {
+  return price === null ? null : new Intl.NumberFormat(intl, { style: "currency", currency }).format(price / 100);
+}
+
+/** What is missing of a subject, in words. */
+export const missing: Readonly<Record<Subject, string>> = {
+  guest: "no guest takes part in the conversation",
+  host: "nobody is assigned to the conversation",
+  booking: "the conversation is about no booking",
+  rental: "the conversation is about no booking and no inquiry",
+  account: "the account has no name",
+};

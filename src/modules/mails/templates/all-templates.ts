@@ -1,0 +1,26 @@
+import type { AnyMailTemplate } from "../mail-template.ts";
+import { balanceDue } from "./balance-due.ts";
+import { bookingConfirmation } from "./booking-confirmation.ts";
+import { inboxNotification } from "./inbox-notification.ts";
+import { invitation } from "./invitation.ts";
+import { messageToGuest } from "./message-to-guest.ts";
+import { passwordReset } from "./password-reset.ts";
+
+/** Every mail that Roost writes. */
+export const allTemplates: readonly AnyMailTemplate[] = [
+  invitation,
+  passwordReset,
+  bookingConfirmation,
+  balanceDue,
+  inboxNotification,
+  messageToGuest,
+];
+
+const byName = new Map(allTemplates.map((template) => [template.name, template]));
+
+/** @throws Error for a name that no template has (any more) */
+export function templateOf(name: string): AnyMailTemplate {
+  const template = byName.get(name);
+  if (!template) throw new Error(`There is no mail ${name}.`);
+  return template;
+}

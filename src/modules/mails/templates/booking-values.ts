@@ -1,0 +1,41 @@
+import Type, { type Static, type TSchema } from "typebox";
+
+const nullable = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
+
+/** What a mail about a booking is filled with. Amounts are hundredths, days `YYYY-MM-DD`. */
+export const bookingValues = Type.Object({
+  /** The guest's name; null when none is known. */
+  name: nullable(Type.String()),
+  reference: Type.String(),
+  rental: Type.String(),
+  arrival: Type.String(),
+  departure: Type.String(),
+  /** Hours such as 16:30; null where nothing was agreed. */
+  checkin: nullable(Type.String()),
+  checkout: nullable(Type.String()),
+  adults: nullable(Type.Integer()),
+  children: nullable(Type.Integer()),
+  currency: Type.String(),
+  /** They add up to the total. */
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.Enum(["rental", "fee", "tax", "rest"]),
+      name: nullable(Type.String()),
+      amount: Type.Integer(),
+    }),
+  ),
+  total: nullable(Type.Integer()),
+  paid: Type.Integer(),
+  /** Not less than zero. */
+  left: Type.Integer(),
+  dueOn: nullable(Type.String()),
+  /** The last day on which canceling is free; null when that is over, or nothing was agreed. */
+  freeUntil: nullable(Type.String()),
+  /** What canceling costs from a day on, the earliest first. */
+  penalties: Type.Array(Type.Object({ from: Type.String(), percentage: Type.Number() })),
+  /** How to reach the host: addresses and numbers. */
+  contacts: Type.Array(Type.String()),
+});
+
+/** The values of a mail about a booking. */
+export type BookingValues = Static<typeof bookingValues>;

@@ -1,0 +1,295 @@
+import { describe, expect, test } from "vitest";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
+import { fullScopes, useService } from "../harness/service.ts";
+import { aConversation, aHost, aMessage, aParticipant, messageOf } from "./fixture.ts";
+
+/** Message templates (docs/inbox.md), and what becomes of a guest's data in the inbox (bookings.md, Personal data). */
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
+const aTemplate = (client: ApiClient, attributes: Json) =>
+  created(client, "/inbox/message_templates", "message_templates", { name: "Welcome", ...attributes });
+const render = (client: ApiClient, conversation: Json, attributes: Json) =>
+  client.post(`/inbox/conversations/${conversation.id}/render_template`, { conversations: [attributes] });
+const rendered = async (client: ApiClient, conversation: Json, attributes: Json) =>
+  recordOf(await render(client, conversation, attributes), "rendered_templates");
+
+/** A conversation about a stay of four nights in January 2090. */
+async function aStay(client: ApiClient, guest: Json = {}) {
+  const rental = await aRental(client, { name: "Villa <Aurora>", city: "Nice" });
+  const ada = await aGuest(client, { fullname: "Ada {{rental.name}}", ...guest });
+  const stay = { client_id: ada.id, adults: 2, children: 1, initial_price: "1234.5" };
+  const booking = await aBooking(client, rental, stay);
+  const conversation = await aConversation(client);
+  await client.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: booking.id }] });
+  return { guest: ada, booking, conversation };
+}
+
+describe("a message template", () => {
+  test("is filled in in the guest's language, with dates and amounts as its speakers write them", async () => {
+    const client = await aManager();
+    const { conversation, booking } = await aStay(client, { preferred_locale: "fr" });
+    const template = await aTemplate(client, {
+      subject_en: "Stay {{booking.reference}}",
+      body_en: "Hello",
+      body_fr:
+        "{{ guest.firstname }}: du {{booking.arrival}} au {{booking.departure}}, {{booking.nights}} nuits, {{booking.guests}} personnes, {{booking.price}}, {{rental.name}} ({{rental.city}}), {{account.name}}",
+    });
+    const asked = { message_template_id: template.id };
+    const { content, ...rest } = await rendered(client, conversation, asked);
+    expect(rest).toEqual({ message_template_id: template.id, locale: "fr", subject: null });
+    expect(String(content).replace(/\s/g, " ")).toBe(
+      "Ada: du mercredi 4 janvier 2090 au dimanche 8 janvier 2090, 4 nuits, 3 personnes, 1 234,50 €, Villa <Aurora> (Nice), Les Robles",
+    );
+    await service.sql("update clients set preferred_locale = 'de' where account_id = $1", [client.account]);
+    expect(await rendered(client, conversation, { ...asked, booking_id: booking.id })).toMatchObject({
+      ...{ locale: "en", subject: `Stay ${booking.reference}`, content: "Hello" },
+    });
+  });
+
+  test("never reads what somebody is called as a placeholder", async () => {
+    const client = await aManager();
+    const { conversation } = await aStay(client);
+    const template = await aTemplate(client, { body_en: "Dear {{guest.fullname}}" });
+    const { content } = await rendered(client, conversation, { message_template_id: template.id });
+    expect(content).toBe("Dear Ada {{rental.name}}");
+  });
+
+  test("is refused with placeholders that nobody could fill in, in any language", async () => {
+    const client = await aManager();
+    const refused = await client.post("/inbox/message_templates", {
+      message_templates: [
+        { name: "X", subject_en: "{{guest.password}}", body_en: "{{guest.firstname", body_fr: "{{x}} {{constructor}}" },
+      ],
+    });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        subject: ["has unknown placeholders: guest.password (en)"],
+        body: ["has a placeholder that is not closed (en)", "has unknown placeholders: x, constructor (fr)"],
+      },
+    ]);
+    expect(recordsOf(await client.get("/inbox/message_templates"), "message_templates")).toEqual([]);
+  });
+
+  test("that tells of what a conversation has none of is not filled in", async () => {
+    const client = await aManager();
+    const conversation = await aConversation(client);
+    const template = await aTemplate(client, { body_en: "{{guest.firstname}} {{host.firstname}} {{booking.arrival}}" });
+    const refused = await render(client, conversation, { message_template_id: template.id });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        base: [
+          "no guest takes part in the conversation",
+          "nobody is assigned to the conversation",
+          "the conversation is about no booking",
+        ],
+      },
+    ]);
+    const unknown = await render(client, conversation, { message_template_id: 999_999, booking_id: 999_999 });
+    expect(Object.keys(Object(errorsOf(unknown))).sort()).toEqual(["booking_id", "message_template_id"]);
+  });
+
+  test("shows a token no more than it reads", async () => {
+    const client = await aManager();
+    const { conversation } = await aStay(client);
+    const template = await aTemplate(client, { body_en: "{{booking.price}}" });
+    const plain = await aTemplate(client, { body_en: "Hello from {{account.name}}" });
+    const narrow = await service.aClient(client.account, { scopes: ["inbox_write"] });
+    const refused = await render(narrow, conversation, { message_template_id: template.id });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("bookings_read")]);
+    expect((await render(narrow, conversation, { message_template_id: plain.id })).status).toBe(200);
+  });
+
+  test("is deleted for good, and those who synchronise are told", async () => {
+    const client = await aManager();
+    const template = await aTemplate(client, { body_en: "Hello" });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    expect((await client.delete(`/inbox/message_templates/${template.id}`)).status).toBe(204);
+    const list = await client.get(`/inbox/message_templates?updated_since=${since}`);
+    expect(list.json).toMatchObject({ message_templates: [], meta: { deleted_ids: [template.id] } });
+    const conversation = await aConversation(client);
+    expect((await render(client, conversation, { message_template_id: template.id })).status).toBe(422);
+  });
+});
+
+describe("a mail", () => {
+  const mailsOf = async (client: ApiClient) =>
+    service.sql("select template, recipient, reply_to, locale, content from mails where account_id = $1 order by id", [
+      client.account,
+    ]);
+  const aMailedStay = async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client, {
+      emails: [{ email: "ada@example.com" }],
+      preferred_locale: "fr",
+    });
+    const asGuest = await aParticipant(client, conversation, "Client", guest);
+    const host = await aHost(client, { email: "nora@example.com" });
+    return { client, conversation, asGuest, host, asHost: await aParticipant(client, conversation, "Host", host) };
+  };
+
+  test("takes a host's answer to the guests once, where it is an e-mail that was written here", async () => {
+    const { client, conversation, asHost } = await aMailedStay();
+    for (const told of [{}, { channel: "airbnb" }, { channel: "email", origin: "email" }, { visibility: "internal" }])
+      await aMessage(client, conversation, asHost, told);
+    expect(await mailsOf(client)).toEqual([]);
+    await aMessage(client, conversation, asHost, { channel: "email", content: "There is a cot." });
+    await client.put(`/inbox/conversations/${conversation.id}`, { conversations: [{ default_channel: "email" }] });
+    const note = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    for (let time = 0; time < 2; time++)
+      await client.put(`/inbox/messages/${note.id}`, { messages: [{ visibility: "external" }] });
+    expect(await mailsOf(client)).toMatchObject([
+      {
+        ...{ template: "message to guest", recipient: "ada@example.com", reply_to: "nora@example.com", locale: "fr" },
+        content: { message: "There is a cot.", reference: expect.any(String) },
+      },
+      { content: { message: "Is there a cot?" } },
+    ]);
+  });
+
+  test("tells the assignee of a guest's message, or all owners and managers, and nobody of spam", async () => {
+    const { client, conversation, asGuest, host } = await aMailedStay();
+    const change = (attributes: Json) =>
+      client.put(`/inbox/conversations/${conversation.id}`, { conversations: [attributes] });
+    await service.sql(
+      `with people as (insert into users (email, fullname) values ('owner-1@example.com', 'Owner'), ('cleaner-1@example.com', 'Cleaner') returning id, email)
+       insert into memberships (account_id, user_id, role) select $1, id, case when email like 'owner%' then 'owner' else 'cleaner' end from people`,
+      [client.account],
+    );
+    await aMessage(client, conversation, asGuest, { origin: "whatsapp" });
+    await change({ assignee_id: host.id });
+    await aMessage(client, conversation, asGuest);
+    await change({ marked_as_spam: true });
+    await aMessage(client, conversation, asGuest);
+    expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ["inbox notification", "owner-1@example.com"],
+      ["inbox notification", "nora@example.com"],
+    ]);
+  });
+});
+
+describe("an attachment", () => {
+  const aFile = (client: ApiClient, name: string) =>
+    created(client, "/inbox/attachments", "attachments", { name, file: "VHVybiBsZWZ0IGF0IHRoZSBtaWxsLg==" });
+
+  test("goes with messages, and is erased with the last one of a forgotten guest", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const [own, shared] = [await aFile(client, "Ada.txt"), await aFile(client, "Rules.txt")];
+    const message = await aMessage(client, conversation, asHost, { attachment_ids: [own.id] });
+    const other = await aStay(client, {});
+    const asOther = await aParticipant(client, other.conversation, "Host", await aHost(client));
+    await aMessage(client, other.conversation, asOther, { attachment_ids: [shared.id] });
+    for (let time = 0; time < 2; time++) {
+      const added = await client.post(`/inbox/messages/${message.id}/add_attachment`, {
+        attachments: [{ id: shared.id }, { id: shared.id }],
+      });
+      expect(Object(recordOf(added, "messages").links).attachments).toEqual([own.id, shared.id]);
+    }
+    const refused = await client.post(`/inbox/messages/${message.id}/add_attachment`, {
+      attachments: [{ id: 999_999 }, {}],
+    });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { attachments: ["element 1: id must exist", "element 2: id can't be blank"] },
+    ]);
+    await client.post(`/clients/${guest.id}/forget`);
+    const left = recordsOf(await client.get("/inbox/attachments"), "attachments");
+    expect(left.map(({ name, url }) => [name, url === null])).toEqual([
+      [null, true],
+      ["Rules.txt", false],
+    ]);
+  });
+
+  test("of a note alone reaches nobody whom the note does not, and nobody else sends it on", async () => {
+    const client = await aManager();
+    const { conversation } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const file = await aFile(client, "Note.txt");
+    const other = await service.aClient(client.account);
+    expect((await other.get(`/inbox/attachments/${file.id}`)).status).toBe(200);
+    await aMessage(client, conversation, asHost, { visibility: "internal", attachment_ids: [file.id] });
+    expect((await other.get(`/inbox/attachments/${file.id}`)).status).toBe(404);
+    expect((await client.get(`/inbox/attachments/${file.id}`)).status).toBe(200);
+    const taken = await other.post("/inbox/messages", {
+      messages: [messageOf(conversation, asHost, { attachment_ids: [file.id] })],
+    });
+    expect([taken.status, errorsOf(taken)]).toEqual([422, { attachment_ids: ["must exist"] }]);
+  });
+});
+
+describe("a guest in the inbox", () => {
+  test("who is forgotten leaves no message behind; what other guests have written stays", async () => {
+    const client = await aManager();
+    const [ada, alan] = [await aGuest(client), await aGuest(client, { fullname: "Alan Asker" })];
+    const conversation = await aConversation(client, { subject: "Ada" });
+    const asAda = await aParticipant(client, conversation, "Client", ada);
+    const asAlan = await aParticipant(client, conversation, "Client", alan);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    for (const sender of [asAda, asAlan, asHost]) await aMessage(client, conversation, sender, { content: "Dear Ada" });
+    await client.post(`/clients/${ada.id}/forget`);
+    const messages = recordsOf(await client.get("/inbox/messages"), "messages");
+    expect(messages.map(({ content }) => content)).toEqual(["(erased)", "Dear Ada", "(erased)"]);
+    expect(recordOf(await client.get(`/inbox/conversations/${conversation.id}`), "conversations").subject).toBeNull();
+    const write = (sender: Json) => client.post("/inbox/messages", { messages: [messageOf(conversation, sender)] });
+    expect(errorsOf(await write(asAda))).toEqual({
+      sender_id: ["must be somebody whose personal data was not erased"],
+    });
+    expect((await write(asHost)).status).toBe(201);
+    await client.post(`/clients/${alan.id}/forget`);
+    expect(errorsOf(await write(asHost))).toEqual({ conversation_id: [expect.stringContaining("was erased")] });
+    const joined = await client.post("/inbox/participants", {
+      participants: [{ conversation_id: conversation.id, member_type: "Client", member_id: ada.id }],
+    });
+    expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("was not erased")] });
+  });
+
+  test("whose processing is restricted is hidden from every application but the account's own", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    await client.put(`/inbox/conversations/${conversation.id}`, { conversations: [{ default_channel: "airbnb" }] });
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    await aMessage(client, conversation, asHost, { content: "Dear Ada" });
+    const template = await aTemplate(client, { body_en: "Dear {{guest.firstname}}" });
+    await client.post(`/clients/${guest.id}/restrict_processing`);
+    expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "(hidden)" }]);
+    const refused = await render(client, conversation, { message_template_id: template.id });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("used no more")]);
+  });
+
+  test("is not told by an inquiry in their name that their data is restricted", async () => {
+    const client = await aManager();
+    const ada = await aGuest(client, { emails: [{ email: "ada@example.com" }] });
+    await client.post(`/clients/${ada.id}/restrict_processing`);
+    const inquiry = await created(client, `/rentals/${(await aRental(client)).id}/inquiries`, "inquiries", {
+      ...{ firstname: "Ada", lastname: "Guest", email: "ada@example.com", message: "Is there a cot?" },
+    });
+    const messages = await client.get(`/inbox/messages?conversation_id=${Object(inquiry.links).conversation}`);
+    expect(recordsOf(messages, "messages")).toMatchObject([{ content: "Is there a cot?" }]);
+    await client.post(`/clients/${ada.id}/forget`);
+    expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "(erased)" }]);
+  });
+
+  test("is exported with their conversations by the account's own people, whom nothing is hidden from", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const message = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    const exported = async (by: ApiClient) => Object((await by.get(`/clients/${guest.id}/export`)).json.clients)[0];
+    const application = await service.anApplication();
+    await service.sql(
+      `with person as (insert into users (email, fullname) values (gen_random_uuid() || '@example.com', 'Owner') returning id),
+         member as (insert into memberships (account_id, user_id, role) select $1, id, 'owner' from person)
+       update applications set registered_by_user_id = person.id from person where applications.id = $2`,
+      [client.account, application],
+    );
+    const people = await service.aClient(client.account, { application, scopes: fullScopes });
+    const whole = await exported(people);
+    expect([idsOf(whole.conversations), idsOf(whole.messages)]).toEqual([[conversation.id], [message.id]]);
+    const part = await exported(await service.aClient(client.account));
+    expect([part.messages, part.left_out]).toEqual([[], [{ part: "messages", scopes: [] }]]);
+  });
+});
