@@ -31,6 +31,7 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await signIns(service, person);
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
+  await mails(service, client.account, person);
   await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
   return fixture;
 }
@@ -77,5 +78,23 @@ async function agents(service: TestService, account: number, person: number): Pr
     `insert into agent_codes (digest, agent_token_id, client_id, redirect_uri, code_challenge, sealed_token, expires_at)
      values (sha256('agent code'), $1, 'client', 'http://localhost/callback', 'challenge', 'sealed', now() + interval '1 minute')`,
     [id],
+  );
+}
+
+/** A mail that was sent, an invitation, and a link for a new password. */
+async function mails(service: TestService, account: number, person: number): Promise<void> {
+  await service.sql(
+    `insert into mails (account_id, template, recipient, locale, content, state, sent_at)
+     values ($1, 'invitation', 'ada@example.com', 'en', '{"inviter": null, "role": "manager"}', 'sent', now())`,
+    [account],
+  );
+  await service.sql(
+    `insert into invitations (account_id, digest, email, role, invited_by_user_id, expires_at)
+     values ($1, sha256('invitation'), 'ada@example.com', 'manager', $2, now() + interval '7 days')`,
+    [account, person],
+  );
+  await service.sql(
+    "insert into password_resets (digest, user_id, expires_at) values (sha256('reset'), $1, now() + interval '1 hour')",
+    [person],
   );
 }

@@ -26,7 +26,10 @@ export function layOut(content: MailContent, footer: string, language: string): 
 
 /** One line without control characters: what would be another header is only a space. */
 function subjectOf(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
   const characters = [...line];
   return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join("")}…` : line;
 }

@@ -8,7 +8,9 @@ import type { Resource } from "../../kernel/resource.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 import { answersAbout } from "../access/stored-answers.ts";
+import { booking } from "../bookings/booking.ts";
 import { client } from "../clients/client.ts";
+import { mailsAbout } from "../mails/mails-about.ts";
 import { exportedParts } from "./exported-parts.ts";
 
 /** How many records are read at once. */
@@ -54,6 +56,12 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
     if (most !== undefined && records > most) throw tooMany(id);
     members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }
+  if (readsAll(scope, booking)) {
+    const mails = await mailsAbout(scope.database, known.account, id, most);
+    records += mails.length;
+    if (most !== undefined && records > most) throw tooMany(id);
+    members.push(`"mails":[${mails.join(",")}]`);
+  } else leftOut.push({ part: "mails", scopes: booking.readScopes.filter((readScope) => isWhole(booking, readScope)) });
   members.push(`"stored_answers":${JSON.stringify(await storedAnswers(scope, known.account, shown))}`);
   members.push(`"left_out":${JSON.stringify(leftOut)}`);
   return { json: `${known.record.slice(0, -1)},${members.join(",")}}`, records };

@@ -1,0 +1,289 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
+import { directoryMailer } from "../../src/app/mail/directory-mailer.ts";
+import { type SmtpServer, smtpMailer } from "../../src/app/mail/smtp-mailer.ts";
+import { MailError, type Mailer, type OutgoingMail } from "../../src/kernel/mailer.ts";
+import { secretsUnder } from "../../src/kernel/secrets.ts";
+import { resealMailLinks } from "../../src/modules/mails/mail-link.ts";
+import { queueMail } from "../../src/modules/mails/queue-mail.ts";
+import { sendMail } from "../../src/modules/mails/send-mail.ts";
+import { messageToGuest } from "../../src/modules/mails/templates/message-to-guest.ts";
+import { passwordReset } from "../../src/modules/mails/templates/password-reset.ts";
+import { keptMails } from "../harness/mailers.ts";
+import { testKey, testSecrets } from "../harness/secrets.ts";
+import { useService } from "../harness/service.ts";
+import { aDirectory, aMailServer, type MailServer } from "./mail-server.ts";
+
+const service = useService();
+const from = "stay@robles.example";
+const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
+
+function mailerTo({ settings, ca }: Pick<MailServer, "settings" | "ca">, more: Partial<SmtpServer> = {}): Mailer {
+  const mailer = smtpMailer({ ...settings, ...more }, from, { ca, timeouts: patience });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
+const mail: OutgoingMail = {
+  ...{ messageId: "6f1c", senderName: "Les Röbles, “Ltd”", replyTo: "office@robles.example" },
+  ...{ to: { name: "Ada ☀ Lee", address: "ada@example.com" }, subject: "Grüße – שלום 🏡" },
+  ...{ text: "Hello\n.\nLee", html: "<p>Hello</p>" },
+};
+
+const failureOf = (sent: Promise<void>): Promise<MailError> =>
+  sent.then(
+    () => expect.unreachable("It was sent."),
+    (error: unknown) => (error instanceof MailError ? error : expect.unreachable(String(error))),
+  );
+
+describe("a mail server", () => {
+  test.each(["STARTTLS", "TLS from the first byte"])("gets mails over %s, as they are, with a login", async (how) => {
+    const server = await aMailServer(how === "STARTTLS" ? {} : { tls: "from the first byte" });
+    await mailerTo(server).send(mail);
+    const [arrived] = server.arrived;
+    expect(arrived).toMatchObject({
+      ...{ isEncrypted: true, recipients: ["ada@example.com"], subject: mail.subject },
+      ...{ messageId: "<6f1c@robles.example>", html: "<p>Hello</p>" },
+      from: { value: [{ name: "Les Röbles, “Ltd”", address: from }] },
+      to: { value: [{ name: "Ada ☀ Lee", address: "ada@example.com" }] },
+      replyTo: { value: [{ address: "office@robles.example" }] },
+    });
+    expect(arrived?.text?.trim()).toBe("Hello\n.\nLee");
+    expect(arrived?.headers.get("auto-submitted")).toBe("auto-generated");
+  });
+
+  test("whose certificate nobody vouches for, or that offers no TLS, gets neither mail nor password", async () => {
+    const server = await aMailServer();
+    const plain = await aMailServer({ tls: "none" });
+    for (const mailer of [mailerTo({ ...server, ca: "" }), mailerTo(plain)])
+      expect(await failureOf(mailer.send(mail))).toMatchObject({ isPermanent: false });
+    expect([...server.arrived, ...plain.arrived]).toEqual([]);
+    await mailerTo(plain, { isLoopback: true }).send(mail);
+    expect(plain.arrived).toMatchObject([{ isEncrypted: false }]);
+  });
+
+  test("that refuses the recipient for good is told from one that refuses for now, and from one that refuses us", async () => {
+    const server = await aMailServer({ refuse: (address) => Number(/\d+/.exec(address)?.[0]) || undefined });
+    const to = (address: string): OutgoingMail => ({ ...mail, to: { name: undefined, address } });
+    const mailer = mailerTo(server);
+    expect(await failureOf(mailer.send(to("a550@example.com")))).toMatchObject({ isPermanent: true, code: "SMTP 550" });
+    expect(await failureOf(mailer.send(to("a451@example.com")))).toMatchObject({
+      isPermanent: false,
+      code: "SMTP 451",
+    });
+    const wrong = mailerTo(server, { auth: { user: "ada", pass: "wrong" } });
+    expect(await failureOf(wrong.send(mail))).toMatchObject({ isPermanent: false, code: "SMTP 535" });
+    await mailer.send(mail);
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test("that says nothing, or is not there, is given up after a while, and asked again later", async () => {
+    const silent = createServer(() => undefined);
+    const port = await new Promise<number>((resolve) => {
+      silent.listen(0, "127.0.0.1", () => {
+        const address = silent.address();
+        resolve(typeof address === "object" && address !== null ? address.port : 0);
+      });
+    });
+    const settings = { host: "127.0.0.1", port, secure: false, isLoopback: true, auth: undefined };
+    expect(await failureOf(mailerTo({ settings, ca: "" }).send(mail))).toMatchObject({ isPermanent: false });
+    await new Promise((resolve) => silent.close(resolve));
+    expect(await failureOf(mailerTo({ settings, ca: "" }).send(mail))).toMatchObject({ isPermanent: false });
+  });
+
+  test("is never handed a name, a subject or an address that would begin another header", async () => {
+    const server = await aMailServer();
+    const mailer = mailerTo(server);
+    const evil = "Ada\r\nBcc: eve@example.com";
+    for (const changed of [
+      { subject: evil },
+      { senderName: evil },
+      { replyTo: `${evil}@example.com` },
+      { to: { name: evil, address: "ada@example.com" } },
+      { to: { name: "Ada", address: "ada@example.com,eve@example.com" } },
+      { to: { name: "Ada", address: "ada@example.com\r\nRCPT TO:<eve@example.com>" } },
+    ])
+      expect(await failureOf(mailer.send({ ...mail, ...changed }))).toMatchObject({ isPermanent: true, code: "unfit" });
+    expect(server.arrived).toEqual([]);
+  });
+});
+
+test("without a mail server a mail is a file of its owner's alone, whole, and the same however often it is sent", async () => {
+  const directory = join(await aDirectory(), "mails");
+  const mailer = directoryMailer(directory, from);
+  await Promise.all([mailer.send(mail), mailer.send(mail)]);
+  expect(await readdir(directory)).toEqual(["6f1c.eml"]);
+  const path = join(directory, "6f1c.eml");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect(await simpleParser(await readFile(path))).toMatchObject({
+    subject: mail.subject,
+    messageId: "<6f1c@robles.example>",
+  });
+});
+
+/** A mail that waits, and what an attempt to send it came to. */
+async function aQueuedMail(more: { cause?: string } = {}) {
+  const account = await service.anAccount({ email: "office@robles.example" });
+  const scope = service.database.within([account]);
+  const queue = () =>
+    scope.transaction((transaction) =>
+      queueMail(
+        { transaction, account: { id: account } },
+        {
+          to: { address: "ada@example.com", name: "Ada" },
+          template: messageToGuest,
+          locale: "es-MX",
+          values: { name: "Ada", message: "Come in", subject: null, reference: null },
+          ...more,
+        },
+      ),
+    );
+  const id = (await queue()) ?? 0;
+  const attempt = (mailer: Mailer, last = false): Promise<void> =>
+    sendMail.perform(
+      {
+        ...{ scope, account, mailer, secrets: testSecrets, endpoints: {}, baseUrl: "https://roost.test" },
+        ...{ attempt: 1, last, now: Date.now(), signal: new AbortController().signal },
+      },
+      { mail: id },
+    );
+  const row = async () =>
+    (await service.sql("select state, attempts, error, sent_at from mails where id = $1", [id]))[0];
+  return { account, scope, id, queue, attempt, row };
+}
+
+describe("a queued mail", () => {
+  test("that is greylisted is tried again, arrives once, and is sent no more", async () => {
+    let times = 0;
+    const server = await aMailServer({ refuse: () => (times++ === 0 ? 451 : undefined) });
+    const mailer = mailerTo(server);
+    const { attempt, row } = await aQueuedMail();
+    // What the server says names the recipient: the log and the queue get a code.
+    await expect(attempt(mailer)).rejects.toThrow(/^The mail \d+ was not handed on: SMTP 451\.$/);
+    expect(await row()).toMatchObject({
+      state: "queued",
+      attempts: 1,
+      error: expect.stringContaining("ada@example.com"),
+    });
+    await attempt(mailer);
+    await attempt(mailer);
+    expect(await row()).toMatchObject({ state: "sent", attempts: 2, error: null, sent_at: expect.any(Date) });
+    expect(server.arrived.map(({ subject }) => subject)).toEqual(["Mensaje de Les Robles"]);
+    expect(server.arrived[0]?.replyTo?.text).toBe("office@robles.example");
+  });
+
+  test("that is refused for good is given up at once, and one that is refused for now after its last attempt", async () => {
+    const refused = await aQueuedMail();
+    await refused.attempt(mailerTo(await aMailServer({ refuse: () => 550 })));
+    expect(await refused.row()).toMatchObject({ state: "failed", attempts: 1, error: expect.stringContaining("550") });
+    const delayed = await aQueuedMail();
+    await expect(delayed.attempt(mailerTo(await aMailServer({ refuse: () => 450 })), true)).rejects.toThrow("SMTP 450");
+    expect(await delayed.row()).toMatchObject({ state: "failed" });
+  });
+
+  test("whose process dies before it is noted as sent goes out again under the same Message-ID", async () => {
+    const mailer = keptMails();
+    const { attempt } = await aQueuedMail();
+    const dying: Mailer = {
+      ...mailer,
+      async send(outgoing) {
+        await mailer.send(outgoing);
+        throw new Error("The process has died.");
+      },
+    };
+    await expect(attempt(dying)).rejects.toThrow("died");
+    await attempt(mailer);
+    expect(new Set(mailer.sent.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(mailer.sent).toHaveLength(2);
+  });
+
+  test("is one for one cause, however many ask for it at once, and goes away with a transaction that is rolled back", async () => {
+    const { account, queue } = await aQueuedMail({ cause: "arrival 17" });
+    await Promise.all([queue(), queue(), queue()]);
+    const count = async () =>
+      (await service.sql("select count(*)::integer from mails where account_id = $1", [account]))[0];
+    expect(await count()).toEqual({ count: 1 });
+    const other = await aQueuedMail();
+    await expect(
+      other.scope.transaction(async (transaction) => {
+        await transaction.run("update mails set recipient = 'eve@example.com' where account_id = $1", [other.account]);
+        throw new Error("Rolled back.");
+      }),
+    ).rejects.toThrow("Rolled back");
+    const rows = await service.sql("select recipient from mails where account_id = $1", [other.account]);
+    expect(rows).toEqual([{ recipient: "ada@example.com" }]);
+  });
+
+  test("to a guest is not sent once the account is closed", async () => {
+    const mailer = keptMails();
+    const { account, attempt, row } = await aQueuedMail();
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    await attempt(mailer);
+    expect([mailer.sent, await row()]).toMatchObject([[], { state: "failed", error: "The account is closed." }]);
+  });
+
+  test("has its link sealed for itself, and opens it under a new key after a rotation", async () => {
+    const account = await service.anAccount();
+    const scope = service.database.within([account]);
+    const id = await scope.transaction((transaction) =>
+      queueMail(
+        { transaction, account: { id: account } },
+        {
+          ...{ to: { address: "ada@example.com" }, template: passwordReset, locale: null, values: { name: "Ada" } },
+          link: { path: "/password/reset/secret", secrets: testSecrets },
+        },
+      ),
+    );
+    const rotated = secretsUnder([Buffer.alloc(32, "another key"), testKey]);
+    await service.sql("insert into secrets_keys (id, probe) values ($1, $2) on conflict do nothing", [
+      rotated.keyId(),
+      rotated.seal("probe", "secrets_keys"),
+    ]);
+    await resealMailLinks(scope, rotated, account);
+    const [row] = await service.sql("select sealed_link from mails where id = $1", [id]);
+    const sealed = Buffer.isBuffer(row?.sealed_link) ? row.sealed_link : Buffer.alloc(0);
+    expect(rotated.isStale(sealed)).toBe(false);
+    expect(rotated.open(sealed, `mails ${account} ${id}`)).toBe("/password/reset/secret");
+    expect(() => rotated.open(sealed, `mails ${account} ${Number(id) + 1}`)).toThrow();
+  });
+});
+
+describe("the settings of mail", () => {
+  test.each([
+    ["smtp://mail.example.com", { port: 587, secure: false, isLoopback: false, auth: undefined }],
+    [
+      "smtps://ada:p%40ss%20word@mail.example.com",
+      { port: 465, secure: true, auth: { user: "ada", pass: "p@ss word" } },
+    ],
+    ["smtp://127.0.0.1:1025", { host: "127.0.0.1", port: 1025, isLoopback: true }],
+    ["smtp://[::1]:25/", { host: "::1", port: 25, isLoopback: true }],
+  ])("%s names a mail server", (url, server) => {
+    expect(readConfig({ ROOST_SMTP_URL: url, ROOST_MAIL_FROM: from })).toMatchObject({ mailFrom: from, smtp: server });
+  });
+
+  test.each([
+    "http://mail.example.com",
+    "smtp://",
+    "smtp://ada@mail.example.com",
+    "smtp://ada:%zz@mail.example.com",
+    "smtp://mail.example.com/path",
+    "smtp://mail.example.com?pool=true",
+    "secret",
+  ])("%s is refused in a line that does not repeat it", (url) => {
+    expect(() => readConfig({ ROOST_SMTP_URL: url, ROOST_MAIL_FROM: from })).toThrow(/^ROOST_SMTP_URL (is not|has)/);
+  });
+
+  test("need an address that mails come from as soon as there is a mail server, and make one up for a directory", () => {
+    expect(() => readConfig({ ROOST_SMTP_URL: "smtp://mail.example.com" })).toThrow("ROOST_MAIL_FROM");
+    expect(() => readConfig({ ROOST_MAIL_FROM: "Les Robles <a@example.com>" })).toThrow("ROOST_MAIL_FROM");
+    expect(readConfig({ ROOST_BASE_URL: "https://roost.example" })).toMatchObject({
+      mailFrom: "roost@roost.example",
+      smtp: undefined,
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { simpleParser } from "mailparser";
+import { createTransport } from "nodemailer";
+import { describe, expect, test } from "vitest";
+import { messageOf } from "../../src/app/mail/message.ts";
+import { guestLanguages } from "../../src/core/guest-languages.ts";
+import { footers } from "../../src/modules/mails/footers.ts";
+import { layOut } from "../../src/modules/mails/mail-layout.ts";
+import { wordsOf } from "../../src/modules/mails/mail-words.ts";
+import { allTemplates } from "../../src/modules/mails/templates/all-templates.ts";
+
+/** Every mail in every language, filled with the worst that people write. */
+const link = "https://roost.test/somewhere?a=b&c=%22";
+
+/** Valid values of each template, with one text wherever somebody's words stand. */
+const filled: Readonly<Record<string, (text: string) => object>> = {
+  invitation: (text) => ({ inviter: text, role: "manager" }),
+  "password reset": (text) => ({ name: text }),
+  "inbox notification": (text) => ({ guest: text, message: text, rental: text, reference: text }),
+  "message to guest": (text) => ({ name: text, message: text, subject: text, reference: text }),
+  "booking confirmation": booking,
+  "balance due": booking,
+};
+
+function booking(text: string): object {
+  return {
+    ...{ name: text, reference: "00002A", rental: text, arrival: "2090-01-04", departure: "2090-01-08" },
+    ...{
+      checkin: "16:00",
+      checkout: "10:00",
+      adults: 1,
+      children: 1,
+      currency: "EUR",
+      total: 123_456,
+      paid: 23_456,
+      left: 100_000,
+    },
+    lines: [
+      { kind: "rental", name: null, amount: 100_000 },
+      { kind: "fee", name: text, amount: 23_456 },
+    ],
+    ...{ dueOn: "2089-12-01", freeUntil: "2089-11-01", penalties: [{ from: "2089-11-02", percentage: 12.5 }] },
+    contacts: [text],
+  };
+}
+
+async function written(name: string, locale: string, text: string) {
+  const template = allTemplates.find((one) => one.name === name);
+  const values = filled[name]?.(text);
+  if (!template || !values) throw new Error(`Nothing fills the mail ${name}.`);
+  const words = wordsOf(locale);
+  const content = await template.compose(values, {
+    ...words,
+    link: template.link === "none" ? undefined : link,
+    host: text,
+  });
+  const rendered = layOut(content, footers[words.language][template.audience](text), words.language);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const to = { name: text.replace(/\p{Cc}/gu, " "), address: "ada@example.com" };
+  const sender = { messageId: "m", senderName: "Roost", replyTo: undefined };
+  const { message } = await transport.sendMail(messageOf({ ...sender, to, ...rendered }, "roost@roost.test"));
+  return { rendered, parsed: await simpleParser(message) };
+}
+
+const hostile: Readonly<Record<string, string>> = {
+  HTML: `<script>alert("1")</script><img src=x onerror='a()'>&lt;b&gt;</td></table>`,
+  "a header": "Ada\r\nBcc: eve@example.com\r\n\r\nBody",
+  "right to left": "\u202eשלום \u200fعالم\u202c",
+  emoji: "👩‍👩‍👧‍👦 🏡 é \u0000\u0007",
+  "half of a character": "a\ud800b",
+  "10,000 characters": "Wörter und mehr ".repeat(625),
+};
+
+describe.each(allTemplates.map(({ name }) => name))("the mail %s", (name) => {
+  test.each(Object.keys(hostile))("stays what it is with %s in it, in every language", async (kind) => {
+    const text = hostile[kind] ?? "";
+    for (const language of guestLanguages) {
+      const { rendered, parsed } = await written(name, language, text);
+      expect(parsed.html).not.toMatch(/<(script|img|b)\b/i);
+      expect((rendered.html.match(/<\/html>/g) ?? []).length).toBe(1);
+      for (const tag of ["table", "tr", "td", "p", "blockquote", "a"]) {
+        const count = (pattern: string): number => rendered.html.match(new RegExp(pattern, "g"))?.length ?? 0;
+        expect(count(`<${tag}[ >]`), tag).toBe(count(`</${tag}>`));
+      }
+      expect([...parsed.headers.keys()]).not.toContain("bcc");
+      expect(parsed.to).toMatchObject({ value: [{ address: "ada@example.com" }] });
+      expect(parsed.subject?.replace(/\s+/g, " ")).toBe(rendered.subject.replace(/\s+/g, " "));
+      expect([...rendered.subject].length).toBeLessThanOrEqual(200);
+      expect(rendered.subject).not.toMatch(/\p{Cc}/u);
+      expect(`${rendered.text}${rendered.html}`.isWellFormed()).toBe(true);
+    }
+  });
+
+  test("reads differently in each language, has its link in both forms, and falls back to English", async () => {
+    const mails = await Promise.all(guestLanguages.map((language) => written(name, language, "Les Robles")));
+    expect(new Set(mails.map(({ rendered }) => rendered.text)).size).toBe(guestLanguages.length);
+    const [english] = mails;
+    expect((await written(name, "ja", "Les Robles")).rendered).toEqual(english?.rendered);
+    const template = allTemplates.find((one) => one.name === name);
+    for (const { parsed, rendered } of mails) {
+      expect(parsed.text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(rendered.html).not.toMatch(/undefined|null|NaN|\[object/);
+      if (template?.link === "none") continue;
+      expect(parsed.text).toContain(link);
+      expect(rendered.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+    }
+  });
+});
+
+test("amounts and days are written as the locale writes them, in the language of the mail", async () => {
+  const total = async (locale: string) =>
+    /^(?:Total|Gesamtbetrag): (.*)$/m.exec((await written("booking confirmation", locale, "x")).rendered.text)?.[1];
+  expect(await total("en")).toBe("€1,234.56");
+  expect(await total("de-AT")).toMatch(/^€\s1.?234,56$/);
+  expect(await total("de_DE")).toMatch(/^1\.234,56\s€$/);
+  expect(await total("fr")).toMatch(/^1\s234,56\s€$/);
+  expect(wordsOf("de-!!")).toEqual({ language: "de", locale: "de-DE" });
+  expect(wordsOf("es-MX")).toEqual({ language: "es", locale: "es-MX" });
+  expect(wordsOf("zh-TW")).toEqual({ language: "en", locale: "en-GB" });
+});
