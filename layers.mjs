@@ -40,7 +40,7 @@ export const modules = {
   links: ["bookings", "rentals"],
   agreements: ["bookings", "clients", "occupancy", "rentals"],
   inquiries: ["bookings", "clients", "occupancy", "rentals", "sources"],
-  reviews: ["bookings", "rentals", "sources"],
+  reviews: ["bookings", "clients", "rentals", "sources"],
   inbox: ["attachments", "bookings", "clients", "files", "inquiries", "mails", "people", "rentals", "sources"],
   feeds: ["bookings", "files", "occupancy", "outgoing", "rentals", "sources"],
   gateways: [],

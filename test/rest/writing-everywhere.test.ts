@@ -8,11 +8,11 @@ import { useService } from "../harness/service.ts";
 import {
   aFixture,
   idIn,
+  idInPath,
   isCreation,
   makeRoom,
   onlyOnce,
   pathOf,
-  resourceOfParameter,
   sampleOf,
   sharedRecords,
   type Fixture,
@@ -59,6 +59,8 @@ const needed: Readonly<Record<string, string>> = {
   rental_cancelation_policies: "",
   rental_agreements: "body",
   inquiries: "firstname lastname email",
+  reviews: "comment",
+  host_reviews: "comment",
   payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
@@ -80,7 +82,7 @@ const inSample = (sample: Json, name: string): string => (name in sample ? name 
 
 const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> =>
   fixture.client.post(
-    pathOf({ path, ...route }, (name) => idIn(fixture.ids, resourceOfParameter({ path, ...route }, name).name)),
+    pathOf({ path, ...route }, (name) => idInPath(fixture.ids, { path, ...route }, name)),
     { [route.resource.root]: [attributes] },
   );
 

@@ -69,6 +69,12 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
+  "PUT /reviews/:review_id/dismiss": () => ({ reviews: [{ dismissed_by: "The channel" }] }),
+  "PUT /host_reviews/:host_review_id/dismiss": () => ({ host_reviews: [{ dismissed_by: "The host" }] }),
+  "POST /reviews/:review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
+  "POST /host_reviews/:host_review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
+  "POST /bookings/:booking_id/host_reviews/draft": () => ({ host_reviews: [{ comment: "To be continued" }] }),
+  "PUT /host_reviews/draft/:host_review_id": () => ({ host_reviews: [{ comment: "To be continued" }] }),
   "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 

@@ -3,6 +3,7 @@ import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
+import { forgetGuestInReviews } from "../reviews/forget-guest.ts";
 
 /**
  * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes
@@ -14,5 +15,6 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInPayments,
   forgetGuestInAgreements,
   forgetGuestInInquiries,
+  forgetGuestInReviews,
   forgetGuestInClients,
 ];

@@ -7,6 +7,7 @@ import { inquiriesOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import { paymentsOfGuest } from "../payments/forget-payment.ts";
 import { payment } from "../payments/payment.ts";
+import { recordsAboutGuest } from "../reviews/forget-guest.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 
 /** Shows a client's personal data to the account's own people only; repeated requests do not show it either. */
@@ -17,6 +18,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
     { resource: client, ids: [id] },
     { resource: payment, ids: payments },
     { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
+    ...(await recordsAboutGuest(context, id)),
   ]);
   return { shows: client, id };
 }
