@@ -1,5 +1,6 @@
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
+import { past } from "../reviews/factories.ts";
 import type { TestService } from "../harness/service.ts";
 
 /** What stands in everything that is personal in these tests, and in nothing else. */
@@ -58,7 +59,24 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
     body_en: `I, ${marker}, agree`,
   });
   const payment = await created(api, `/bookings/${booking.id}/payments`, "payments", personalPayment);
+  await reviewsOf(api, client, rental);
   return { client, booking, comment, inquiry, agreement, payment };
+}
+
+/** What the guest wrote of a stay that is over, what the host wrote of the guest, and the replies to both. */
+async function reviewsOf(api: ApiClient, client: Json, rental: Json): Promise<void> {
+  const stay = await aBooking(api, rental, { client_id: client.id, ...past(2) });
+  const said = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
+  const criteria = (key: string) => ({ criteria: { [key]: { rating: 4, comment: `as ${marker} likes it` } } });
+  const words = {
+    reviews: { ...said, ...criteria("comfort"), title: marker },
+    host_reviews: { ...said, ...criteria("communication") },
+  };
+  for (const [root, attributes] of Object.entries(words)) {
+    const { id } = await created(api, `/bookings/${stay.id}/${root}`, root, attributes);
+    await created(api, `/${root}/${id}/reply`, "review_replies", { message: `Dear ${marker}` });
+    await api.put(`/${root}/${id}/dismiss`, { [root]: [{ dismissal_reason: `names ${marker}` }] });
+  }
 }
 
 /** A column of a table, as `schema.table.column`. */

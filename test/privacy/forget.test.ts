@@ -18,6 +18,7 @@ const alsoErased: readonly string[] = [
   "payments.credit_card_token",
   "payments.ip",
   "payments.sealed_token",
+  "reviews.country_code",
 ];
 
 /** Columns whose names sound personal, and whose data is not a guest's: why. */

@@ -13,7 +13,7 @@ create table reviews (
   private_comment text,
   -- As it was given, or the mean of the criteria: with eight places, so that means of many are not rounded twice.
   rating_accurate numeric(9, 8) check (rating_accurate between 1 and 5),
-  rating numeric(2, 1) generated always as (round(rating_accurate)) stored,
+  rating numeric(4, 2) generated always as (round(rating_accurate)) stored,
   criteria jsonb check (jsonb_typeof(criteria) = 'object'),
   name text,
   country_code text,
@@ -84,7 +84,7 @@ create table review_replies (
   primary key (account_id, id),
   foreign key (account_id, guest_review_id) references reviews,
   foreign key (account_id, host_review_id) references host_reviews,
-  constraint review_replies_to_one check (num_nonnulls(guest_review_id, host_review_id) = 1)
+  constraint review_replies_to_something check (guest_review_id is not null or host_review_id is not null)
 );
 create unique index review_replies_to_guests on review_replies (account_id, guest_review_id) include (id) where guest_review_id is not null;
 create unique index review_replies_to_hosts on review_replies (account_id, host_review_id) include (id) where host_review_id is not null;

@@ -47,12 +47,15 @@ async function reply(
   const replyId = randomUUID();
   const columns = { [key]: id, ...(draft.gives(submitted_at) ? {} : { submitted_at: timeColumn(context.now) }) };
   await explained(insertRecordAs(context, replyId, draft, columns), refusals);
-  await context.transaction.run(
-    `update ${table} set updated_at = clock_timestamp() where account_id = $1 and id = $2`,
-    [context.account.id, id],
-  );
+  await context.transaction.run(noting[table], [context.account.id, id]);
   return { shows: reviewReply, id: replyId };
 }
+
+/** A review shows its reply: it changes with it. */
+const noting = {
+  reviews: "update reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
+  host_reviews: "update host_reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
+};
 
 /** Times of a write are whole seconds; those that the service sets are not. */
 const isBefore = (at: number, submitted: ReviewState["submittedAt"]): boolean =>
