@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
-import { type Json } from "../harness/client.ts";
+import type { Json } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { past } from "../reviews/factories.ts";
@@ -20,7 +20,6 @@ async function aReader(...scopes: Scope[]) {
     TOKEN: reader.token ?? "",
     ARRIVAL: dayAhead(30),
     DEPARTURE: dayAhead(37),
-    TODAY: dayAhead(0),
   };
   return { manager, rental, reader, variables };
 }
@@ -36,7 +35,7 @@ test("who follows the first guide has a rental, knows what a week costs, and has
 });
 
 test("a channel that follows its guide reads, books, changes and cancels, and passes on a review", async () => {
-  const scopes: Scope[] = ["public", "bookings_write_owned", "clients_write", "reviews_write"];
+  const scopes: Scope[] = ["public", "rates_read", "bookings_write_owned", "clients_write", "reviews_write"];
   const { manager, rental, reader, variables } = await aReader(...scopes);
   const stay = await aBooking(reader, rental, past(3));
   const { answers, variables: after } = await executedGuide("guide-channel.md", {
@@ -68,5 +67,5 @@ test("who follows the guide to a report has the statement of a month, as JSON an
   await aBooking(manager, rental, { start_at: "2090-02-01", end_at: "2090-02-03", booked: true, initial_price: "400" });
   const { answers } = await executedGuide("guide-owner-report.md", { ...variables, MONTH: "2090-02" });
   expect(parsed(answers, 1)).toMatchObject({ owner_statements: [{ totals: [{ final_price: "400.0" }] }] });
-  expect(answers[2]).toMatch(/^rental_id,/);
+  expect(answers[2]).toMatch(/^line,month,rental_id,/);
 });
