@@ -209,6 +209,7 @@ const reviewed = new Map<string, number>();
 /** What stands for a parameter of a route's path: records of the fixture. */
 export function idInPath(ids: Ids, route: Route, parameter: string): number | string {
   const { name } = resourceOfParameter(route, parameter);
+  if (route.path.startsWith("/host_reviews/draft/")) return idIn(ids, "draft of a host review");
   const isReview = route.resource.name === "reviews" || route.resource.name === "host_reviews";
   if (name !== "bookings" || !isReview) return idIn(ids, name);
   const key = `${route.resource.name} ${idIn(ids, "accounts")}`;
@@ -403,13 +404,17 @@ async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids
   );
 }
 
-/** A reply is made by an action on what it replies to. */
+/** Replies are made by actions on what they reply to, and a draft is a host review as well. */
 async function addReplies(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   for (const reviews of ["reviews", "host_reviews"]) {
     const path = `/${reviews}/${idIn(ids, reviews)}/reply`;
     const reply = recordOf(await client.post(path, { review_replies: [{ message: "Come again!" }] }), "review_replies");
     ids.set("review_replies", String(reply.id));
   }
+  const stay = Number(idIn(ids, "first stay to review")) + staysToReview - 1;
+  const sample = { comment: "To be continued", expires_at: `${dayAhead(30)}T10:00:00Z` };
+  const draft = await client.post(`/bookings/${stay}/host_reviews/draft`, { host_reviews: [sample] });
+  ids.set("draft of a host review", String(recordOf(draft, "host_reviews").id));
 }
 
 /** Lets every id that the database gives out from now on begin at a number. */

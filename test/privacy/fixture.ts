@@ -59,13 +59,12 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
     body_en: `I, ${marker}, agree`,
   });
   const payment = await created(api, `/bookings/${booking.id}/payments`, "payments", personalPayment);
-  await reviewsOf(api, client, rental);
   return { client, booking, comment, inquiry, agreement, payment };
 }
 
 /** What the guest wrote of a stay that is over, what the host wrote of the guest, and the replies to both. */
-async function reviewsOf(api: ApiClient, client: Json, rental: Json): Promise<void> {
-  const stay = await aBooking(api, rental, { client_id: client.id, ...past(2) });
+export async function reviewsOf(api: ApiClient, client: Json): Promise<void> {
+  const stay = await aBooking(api, await aRental(api), { client_id: client.id, ...past(2) });
   const said = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
   const criteria = (key: string) => ({ criteria: { [key]: { rating: 4, comment: `as ${marker} likes it` } } });
   const words = {

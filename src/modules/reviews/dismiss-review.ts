@@ -27,14 +27,14 @@ export const dismissalBody = {
 export const lockRentalOfReview = (context: WriteContext, id: number): Promise<void> =>
   touchRentalOf(context, review, id);
 
-/** Lets a guest's review count no more; it stays, and says so. @throws RequestError 422 for one that was dismissed */
+/** Lets a guest's review count no more; it stays, and says so. A second dismissal changes what is said of the first. */
 export async function dismissReview(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
   await dismiss(context, "reviews", id, request);
   await countReviews(context, await rentalOfPart(context, review, id));
   return { shows: review, id };
 }
 
-/** Gives a host's review up, or the draft of one. @throws RequestError 422 for one that was dismissed */
+/** Gives a host's review up, or the draft of one. */
 export async function dismissHostReview(
   context: WriteContext,
   { id }: ActedOn<string>,
@@ -52,13 +52,13 @@ async function dismiss(
 ): Promise<void> {
   const at = draft.given(written.dismissed_at);
   if (typeof at === "number" && at > context.now) errors.add("dismissed_at", "must not be in the future");
-  if ((await stateOf(context, table, id)).isDismissed) errors.add("base", "was dismissed before");
+  const { isDismissed } = await stateOf(context, table, id);
   const given = await guardPersonalData(context, id, draft, errors);
   errors.throwIfAny();
   await updateRecord(
     context,
     id,
     given,
-    draft.gives(written.dismissed_at) ? {} : { dismissed_at: timeColumn(context.now) },
+    isDismissed || draft.gives(written.dismissed_at) ? {} : { dismissed_at: timeColumn(context.now) },
   );
 }

@@ -36,7 +36,8 @@ export const reviewsRoutes: readonly Route[] = [
     path: "dismiss",
     scopes,
     summary: "Dismiss a review: it counts no more for the rental's average.",
-    description: "It stays, and says by whom, when and why it was dismissed. That is final.",
+    description:
+      "It stays, and says by whom, when and why it was dismissed, which may be said again; that it was is final.",
     body: dismissalBody.ofGuest,
     prepare: lockRentalOfReview,
     run: dismissReview,
@@ -96,7 +97,8 @@ export const reviewsRoutes: readonly Route[] = [
     path: "dismiss",
     scopes,
     summary: "Dismiss a host review, or the draft of one.",
-    description: "It stays, and says by whom, when and why it was dismissed. That is final.",
+    description:
+      "It stays, and says by whom, when and why it was dismissed, which may be said again; that it was is final.",
     body: dismissalBody.ofHost,
     run: dismissHostReview,
   }),
