@@ -41,17 +41,13 @@ export async function recordsAboutGuest(context: AccountTransaction, client: num
 
 /** Erases what a guest wrote, what was written about them, and who they were. The ratings stay: they name nobody. */
 export const forgetGuestInReviews: ForgetGuest = async (context, guest) => {
-  const records = await recordsAboutGuest(context, guest.id);
   await eraseTexts(context, guest);
-  return records;
+  return recordsAboutGuest(context, guest.id);
 };
 
+/** The reviews come first: a reply that is being written holds its review, and is there once that is let go. */
 async function eraseTexts({ transaction, account }: WriteContext, { id }: Guest): Promise<void> {
   const values = [account.id, id, erasedText];
-  await transaction.run(
-    `update review_replies set message = $3, updated_at = clock_timestamp() where ${repliesAboutGuest}`,
-    values,
-  );
   await transaction.run(
     `update reviews set title = null, comment = $3, private_comment = null, name = null, country_code = null,
        dismissal_reason = null, criteria = ${withoutComments}, updated_at = clock_timestamp()
@@ -62,6 +58,10 @@ async function eraseTexts({ transaction, account }: WriteContext, { id }: Guest)
     `update host_reviews set comment = case when comment is not null then $3 end, private_comment = null,
        dismissal_reason = null, criteria = ${withoutComments}, updated_at = clock_timestamp()
      where ${reviewsOfGuest("host_reviews")}`,
+    values,
+  );
+  await transaction.run(
+    `update review_replies set message = $3, updated_at = clock_timestamp() where ${repliesAboutGuest}`,
     values,
   );
 }
