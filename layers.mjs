@@ -40,7 +40,7 @@ export const modules = {
   links: ["bookings", "rentals"],
   agreements: ["bookings", "clients", "occupancy", "rentals"],
   inquiries: ["bookings", "clients", "occupancy", "rentals", "sources"],
-  reviews: ["bookings", "rentals", "sources"],
+  reviews: ["bookings", "clients", "rentals", "sources"],
   inbox: [
     "attachments",
     "bookings",

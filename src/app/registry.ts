@@ -84,6 +84,10 @@ import { rentalAmenity } from "../modules/rentals/rental-amenity.ts";
 import { rental } from "../modules/rentals/rental.ts";
 import { rentalMeta } from "../modules/rentals/rental-meta.ts";
 import { rentalsRoutes } from "../modules/rentals/routes.ts";
+import { hostReview } from "../modules/reviews/host-review.ts";
+import { review } from "../modules/reviews/review.ts";
+import { reviewReply } from "../modules/reviews/review-reply.ts";
+import { reviewsRoutes } from "../modules/reviews/routes.ts";
 import { searchRoutes } from "../modules/search/routes.ts";
 import { source } from "../modules/sources/source.ts";
 import { sourcesRoutes } from "../modules/sources/routes.ts";
@@ -154,6 +158,9 @@ export const resources: readonly Resource[] = [
   participant,
   message,
   messageTemplate,
+  review,
+  reviewReply,
+  hostReview,
   paymentGateway,
   payment,
   bookingsPayment,
@@ -189,6 +196,7 @@ export const routes: readonly Route[] = [
   ...inquiriesRoutes,
   ...attachmentsRoutes,
   ...inboxRoutes,
+  ...reviewsRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,

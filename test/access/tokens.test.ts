@@ -10,10 +10,9 @@ import { fullScopes, useService } from "../harness/service.ts";
 import {
   aFixture,
   digestOf,
-  idIn,
+  idInPath,
   idsFrom,
   pathOf,
-  resourceOfParameter,
   sampleOf,
   sharedRecords,
   requiredQuery,
@@ -80,7 +79,7 @@ function routeOf(name: string): Route {
 
 /** A request that would succeed, had it a good token. */
 function request(client: ApiClient, route: Route, headers: Record<string, string> = {}, query = "") {
-  const path = pathOf(route, (name) => idIn(fixture.ids, resourceOfParameter(route, name).name)) + query;
+  const path = pathOf(route, (name) => idInPath(fixture.ids, route, name)) + query;
   const writes = requiredJson(route) !== undefined;
   const body = !writes
     ? undefined

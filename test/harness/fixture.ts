@@ -144,6 +144,23 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     source_id: idIn(ids, "sources"),
   }),
   attachments: () => ({ name: "Map.txt", file: "VHVybiBsZWZ0Lg==" }),
+  reviews: (ids) => ({
+    title: "Awesome",
+    comment: "It was awesome!",
+    private_comment: "The tap drips.",
+    rating: 5,
+    source_id: idIn(ids, "sources"),
+    criteria: { cleanliness: { rating: "4.5", comment: "Spotless" } },
+  }),
+  host_reviews: (ids) => ({
+    comment: "Left everything as it was.",
+    criteria: { communication: { rating: 5 } },
+    is_guest_recommended: true,
+    shareable: true,
+    source_id: idIn(ids, "sources"),
+    expires_at: `${dayAhead(30)}T10:00:00Z`,
+  }),
+  review_replies: () => ({ message: "Come again!" }),
   payments: (ids) => ({
     amount_in_cents: 10_000,
     currency: "EUR",
@@ -242,6 +259,36 @@ export function resourceOfParameter(route: Route, name: string): Resource {
   return found;
 }
 
+/** Stays that are over, of one night each: what is reviewed needs another one each time. */
+const staysToReview = 40;
+const reviewed = new Map<string, number>();
+
+/** What stands for a parameter of a route's path: records of the fixture. */
+export function idInPath(ids: Ids, route: Route, parameter: string): number | string {
+  const { name } = resourceOfParameter(route, parameter);
+  if (route.path.startsWith("/host_reviews/draft/")) return idIn(ids, "draft of a host review");
+  const isReview = route.resource.name === "reviews" || route.resource.name === "host_reviews";
+  if (name !== "bookings" || !isReview) return idIn(ids, name);
+  const key = `${route.resource.name} ${idIn(ids, "accounts")}`;
+  const number = reviewed.get(key) ?? 0;
+  reviewed.set(key, number + 1);
+  return Number(idIn(ids, "first stay to review")) + (number % staysToReview);
+}
+
+/** Makes them, the latest first. */
+async function addStaysToReview(service: TestService, client: ApiClient, ids: Map<string, number | string>) {
+  const [row] = await service.sql(
+    `with stays as (
+       insert into bookings (account_id, rental_id, client_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+       select $1, $2, $3, (current_date - ago - 1) + interval '16 hours', (current_date - ago) + interval '10 hours', true, false, $4,
+         'Application', 'EUR'
+       from generate_series(1, $5::integer) as ago returning id
+     ) select min(id)::integer as first from stays`,
+    [client.account, idIn(ids, "rentals"), idIn(ids, "clients"), client.application, staysToReview],
+  );
+  ids.set("first stay to review", Number(row?.first));
+}
+
 /** A route's path with ids in it. */
 export function pathOf(route: Route, idOf: (name: string) => number | string): string {
   return route.path.replace(/:([a-z_]+)/g, (_, name: string) => String(idOf(name)));
@@ -290,6 +337,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
     if (resource.name === "rental_link_groups") await addRentalsToLink(client, ids);
+    if (resource.name === "reviews") await addStaysToReview(service, client, ids);
     if (routes.some((other) => other.resource === resource && isDeletion(other))) {
       const id = await create(client, route, ids);
       const answer = await client.delete(`/${resource.path}/${id}`);
@@ -354,6 +402,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   );
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   await addPaymentParts(service, client, ids);
+  await addReplies(client, ids);
   ids.set("bookings_payments", await liveIn("bookings_payments", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));
   ids.set("change_overs", idIn(ids, "rentals"));
@@ -371,7 +420,7 @@ async function addRentalsToLink(client: ApiClient, ids: Map<string, number | str
 }
 
 async function create(client: ApiClient, route: Route, ids: Ids): Promise<number | string> {
-  const path = pathOf(route, (name) => idIn(ids, resourceOfParameter(route, name).name));
+  const path = pathOf(route, (name) => idInPath(ids, route, name));
   const answer = await client.post(path, { [route.resource.root]: [sampleOf(route.resource, ids)] });
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
   const { id } = recordOf(answer, route.resource.root);
@@ -422,6 +471,19 @@ async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids
      values ($1, $2, 'fixture', 'charge', 1, 'done')`,
     [client.account, gateway],
   );
+}
+
+/** Replies are made by actions on what they reply to, and a draft is a host review as well. */
+async function addReplies(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
+  for (const reviews of ["reviews", "host_reviews"]) {
+    const path = `/${reviews}/${idIn(ids, reviews)}/reply`;
+    const reply = recordOf(await client.post(path, { review_replies: [{ message: "Come again!" }] }), "review_replies");
+    ids.set("review_replies", String(reply.id));
+  }
+  const stay = Number(idIn(ids, "first stay to review")) + staysToReview - 1;
+  const sample = { comment: "To be continued", expires_at: `${dayAhead(30)}T10:00:00Z` };
+  const draft = await client.post(`/bookings/${stay}/host_reviews/draft`, { host_reviews: [sample] });
+  ids.set("draft of a host review", String(recordOf(draft, "host_reviews").id));
 }
 
 /** Lets every id that the database gives out from now on begin at a number. */

@@ -58,6 +58,9 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   fees: ["currency"],
   // save-photo.ts: behind those that are there.
   photos: ["position"],
+  // create-review.ts and save-host-review.ts: what follows from the stay, and moments that a write may leave out.
+  reviews: ["rental_id", "submitted_at"],
+  host_reviews: ["expires_at", "rental_id"],
   // save-period.ts: that of the season.
   periods: ["rates_table_id"],
 };

@@ -148,6 +148,7 @@ async function aQueuedMail(more: { cause?: string } = {}) {
     sendMail.perform(
       {
         ...{ scope, account, mailer, secrets: testSecrets, endpoints: {}, baseUrl: "https://roost.test" },
+        ...{ files: service.files, privateFetch: [] },
         ...{ attempt: 1, last, now: Date.now(), signal: new AbortController().signal },
       },
       { mail: id },

@@ -17,6 +17,7 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await applications(recorder);
   await maps(recorder);
   await inquiries(recorder);
+  await reviews(recorder);
   await privacy(recorder);
   await gateways(recorder);
 }
@@ -224,6 +225,57 @@ async function inbox({ create, change, send, id }: Recorder): Promise<void> {
   await send("POST", "/inbox/conversations/:conversation_id/render_template", {
     conversations: [{ message_template_id: id("message_templates") }],
   });
+}
+
+/** A guest who has left writes of the stay, the host of the guest, and both reply; another review is given up. */
+async function reviews({ create, send, id, know, day }: Recorder): Promise<void> {
+  const kept = id("bookings");
+  const stays: number[] = [];
+  for (const ago of [20, 12, 4]) {
+    const stay = { start_at: `${day(-ago)}T16:00:00Z`, end_at: `${day(3 - ago)}T10:00:00Z`, booked: true };
+    const guest = { client_id: id("clients"), bookings_fees: [], bookings_taxes: [] };
+    const made = await send("POST", "/rentals/:rental_id/bookings", { bookings: [{ ...stay, ...guest }] });
+    stays.push(Number(recordOf(made, "bookings").id));
+  }
+  const [first = 0, second = 0, third = 0] = stays;
+  know("bookings", first);
+  await create("reviews", { comment: "Full of the name of our neighbour.", rating: 1 });
+  await send("PUT", "/reviews/:review_id/dismiss", {
+    reviews: [{ dismissed_by: "The channel", dismissal_reason: "It reveals who somebody is." }],
+  });
+  know("bookings", second);
+  await create("reviews", {
+    title: "Awesome",
+    comment: "It was awesome!",
+    private_comment: "The tap in the kitchen drips.",
+    source_id: id("sources"),
+    criteria: { cleanliness: { rating: 5, comment: "Spotless" }, location: { rating: "4.5" }, staff: { rating: 4 } },
+  });
+  await reply("reviews", "Come again!");
+  await create("host_reviews", {
+    comment: "Left everything as it was.",
+    criteria: { communication: { rating: 5 }, respect_house_rules: { rating: 5, comment: "To the letter" } },
+    is_guest_recommended: true,
+    expires_at: `${day(30)}T10:00:00Z`,
+  });
+  await reply("host_reviews", "Thank you, we shall be back.");
+  const submitted = id("host_reviews");
+  know("bookings", third);
+  const draft = await send("POST", "/bookings/:booking_id/host_reviews/draft", {
+    host_reviews: [{ private_comment: "Ask about the lamp." }],
+  });
+  know("host_reviews", String(recordOf(draft, "host_reviews").id));
+  await send("PUT", "/host_reviews/draft/:host_review_id", { host_reviews: [{ comment: "Friendly, and quiet." }] });
+  await send("PUT", "/host_reviews/draft/:host_review_id/submit");
+  await send("PUT", "/host_reviews/:host_review_id/dismiss", { host_reviews: [{ dismissed_by: "The host" }] });
+  know("host_reviews", submitted);
+  know("bookings", kept);
+
+  async function reply(to: "reviews" | "host_reviews", message: string): Promise<void> {
+    const path = to === "reviews" ? "/reviews/:review_id/reply" : "/host_reviews/:host_review_id/reply";
+    const answer = await send("POST", path, { review_replies: [{ message }] });
+    know("review_replies", String(recordOf(answer, "review_replies").id));
+  }
 }
 
 /** A guest asks that their data be used no more, changes their mind, and is forgotten in the end; so does who has paid for the inquiry. */

@@ -8,6 +8,7 @@ import { useService } from "../harness/service.ts";
 import {
   aFixture,
   idIn,
+  idInPath,
   pathOf,
   resourceOfParameter,
   sampleOf,
@@ -94,7 +95,7 @@ function send(route: Route, element: unknown): Promise<Answer> {
     if (changesRental) return changedRental;
     // An application changes itself and no other.
     const resource = resourceOfParameter(route, name).name;
-    return resource === "applications" ? fixture.client.application : idIn(fixture.ids, resource);
+    return resource === "applications" ? fixture.client.application : idInPath(fixture.ids, route, name);
   });
   const isFlat = jsonOf(route.operation)?.flat;
   return fixture.client.send(route.method, path, isFlat ? element : { [rootOf(route)]: [element] });

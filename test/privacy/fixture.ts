@@ -1,5 +1,6 @@
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
+import { past } from "../reviews/factories.ts";
 import type { TestService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 
@@ -67,6 +68,22 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
   const host = await aParticipant(api, conversation, "Host", await aHost(api));
   const message = await aMessage(api, conversation, host, { content: `Dear ${marker}`, channel: "airbnb" });
   return { client, booking, comment, inquiry, agreement, payment, conversation, message };
+}
+
+/** What the guest wrote of a stay that is over, what the host wrote of the guest, and the replies to both. */
+export async function reviewsOf(api: ApiClient, client: Json): Promise<void> {
+  const stay = await aBooking(api, await aRental(api), { client_id: client.id, ...past(2) });
+  const said = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
+  const criteria = (key: string) => ({ criteria: { [key]: { rating: 4, comment: `as ${marker} likes it` } } });
+  const words = {
+    reviews: { ...said, ...criteria("comfort"), title: marker },
+    host_reviews: { ...said, ...criteria("communication") },
+  };
+  for (const [root, attributes] of Object.entries(words)) {
+    const { id } = await created(api, `/bookings/${stay.id}/${root}`, root, attributes);
+    await created(api, `/${root}/${id}/reply`, "review_replies", { message: `Dear ${marker}` });
+    await api.put(`/${root}/${id}/dismiss`, { [root]: [{ dismissal_reason: `names ${marker}` }] });
+  }
 }
 
 /** A column of a table, as `schema.table.column`. */

@@ -3,7 +3,7 @@ import { holdAddresses } from "../../src/modules/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { aKnownGuest, columnsWith, marker, personalClient, personalPayment } from "./fixture.ts";
+import { aKnownGuest, columnsWith, marker, personalClient, personalPayment, reviewsOf } from "./fixture.ts";
 
 /** Forgetting a guest (bookings.md, Personal data). */
 const service = useService();
@@ -23,6 +23,7 @@ const alsoErased: readonly string[] = [
   "payments.credit_card_token",
   "payments.ip",
   "payments.sealed_token",
+  "reviews.country_code",
 ];
 
 /** Columns whose names sound personal, and whose data is not a guest's: why. */
@@ -68,6 +69,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 test("a forgotten client leaves nothing personal in any column of the database, and keeps ids and amounts", async () => {
   const api = await aManager();
   const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
+  await reviewsOf(api, client);
   expect(await columnsWith(service, marker)).not.toEqual([]);
   const answer = await api.post(`/clients/${client.id}/forget`);
   expect(answer.status).toBe(200);
@@ -106,6 +108,7 @@ test("an inquiry of a forgotten client is not booked, and nobody writes a person
 test("every column with a personal name is erased, or listed as nobody's", async () => {
   const api = await aManager();
   const { client } = await aKnownGuest(api);
+  await reviewsOf(api, client);
   const known = new Set([...(await columnsWith(service, marker)), ...alsoErased, ...Object.keys(notOfGuests)]);
   await api.post(`/clients/${client.id}/forget`);
   const columns = await service.sql(

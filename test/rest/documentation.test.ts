@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import { anchorOfRoute } from "../../src/interfaces/rest/resource-pages/operations.ts";
 import { useService } from "../harness/service.ts";
+import { brokenHtml } from "./broken-html.ts";
 import { aBrowser } from "../web/browser.ts";
 
 const service = useService();
@@ -33,6 +36,57 @@ describe("the documentation", () => {
       expect(complaints).toEqual([]);
     } finally {
       await browser.close();
+    }
+  });
+});
+
+describe("the generated reference", () => {
+  const pageOf = async (name: string) => {
+    const answer = await fetch(`${service.url}/docs/resources/${name}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    return answer.text();
+  };
+
+  test.each(resources.map((resource) => [resource.name, resource] as const))(
+    "has a page of %s with every attribute, link and operation, and what it links to is there",
+    async (name, { attributes, relations }) => {
+      const page = await pageOf(name);
+      expect(brokenHtml(page)).toEqual([]);
+      const anchors = [
+        ...Object.keys(attributes).map((attribute) => `attribute-${attribute}`),
+        ...Object.keys(relations).map((relation) => `link-${relation}`),
+        ...routes.filter(({ resource }) => resource.name === name).map(anchorOfRoute),
+      ];
+      expect(anchors.filter((anchor) => page.split(`id="${anchor}"`).length !== 2)).toEqual([]);
+      const paths = [...page.matchAll(/href="\/docs\/resources\/([^"]+)"/g)].map(([, target]) => target);
+      const known = new Set(resources.map((resource) => resource.name));
+      expect(paths.filter((target) => !known.has(target ?? ""))).toEqual([]);
+      const inside = [...page.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+      expect(inside.filter((anchor) => !page.includes(`id="${anchor}"`))).toEqual([]);
+    },
+  );
+
+  test("says of an attribute its type, its limits, and with which scopes it is read and written", async () => {
+    const page = await pageOf("reviews");
+    const row = (name: string) => new RegExp(`<tr><td><code id="attribute-${name}">.*?</tr>`, "s").exec(page)?.[0];
+    expect(row("rating")).toContain("at least 1; at most 5");
+    expect(row("private_comment")).toMatch(/<code>reviews_write<\/code><\/td><td><code>reviews_write<\/code>/);
+    expect(row("name")).toContain("never: it is only read");
+    expect(row("comment")).toContain("<strong>Required</strong>");
+    const bookings = await pageOf("bookings");
+    expect(bookings).toContain("Executed: 201");
+    expect(bookings).toContain("<code>include_canceled</code>");
+    expect(bookings).toContain("up to 200 objects");
+  });
+
+  test("lists all resources, is linked from the guides, and answers an unknown one with a page", async () => {
+    const index = await (await fetch(`${service.url}/docs/resources`)).text();
+    expect(brokenHtml(index)).toEqual([]);
+    for (const { name } of resources) expect(index).toContain(`href="/docs/resources/${name}"`);
+    expect(await (await fetch(`${service.url}/docs`)).text()).toContain('href="/docs/resources"');
+    for (const name of ["nothing", "constructor", "%3Cscript%3E"]) {
+      const missing = await fetch(`${service.url}/docs/resources/${name}`);
+      expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     }
   });
 });

@@ -8,11 +8,11 @@ import { useService } from "../harness/service.ts";
 import {
   aFixture,
   idIn,
+  idInPath,
   isCreation,
   makeRoom,
   onlyOnce,
   pathOf,
-  resourceOfParameter,
   sampleOf,
   sharedRecords,
   type Fixture,
@@ -72,6 +72,8 @@ const needed: Readonly<Record<string, string>> = {
   participants: "conversation_id member_id member_type",
   messages: "conversation_id sender_id content origin visibility sent_at",
   message_templates: "name body",
+  reviews: "comment",
+  host_reviews: "comment",
   payments: "amount_in_cents currency kind | paid_at",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
@@ -93,7 +95,7 @@ const inSample = (sample: Json, name: string): string => (name in sample ? name 
 
 const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> =>
   fixture.client.post(
-    pathOf({ path, ...route }, (name) => idIn(fixture.ids, resourceOfParameter({ path, ...route }, name).name)),
+    pathOf({ path, ...route }, (name) => idInPath(fixture.ids, { path, ...route }, name)),
     { [route.resource.root]: [attributes] },
   );
 

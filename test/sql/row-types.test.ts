@@ -61,6 +61,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/modules/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
     part: { table },
   })),
+  "src/modules/reviews/review-state.ts": [{ table: "host_reviews" }],
   "src/modules/reports/report.ts": divisions.map((by) => {
     const asked = { from: 0, after: 30, by, rentals: undefined };
     return { stays: staysStatement([1], asked), open: openNightsStatement([1], asked) };

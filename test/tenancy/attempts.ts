@@ -85,6 +85,12 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
     conversations: [{ message_template_id: idIn(ids, "message_templates") }],
   }),
+  "PUT /reviews/:review_id/dismiss": () => ({ reviews: [{ dismissed_by: "The channel" }] }),
+  "PUT /host_reviews/:host_review_id/dismiss": () => ({ host_reviews: [{ dismissed_by: "The host" }] }),
+  "POST /reviews/:review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
+  "POST /host_reviews/:host_review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
+  "POST /bookings/:booking_id/host_reviews/draft": () => ({ host_reviews: [{ comment: "To be continued" }] }),
+  "PUT /host_reviews/draft/:host_review_id": () => ({ host_reviews: [{ comment: "To be continued" }] }),
   "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 

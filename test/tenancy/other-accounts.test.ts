@@ -6,13 +6,13 @@ import {
   aFixture,
   digestOf,
   idIn,
+  idInPath,
   idsFrom,
   isCreation,
   makeRoom,
   pathOf,
   listPath,
   requiredQuery,
-  resourceOfParameter,
   sampleOf,
   sharedRecords,
   type Ids,
@@ -159,7 +159,7 @@ describe("a write with a stranger's id in its path is 404", () => {
     for (let mask = 1; mask < 2 ** names.length; mask++) {
       const path = pathOf(route, (name) => {
         const { ids } = (mask >> names.indexOf(name)) & 1 ? theirs : ours;
-        return idIn(ids, resourceOfParameter(route, name).name);
+        return idInPath(ids, route, name);
       });
       const answer = await ours.client.send(route.method, path, bodyOf(route, ours.ids));
       expect(answer.status, `${path}: ${answer.text}`).toBe(404);
@@ -173,7 +173,7 @@ describe("a write that refers to a stranger's record is 422", () => {
     attempts(route).map((attempt) => [name, attempt.what, route, attempt] as const),
   );
   test.each(trying)("%s: %s", async (_, __, route, attempt) => {
-    const path = pathOf(route, (name) => idIn(ours.ids, resourceOfParameter(route, name).name));
+    const path = pathOf(route, (name) => idInPath(ours.ids, route, name));
     const answer = await ours.client.send(route.method, path, attempt.body(ours.ids, theirs.ids));
     expect(answer.status, answer.text).toBe(422);
     expect(answer.json.errors).toHaveProperty([attempt.refusedAs]);
@@ -200,7 +200,7 @@ describe("a creation stays in the token's account, whatever the body says", () =
     const name = resource.name === "sources" ? { name: "Channel B" } : {};
     const member =
       resource.name === "participants" ? { member_type: "Client", member_id: idIn(fixture.ids, "clients") } : {};
-    const path = pathOf(route, (parameter) => idIn(fixture.ids, resourceOfParameter(route, parameter).name));
+    const path = pathOf(route, (parameter) => idInPath(fixture.ids, route, parameter));
     const answer = await fixture.client.post(path, {
       [resource.root]: [{ ...sampleOf(resource, fixture.ids), ...taken, ...name, ...member, ...foreign }],
     });

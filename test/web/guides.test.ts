@@ -11,7 +11,8 @@ const service = useService();
 /** Where the guides are served. */
 const guides = [
   ...["/docs", "/docs/oauth", "/docs/pricing", "/docs/payments", "/docs/payouts", "/docs/statements"],
-  ...["/docs/personal-data", "/docs/agents"],
+  ...["/docs/personal-data", "/docs/agents", "/docs/getting-started", "/docs/guide-channel", "/docs/guide-website"],
+  ...["/docs/guide-pricing-tool", "/docs/guide-owner-report"],
 ];
 
 /** The shell commands of the guide, in their order. */
@@ -65,7 +66,7 @@ describe("the guide for integrators", () => {
     const start = await (await fetch(`${service.url}/docs`)).text();
     expect(start).toContain("ROOST=https://roost.test TOKEN=");
     expect(start).not.toContain("localhost:3443");
-    for (const path of [...guides, "/docs/reference"]) {
+    for (const path of [...guides, "/docs/resources", "/docs/reference"]) {
       expect(start).toContain(`href="${path}"`);
       const answer = await fetch(service.url + path);
       expect([path, answer.status]).toEqual([path, 200]);

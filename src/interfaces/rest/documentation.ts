@@ -3,6 +3,7 @@ import { openApi } from "../../kernel/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
+import { resourcePages } from "./resource-pages/routes.ts";
 
 /** The page loads from this service alone: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
 const contentSecurity = [
@@ -18,17 +19,14 @@ const contentSecurity = [
 
 /** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
 export async function documentation(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
-  const document = openApi(
-    dependencies.queries.registry,
-    dependencies.routes,
-    `${dependencies.baseUrl}/api/v3`,
-    apiExamples,
-  );
+  const { registry } = dependencies.queries;
+  const document = openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
     await dependencies.authenticator.identify(request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
+  await resourcePages(app, { registry, routes: dependencies.routes, examples: apiExamples });
   const page = referencePage(document);
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const answer = await (await page()).inject({ method: "GET", url: request.url, headers: request.headers });

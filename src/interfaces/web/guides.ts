@@ -7,6 +7,11 @@ import { allowOwnScript } from "./pages/page-headers.ts";
 /** The guides of docs/ that are served, in the order in which a newcomer reads them. */
 const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "Getting started", path: "/docs", file: "guide.md" },
+  { title: "From clone to first booking", path: "/docs/getting-started", file: "getting-started.md" },
+  { title: "Connecting a channel", path: "/docs/guide-channel", file: "guide-channel.md" },
+  { title: "A website of one's own", path: "/docs/guide-website", file: "guide-website.md" },
+  { title: "A pricing tool", path: "/docs/guide-pricing-tool", file: "guide-pricing-tool.md" },
+  { title: "A report for owners", path: "/docs/guide-owner-report", file: "guide-owner-report.md" },
   { title: "Connecting an application", path: "/docs/oauth", file: "oauth.md" },
   { title: "How prices are made", path: "/docs/pricing", file: "pricing.md" },
   { title: "Payments", path: "/docs/payments", file: "payments.md" },

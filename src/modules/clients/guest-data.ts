@@ -1,4 +1,5 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
+import type { RecordId } from "../../kernel/key.ts";
 import { blankSql } from "../../kernel/read/columns.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -16,7 +17,7 @@ export interface Guest {
 /** Records from which personal data was erased, or which answers may have shown with it. */
 export interface ErasedRecords {
   readonly resource: Resource;
-  readonly ids: readonly number[];
+  readonly ids: readonly RecordId[];
 }
 
 /** What stands where a text was erased that cannot be null. */

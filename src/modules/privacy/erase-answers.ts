@@ -1,3 +1,4 @@
+import type { RecordId } from "../../kernel/key.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { eraseAnswers } from "../access/stored-answers.ts";
 import type { ErasedRecords } from "../clients/guest-data.ts";
@@ -7,7 +8,7 @@ export async function eraseAnswersAbout(
   { transaction, account, registry }: WriteContext,
   records: readonly ErasedRecords[],
 ): Promise<void> {
-  const byName = new Map<string, readonly number[]>();
+  const byName = new Map<string, readonly RecordId[]>();
   for (const { resource, ids } of records) {
     const shownAs = registry.all().filter(({ table }) => table === resource.table);
     for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);

@@ -6,6 +6,10 @@ import { message } from "../inbox/message.ts";
 import { payment } from "../payments/payment.ts";
 import { isOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
+import { repliesAboutGuest, reviewsOfGuest } from "../reviews/forget-guest.ts";
+import { hostReview } from "../reviews/host-review.ts";
+import { review } from "../reviews/review.ts";
+import { reviewReply } from "../reviews/review-reply.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import type { Resource } from "../../kernel/resource.ts";
 
@@ -55,5 +59,20 @@ export const exportedParts: readonly ExportedPart[] = [
     includes: {},
     ids: `select id from rental_agreements where account_id = $1 and booking_id in (
       select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+  },
+  {
+    resource: review,
+    includes: {},
+    ids: `select id from reviews where ${reviewsOfGuest("reviews")} order by id`,
+  },
+  {
+    resource: hostReview,
+    includes: {},
+    ids: `select id from host_reviews where ${reviewsOfGuest("host_reviews")} order by id`,
+  },
+  {
+    resource: reviewReply,
+    includes: {},
+    ids: `select id from review_replies where ${repliesAboutGuest} order by id`,
   },
 ];

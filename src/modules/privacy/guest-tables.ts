@@ -5,6 +5,7 @@ import { forgetGuestInInbox } from "../inbox/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
 import { forgetGuestInMails } from "../mails/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
+import { forgetGuestInReviews } from "../reviews/forget-guest.ts";
 
 /**
  * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes
@@ -19,5 +20,6 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInInbox,
   forgetGuestInInquiries,
   forgetGuestInMails,
+  forgetGuestInReviews,
   forgetGuestInClients,
 ];

@@ -10,6 +10,7 @@ import { inquiriesOfGuest } from "../inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../inquiries/inquiry.ts";
 import { paymentsOfGuest } from "../payments/forget-payment.ts";
 import { payment } from "../payments/payment.ts";
+import { recordsAboutGuest } from "../reviews/forget-guest.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 
 /** Shows a client's personal data to the account's own people only; repeated requests do not show it either. */
@@ -23,6 +24,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
     { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
     { resource: conversation, ids: written.conversations },
     { resource: message, ids: written.messages },
+    ...(await recordsAboutGuest(context, id)),
   ]);
   return { shows: client, id };
 }

@@ -59,8 +59,11 @@ export const description = {
     .description(
       "Since when the rental is published; null while it is not, and then only the account's own tokens see it.",
     ),
-  reviews_count: integer().readOnly().present().description("How many reviews guests have written."),
-  reviews_average_rating: decimal().readOnly().description("The mean of their ratings; null without reviews."),
+  reviews_count: integer()
+    .readOnly()
+    .present()
+    .description("How many reviews guests have written, but for those that were dismissed."),
+  reviews_average_rating: decimal().readOnly().description("The mean of their ratings; null where none has a rating."),
 };
 
 /** How big it is. */

@@ -70,8 +70,8 @@ export const rental = defineResource("rentals", {
       .present()
       .description("What nights cost in long stays."),
     photos: many("photos", ofRental).description("Its photos."),
-    reviews: plannedMany("reviews").description("What guests wrote about it."),
-    host_reviews: plannedMany("host_reviews").description("What hosts wrote about its guests."),
+    reviews: many("reviews", ofRental).description("What guests wrote about it."),
+    host_reviews: many("host_reviews", ofRental).description("What hosts wrote about its guests."),
     special_offers: many("special_offers", ofRental).description(
       "Its discounts for stays that begin between two dates.",
     ),

@@ -25,22 +25,50 @@ export function guidePage(
   pathOfFile: (file: string) => string | undefined,
 ): string {
   const sections = sectionsOf(guide.markdown);
+  const links = guides.map((link) => (link.path === guide.path ? { ...link, sections } : link));
+  const before = links.map((link) => html`<li>${contentsLink(link, guide.path)}</li>`);
+  return framed(
+    guide,
+    [...before, html`<li>${contentsLink(resources, guide.path)}</li>`],
+    rendered(guide.markdown, pathOfFile),
+  );
+}
+
+/**
+ * A page of the generated documentation, in the look of the guides.
+ * @param below what stands below the list of all resources, such as the one that is open
+ */
+export function documentationPage(open: GuideLink, below: readonly ContentsLink[], article: Html): string {
+  const list = below.map((link) => html`<li>${contentsLink(link, open.path)}</li>`);
+  const start = html`<li>${contentsLink({ title: "Getting started", path: "/docs" }, open.path)}</li>`;
+  return framed(open, [start, html`<li>${contentsLink(resources, open.path)}</li>`, ...list], article);
+}
+
+/** A link of the contents, with what is on its page when that is open. */
+export interface ContentsLink extends GuideLink {
+  readonly sections?: readonly string[];
+}
+
+const resources: GuideLink = { title: "Resources", path: "/docs/resources" };
+
+function framed({ title }: GuideLink, contents: readonly Html[], article: Html): string {
   const body = html`<div class="guide">
 <nav class="contents" aria-label="Documentation">
-<ul>${guides.map((link) => html`<li>${contentsLink(link, guide, sections)}</li>`)}
+<ul>${contents}
 <li><a href="${referencePath}">Reference of all operations</a></li>
 <li><a href="/api/v3/openapi.json">OpenAPI document</a></li></ul>
 </nav>
 <article class="card prose">
-${rendered(guide.markdown, pathOfFile)}
+${article}
 </article>
 </div>`;
-  return page({ title: guide.title, body, script: copyScriptUrl });
+  return page({ title, body, script: copyScriptUrl });
 }
 
-function contentsLink(link: GuideLink, open: Guide, sections: readonly string[]): Html {
-  if (link.path !== open.path) return html`<a href="${link.path}">${link.title}</a>`;
-  return html`<a href="${link.path}" aria-current="page">${link.title}</a>
+function contentsLink({ title, path, sections = [] }: ContentsLink, open: string): Html {
+  if (path !== open) return html`<a href="${path}">${title}</a>`;
+  if (sections.length === 0) return html`<a href="${path}" aria-current="page">${title}</a>`;
+  return html`<a href="${path}" aria-current="page">${title}</a>
 <ul class="sections">${sections.map((section) => html`<li><a href="#${anchorOf(section)}">${section}</a></li>`)}</ul>`;
 }
 

@@ -1,0 +1,108 @@
+import type { Example, Examples } from "../../../kernel/openapi/examples.ts";
+import { parametersOf, readParameters, sharedParameters } from "../../../kernel/openapi/parameters.ts";
+import type { NestedBody } from "../../../kernel/nested.ts";
+import type { ResourceRegistry } from "../../../kernel/registry.ts";
+import type { RequestBody } from "../../../kernel/request-body.ts";
+import type { Route } from "../../../kernel/route.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { type Html, html } from "../../web/pages/html.ts";
+import { joined, codes, limitsOf, table, typeOf } from "./schema-words.ts";
+
+/** The anchor of an operation: its method and the words of its path. */
+export const anchorOfRoute = ({ method, path }: Route): string =>
+  `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** One operation: what it does, who may, what it is asked with, and what was really asked and answered. */
+export function operationSection(route: Route, registry: ResourceRegistry, { operations }: Examples): Html {
+  const example = operations[`${route.method} ${route.path}`];
+  return html`<h3 id="${anchorOfRoute(route)}"><code>${route.method} ${route.path}</code></h3>
+<p>${route.summary}${route.description === undefined ? undefined : ` ${route.description}`}</p>
+<p>${route.scopes.length === 1 ? "Scope" : "One of the scopes"} ${codes(route.scopes)}. Answers ${successOf(route)}.</p>
+${parameterTable(route, registry)}
+${bodyOf(route)}
+${example && exampleOf(route, example)}
+`;
+}
+
+function successOf({ operation }: Route): number {
+  return operation.kind === "write" ? operation.success : 200;
+}
+
+function parameterTable(route: Route, registry: ResourceRegistry): Html | undefined {
+  const components: Readonly<Record<string, unknown>> = { ...sharedParameters, ...readParameters(route.resource) };
+  const rows = parametersOf(route, registry).flatMap((parameter) => {
+    const { $ref } = parameter;
+    const found = typeof $ref === "string" ? components[$ref.replace("#/components/parameters/", "")] : parameter;
+    return isObject(found) ? [parameterRow(found)] : [];
+  });
+  return rows.length === 0 ? undefined : table(["Parameter", "In", "Type", "What it is"], rows);
+}
+
+function parameterRow({ name, in: place, required, schema, description }: Record<string, unknown>): (Html | string)[] {
+  const limits = limitsOf(schema);
+  const fine = [...(required === true ? [html`<strong>required</strong>`] : []), ...limits];
+  const words = fine.length > 0 ? html` <span class="fine">${joined(fine)}.</span>` : undefined;
+  return [
+    html`<code>${String(name)}</code>`,
+    String(place),
+    typeOf(schema),
+    html`${typeof description === "string" ? description : ""}${words}`,
+  ];
+}
+
+const mebibyte = 1024 * 1024;
+
+function bodyOf({ operation, resource }: Route): Html | undefined {
+  if (operation.kind !== "write" || !operation.body) return undefined;
+  const { body } = operation;
+  return html`<p>${mediaOf(body, resource.root)} Up to ${body.limit / mebibyte} MiB.</p>
+${ownMembers(body)}${body.media === "json" ? nestedList(Object.entries(body.nested)) : filesOf(body)}`;
+}
+
+function mediaOf(body: RequestBody, root: string): Html {
+  if (body.media === "multipart") return html`The body is <code>multipart/form-data</code>.`;
+  if (body.flat) return html`The body is one flat JSON object.`;
+  const may = body.optional ? "may be left out, and else" : "";
+  return html`The body ${may} is <code>${`{ "${body.of.root ?? root}": [ { … } ] }`}</code>, with ${body.writing === "update" ? "what is to change of" : "the attributes of"} one record.`;
+}
+
+/** What an operation's own body takes: other attributes than the resource's. */
+function ownMembers(body: RequestBody): Html | undefined {
+  if (body.media === "json" && !body.own && !body.flat) return undefined;
+  const rows = Object.entries(body.of.attributes)
+    .filter(([, { traits }]) => traits.writable)
+    .map(([name, { type, traits }]) => [
+      html`<code>${name}</code>`,
+      type.title,
+      html`${traits.description ?? ""} <span class="fine">${joined([...(traits.required ? [html`<strong>required</strong>`] : []), ...limitsOf(type.writeSchema)])}</span>`,
+    ]);
+  return rows.length === 0 ? undefined : table(["Member", "Type", "What it is"], rows);
+}
+
+function nestedList(nested: readonly (readonly [string, NestedBody])[]): Html | undefined {
+  if (nested.length === 0) return undefined;
+  const rows = nested.map(([name, { form, of, atLeast, atMost, required, description }]) => [
+    html`<code>${name}</code>`,
+    form === "list" ? `${atLeast > 0 ? `${atLeast} to` : "up to"} ${atMost} objects` : "one object",
+    html`${description}${required ? html` <strong>Required.</strong>` : undefined} Each says what <code>${of.name}</code> say.`,
+  ]);
+  return table(["Inside", "How many", "What it is"], rows);
+}
+
+function filesOf({ files }: Extract<RequestBody, { media: "multipart" }>): Html {
+  const rows = Object.entries(files).map(([name, { types, limit, required, description }]) => [
+    html`<code>${name}</code>`,
+    html`${codes(types)}, up to ${limit / mebibyte} MiB`,
+    html`${description}${required ? html` <strong>Required.</strong>` : undefined}`,
+  ]);
+  return table(["File", "What it may be", "What it is"], rows);
+}
+
+function exampleOf({ method }: Route, { path, request, status, response }: Example): Html {
+  const asked = request === undefined ? "" : `\n\n${JSON.stringify(request, null, 2)}`;
+  const answer = response === undefined ? undefined : JSON.stringify(response, null, 2);
+  return html`<details><summary>Executed: ${status}</summary>
+<pre tabindex="0"><code data-copy="request">${`${method} /api/v3${path}${asked}`}</code></pre>
+${answer === undefined ? undefined : html`<pre tabindex="0"><code data-copy="answer">${answer}</code></pre>`}
+</details>`;
+}

@@ -1,0 +1,250 @@
+import { expect, test } from "vitest";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, aSource, linksOf, read } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { aReview, aStay, past, reviewing } from "./factories.ts";
+
+/** What guests write about stays (service.md, Review; conventions.md, Resources beyond the catalogue). */
+const service = useService();
+const aManager = async () => service.aClient(await service.anAccount());
+
+const star = (rating: unknown, comment?: string): Json => ({ rating, ...(comment === undefined ? {} : { comment }) });
+
+test("a review shows the guest's first name, the initial of the last one, and the country, as they were", async () => {
+  const api = await aManager();
+  const rental = await aRental(api);
+  const stay = await aStay(api, rental);
+  const made = await aReview(api, stay, { title: "Awesome", rating: 5 });
+  expect(made).toMatchObject({
+    ...{ title: "Awesome", comment: "It was awesome!", rating: "5.0", rating_accurate: "5.0" },
+    ...{ name: "John S.", country_code: "FR", shareable: true, dismissed_at: null, dismissed_by: null },
+    links: { account: api.account, rental: rental.id, booking: stay.id, source: null, reply: null },
+  });
+  expect(made.submitted_at).toMatch(/Z$/);
+  expect(linksOf(await read(api, "rentals", rental.id))).toMatchObject({ reviews: [made.id], host_reviews: [] });
+  await api.put(`/clients/${linksOf(stay).client}`, { clients: [{ firstname: "Jane", lastname: "Doe" }] });
+  expect(await read(api, "reviews", made.id)).toMatchObject({ name: "John S." });
+});
+
+test("a booking has one review of each source, and one without a source", async () => {
+  const api = await aManager();
+  const stay = await aStay(api);
+  const source = await aSource(api);
+  const taken = { source_id: ["has written a review of this booking already"] };
+  for (const source_id of [null, source.id]) {
+    await aReview(api, stay, { source_id });
+    const again = await reviewing(api, stay, { source_id });
+    expect([again.status, errorsOf(again)]).toEqual([422, taken]);
+  }
+  const second = await aStay(api);
+  const atOnce = Array.from({ length: 4 }, () => reviewing(api, second, { source_id: source.id }));
+  const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
+});
+
+test("the overall rating is what was given, rounded beside its accurate form, else the mean of what the criteria got", async () => {
+  const api = await aManager();
+  const rated = async (attributes: Json) => {
+    const { rating, rating_accurate } = await aReview(api, await aStay(api), attributes);
+    return [rating, rating_accurate];
+  };
+  expect(await rated({ rating: "4.5" })).toEqual(["5.0", "4.5"]);
+  expect(await rated({ rating: 3.49 })).toEqual(["3.0", "3.49"]);
+  const criteria = { cleanliness: star(5), checkin: star("4.5"), staff: star(4), location: null };
+  expect(await rated({ criteria })).toEqual(["5.0", "4.5"]);
+  expect(await rated({ criteria: { ...criteria, location: star(1) } })).toEqual(["4.0", "3.63"]);
+  expect(await rated({ criteria, rating: 1 })).toEqual(["1.0", "1.0"]);
+  expect(await rated({})).toEqual([null, null]);
+  expect(await rated({ criteria: null })).toEqual([null, null]);
+});
+
+test("criteria are answered all, with ratings as decimals, and what is wrong with any is said of each at once", async () => {
+  const api = await aManager();
+  const stay = await aStay(api);
+  const wrong = { cleanliness: star(6), comfort: star(null), parking: star(5), staff: { rating: 5, mood: "good" } };
+  const refused = await reviewing(api, stay, { criteria: wrong, rating: 0.5, comment: "" });
+  expect([refused.status, errorsOf(refused)]).toEqual([
+    422,
+    {
+      comment: ["can't be blank"],
+      rating: ["must be greater than or equal to 1"],
+      criteria: [
+        "has an unknown criterion: parking; cleanliness: rating must be less than or equal to 5; comfort: rating can't be blank; staff: has an unknown member: mood",
+      ],
+    },
+  ]);
+  const { criteria } = await aReview(api, stay, {
+    criteria: { cleanliness: star(4, "Dust"), eco_friendliness: star("3.5") },
+  });
+  const silent = ["communication", "checkin", "location", "facilities", "comfort", "staff", "value_for_money"];
+  expect(criteria).toEqual({
+    cleanliness: { rating: "4.0", comment: "Dust" },
+    eco_friendliness: { rating: "3.5", comment: null },
+    ...Object.fromEntries([...silent, "accuracy", "property_condition"].map((key) => [key, null])),
+  });
+  const [none] = recordsOf(await api.get("/reviews"), "reviews");
+  expect(Object.keys(Object(none?.criteria))).toHaveLength(11);
+});
+
+test("only a stay of a guest is reviewed, from the day of departure on, and not when it was canceled", async () => {
+  const api = await aManager();
+  const refusal = async (stay: Json, attributes: Json = {}) => errorsOf(await reviewing(api, stay, attributes));
+  expect(await refusal(await aStay(api, undefined, past(-1)))).toEqual({
+    base: ["can be written from the day of departure on"],
+  });
+  const canceled = await aStay(api);
+  await api.delete(`/bookings/${canceled.id}`);
+  expect(await refusal(canceled)).toEqual({ base: ["cannot be written about a booking that was canceled"] });
+  const closed = await aBooking(api, await aRental(api), { ...past(2), booked: undefined, unavailable: true });
+  expect(await refusal(closed)).toEqual({ base: ["can be written about the stay of a guest only"] });
+  const stay = await aStay(api);
+  expect(await refusal(stay, { submitted_at: `${dayAhead(1)}T10:00:00Z` })).toEqual({
+    submitted_at: ["must not be in the future"],
+  });
+  expect(await refusal(stay, { submitted_at: `${dayAhead(-3)}T10:00:00Z` })).toEqual({
+    submitted_at: ["must not be before the day of departure"],
+  });
+  const today = await aStay(api, undefined, { ...past(0), end_at: `${dayAhead(0)}T23:59:59Z` });
+  expect((await reviewing(api, today, { submitted_at: null })).status).toBe(201);
+  const at = `${dayAhead(-2)}T01:00:00Z`;
+  expect(await aReview(api, stay, { submitted_at: at })).toMatchObject({ submitted_at: at });
+  expect((await api.post("/bookings/999999999/reviews", { reviews: [{ comment: "x" }] })).status).toBe(404);
+});
+
+test("a rental counts its reviews and shows their exact mean, without those that were dismissed", async () => {
+  const api = await aManager();
+  const rental = await aRental(api);
+  const totals = async () => {
+    const { reviews_count, reviews_average_rating } = await read(api, "rentals", rental.id);
+    return [reviews_count, reviews_average_rating];
+  };
+  expect(await totals()).toEqual([0, null]);
+  const third = { cleanliness: star(5), comfort: star(5), staff: star(4) };
+  const made: Json[] = [];
+  for (const [ago, attributes] of [{ criteria: third }, { criteria: third }, { rating: 2 }, {}].entries())
+    made.push(await aReview(api, await aStay(api, rental, past(5 * ago + 1)), attributes));
+  expect(await totals()).toEqual([4, "3.78"]);
+  const since = new Date().toISOString();
+  expect((await api.put(`/reviews/${made[2]?.id}/dismiss`)).status).toBe(200);
+  expect(await totals()).toEqual([3, "4.67"]);
+  expect(recordsOf(await api.get(`/rentals?updated_since=${since.slice(0, 19)}Z`), "rentals")).toHaveLength(1);
+});
+
+test("a dismissal says by whom, when and why; it is final, and the review stays", async () => {
+  const api = await aManager();
+  const { id } = await aReview(api, await aStay(api));
+  const reasons = { dismissed_by: "Channel", dismissal_reason: "Names the host", dismissed_at: "2022-03-10T12:00:00Z" };
+  const future = await api.put(`/reviews/${id}/dismiss`, { reviews: [{ dismissed_at: `${dayAhead(2)}T10:00:00Z` }] });
+  expect(errorsOf(future)).toEqual({ dismissed_at: ["must not be in the future"] });
+  const dismissed = recordOf(await api.put(`/reviews/${id}/dismiss`, { reviews: [reasons] }), "reviews");
+  expect(dismissed).toMatchObject({ id, ...reasons });
+  expect(await read(api, "reviews", id)).toEqual(dismissed);
+  const again = await api.put(`/reviews/${id}/dismiss`, { reviews: [{ dismissed_by: "The host" }] });
+  expect(recordOf(again, "reviews")).toMatchObject({ id, ...reasons, dismissed_by: "The host" });
+  const reply = await api.post(`/reviews/${id}/reply`, { review_replies: [{ message: "Sorry" }] });
+  expect([reply.status, errorsOf(reply)]).toEqual([422, { base: ["was dismissed and gets no reply"] }]);
+});
+
+test("a review gets one reply, which it links to, and which links back", async () => {
+  const api = await aManager();
+  const { id } = await aReview(api, await aStay(api));
+  const replying = (attributes: Json) => api.post(`/reviews/${id}/reply`, { review_replies: [attributes] });
+  expect(errorsOf(await replying({ submitted_at: "2001-01-01" }))).toEqual({
+    message: ["can't be blank"],
+    submitted_at: ["must not be before the review's"],
+  });
+  const answer = await replying({ message: "Come again!" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    201,
+    expect.stringMatching(/\/api\/v3\/review_replies\//),
+  ]);
+  const reply = recordOf(answer, "review_replies");
+  expect(reply).toMatchObject({ message: "Come again!", links: { guest_review: id, host_review: null } });
+  expect(reply.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(errorsOf(await replying({ message: "Please!" }))).toEqual({ base: ["has a reply already"] });
+  const [shown] = recordsOf(await api.get("/reviews?include=reply"), "reviews");
+  expect(shown).toMatchObject({ links: { reply: reply.id }, reply: { id: reply.id, message: "Come again!" } });
+  expect(recordsOf(await api.get("/review_replies"), "review_replies")).toHaveLength(1);
+});
+
+test("a token for the public sees what is shareable, without what was written for the host alone", async () => {
+  const api = await aManager();
+  const rental = await aRental(api);
+  const shown = await aReview(api, await aStay(api, rental, past(1)), { private_comment: "The tap drips." });
+  const hidden = await aReview(api, await aStay(api, rental, past(9)), { shareable: false });
+  for (const { id } of [shown, hidden])
+    await api.post(`/reviews/${id}/reply`, { review_replies: [{ message: "Thanks" }] });
+  const visitor = await service.aClient(api.account, { scopes: ["public"] });
+  const seen = recordsOf(await visitor.get("/reviews"), "reviews");
+  expect(seen.map(({ id }) => id)).toEqual([shown.id]);
+  expect(seen[0]).not.toHaveProperty("private_comment");
+  expect(linksOf({ ...seen[0] })).toMatchObject({ rental: rental.id, booking: null, reply: expect.any(String) });
+  expect((await visitor.get(`/reviews/${hidden.id}`)).status).toBe(404);
+  expect(recordsOf(await visitor.get("/review_replies"), "review_replies")).toHaveLength(1);
+  expect(linksOf(await read(visitor, "rentals", rental.id)).reviews).toEqual([shown.id]);
+  expect(await read(api, "reviews", shown.id)).toMatchObject({ private_comment: "The tap drips." });
+  expect((await reviewing(visitor, { id: 1 })).status).toBe(403);
+});
+
+test("a token that writes its own bookings reviews those only; with reviews_write alone it reviews any", async () => {
+  const api = await aManager();
+  const stay = await aStay(api);
+  const channel = await service.aClient(api.account, { scopes: ["bookings_write_owned", "reviews_write"] });
+  expect((await reviewing(channel, stay)).status).toBe(404);
+  const own = await aBooking(channel, await aRental(api), past(3));
+  await aReview(channel, own);
+  const reviewer = await service.aClient(api.account, { scopes: ["reviews_write"] });
+  await aReview(reviewer, stay);
+});
+
+test("a forgotten guest leaves the ratings of a review and nothing that they wrote, or that was replied", async () => {
+  const api = await aManager();
+  const stay = await aStay(api);
+  const criteria = { cleanliness: star(4, "As John likes it") };
+  const { id } = await aReview(api, stay, { title: "John", private_comment: "John", rating: 4, criteria });
+  const replied = await api.post(`/reviews/${id}/reply`, { review_replies: [{ message: "Dear John" }] });
+  const host = await api.post(`/bookings/${stay.id}/host_reviews`, {
+    host_reviews: [{ comment: "John was nice", private_comment: "John!", criteria: { communication: star(5, "J.") } }],
+  });
+  const exported = recordOf(await api.get(`/clients/${linksOf(stay).client}/export`), "clients");
+  expect(exported).toMatchObject({
+    reviews: [{ id, title: "John" }],
+    host_reviews: [{ comment: "John was nice" }],
+    review_replies: [{ message: "Dear John" }],
+  });
+  await api.post(`/clients/${linksOf(stay).client}/forget`);
+  const review = await read(api, "reviews", id);
+  expect(review).toMatchObject({
+    ...{ title: null, comment: "(erased)", private_comment: null, name: null, country_code: null, rating: "4.0" },
+    criteria: { cleanliness: { rating: "4.0", comment: null }, comfort: null },
+  });
+  expect(await read(api, "host_reviews", recordOf(host, "host_reviews").id)).toMatchObject({
+    ...{ comment: "(erased)", private_comment: null },
+    criteria: { communication: { rating: "5.0", comment: null } },
+  });
+  const reply = recordOf(replied, "review_replies");
+  expect(await read(api, "review_replies", reply.id)).toMatchObject({ message: "(erased)" });
+  const [count] = await service.sql(
+    "select count(*)::integer as n from reviews where account_id = $1 and reviews::text ~ 'John'",
+    [api.account],
+  );
+  expect(count).toEqual({ n: 0 });
+  const why = await api.put(`/reviews/${id}/dismiss`, { reviews: [{ dismissal_reason: "John" }] });
+  expect([why.status, Object.keys(Object(errorsOf(why)))]).toEqual([422, ["dismissal_reason"]]);
+  const again = await reviewing(api, stay, { source_id: (await aSource(api)).id });
+  expect([again.status, Object.keys(Object(errorsOf(again)))]).toEqual([422, ["comment"]]);
+});
+
+test("while a guest's data is restricted, other applications see neither the words nor the name", async () => {
+  const api = await aManager();
+  const stay = await aStay(api);
+  const { id } = await aReview(api, stay, { title: "John" });
+  await api.post(`/clients/${linksOf(stay).client}/restrict_processing`);
+  expect(await read(api, "reviews", id)).toMatchObject({
+    title: null,
+    comment: "(hidden)",
+    name: null,
+    criteria: null,
+  });
+});

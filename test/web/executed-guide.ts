@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** A fenced block of a guide, in the order of the page. */
+interface Block {
+  /** What stands behind the fence: `sh`, `sh refused`, or nothing. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** What a guide's commands answered, by their number. */
+export interface ExecutedGuide {
+  readonly answers: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+async function blocksOf(file: string): Promise<Block[]> {
+  const text = await readFile(new URL(`../../docs/${file}`, import.meta.url), "utf8");
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, kind = "", body = ""]) => ({ kind, text: body }));
+}
+
+/**
+ * Executes the commands of a guide one after the other, as they stand. `sh` must be answered without errors, `sh refused` with some,
+ * `sh text` with what is no JSON. A plain block such as `RENTAL=7   # rentals[0].id` keeps that of the answer before it.
+ * @param known what the reader has at the beginning
+ */
+export async function executedGuide(file: string, known: Readonly<Record<string, string>>): Promise<ExecutedGuide> {
+  const variables = { ...known };
+  const answers: string[] = [];
+  for (const { kind, text } of await blocksOf(file)) {
+    if (kind === "") Object.assign(variables, kept(text, answers.at(-1) ?? ""));
+    if (!kind.startsWith("sh")) continue;
+    const { stdout } = await promisify(execFile)("sh", ["-euc", text], {
+      env: { PATH: process.env.PATH, ...variables },
+    });
+    const isRefused = /^\{"errors":/.test(stdout);
+    if (isRefused !== (kind === "sh refused")) throw new Error(`${file}: ${text} answered ${stdout.slice(0, 500)}`);
+    answers.push(stdout);
+  }
+  return { answers, variables };
+}
+
+/** The values that a block of assignments takes from an answer. */
+function kept(text: string, answer: string): Record<string, string> {
+  const assignments = text.matchAll(/^([A-Z]+)=\S+ +# (\w+)\[0\]\.(\w+)$/gm);
+  return Object.fromEntries(
+    [...assignments].map(([line, name = "", root = "", attribute = ""]) => {
+      const value: unknown = JSON.parse(answer)[root]?.[0]?.[attribute];
+      if (value === undefined || value === null) throw new Error(`${line} is not in ${answer.slice(0, 500)}`);
+      return [name, String(value)];
+    }),
+  );
+}
