@@ -1,7 +1,9 @@
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { AccountScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
+import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { apiAuthenticator } from "../src/interfaces/rest/authentication.ts";
 import { noteKey } from "../src/app/secrets/known-keys.ts";
@@ -43,7 +45,7 @@ const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
 const app = await buildApp({
-  ...serviceDependencies(database, secrets),
+  ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
   authenticator: apiAuthenticator(order.limit ? database.counting : uncounted(database.counting)),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),

@@ -1,7 +1,8 @@
-import { devNull } from "node:os";
+import { devNull, tmpdir } from "node:os";
 import { pino } from "pino";
 import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
+import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { noteKey } from "../src/app/secrets/known-keys.ts";
 import { secretsUnder } from "../src/kernel/secrets.ts";
@@ -18,7 +19,7 @@ const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
 const app = await buildApp({
-  ...serviceDependencies(database, secrets),
+  ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
   baseUrl,
   // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
   logger: pino(

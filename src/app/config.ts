@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import type { TlsMode } from "../interfaces/http/transport.ts";
 import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-policy.ts";
 import type { SecretsKeys } from "../kernel/secrets.ts";
+import { privateFetchProblem } from "../modules/outgoing/private-networks.ts";
+import type { S3Settings } from "./files/s3-store.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -23,6 +25,12 @@ export interface Config {
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** Hosts and ranges of addresses that are not public, and that may be fetched from all the same (`ROOST_PRIVATE_FETCH`). */
+  readonly privateFetch: readonly string[];
+  /** Where files are when they are in no bucket; undefined for a folder of the data directory. */
+  readonly filesDirectory: string | undefined;
+  /** The bucket that files are in; undefined for a directory. */
+  readonly s3: S3Settings | undefined;
   readonly demo: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
@@ -68,6 +76,9 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: databaseUrl(environment),
     secretsKeys: secretsKeys(environment),
     endpoints: endpoints(environment),
+    privateFetch: privateFetch(environment),
+    filesDirectory: optional(environment, "ROOST_FILES_DIR"),
+    s3: s3(environment),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
@@ -206,3 +217,48 @@ function endpoints(environment: Environment): Record<string, string> {
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function privateFetch(environment: Environment): string[] {
+  const named = list(environment, "ROOST_PRIVATE_FETCH");
+  for (const item of named) {
+    const problem = privateFetchProblem(item);
+    if (problem !== undefined) throw new ConfigError(`ROOST_PRIVATE_FETCH names "${item}", which ${problem}.`);
+  }
+  return named;
+}
+
+/** The settings of a bucket: all that it takes, or none. */
+function s3(environment: Environment): S3Settings | undefined {
+  const bucket = optional(environment, "ROOST_S3_BUCKET");
+  const accessKeyId = optional(environment, "ROOST_S3_ACCESS_KEY_ID");
+  const secretAccessKey = optional(environment, "ROOST_S3_SECRET_ACCESS_KEY");
+  const endpoint = optional(environment, "ROOST_S3_ENDPOINT");
+  const given = s3Names.filter((name) => optional(environment, name) !== undefined);
+  if (given.length === 0) return undefined;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError(
+      `${given[0]} is set, and so ROOST_S3_BUCKET, ROOST_S3_ACCESS_KEY_ID and ROOST_S3_SECRET_ACCESS_KEY must be.`,
+    );
+  }
+  if (optional(environment, "ROOST_FILES_DIR") !== undefined)
+    throw new ConfigError("ROOST_FILES_DIR and ROOST_S3_BUCKET are both set: files are in one place.");
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    throw new ConfigError("ROOST_S3_ENDPOINT is not a URL such as https://s3.example.com.");
+  return {
+    bucket,
+    endpoint,
+    region: optional(environment, "ROOST_S3_REGION") ?? "us-east-1",
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: choice(environment, "ROOST_S3_FORCE_PATH_STYLE", ["on", "off"], "off") === "on",
+  };
+}
+
+const s3Names = [
+  "ROOST_S3_BUCKET",
+  "ROOST_S3_ENDPOINT",
+  "ROOST_S3_REGION",
+  "ROOST_S3_ACCESS_KEY_ID",
+  "ROOST_S3_SECRET_ACCESS_KEY",
+  "ROOST_S3_FORCE_PATH_STYLE",
+];

@@ -11,6 +11,7 @@ import Fastify, {
 import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
+import { urlTerm } from "../kernel/file-urls.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
@@ -19,6 +20,7 @@ import { api } from "../interfaces/rest/api.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
+import { servedFiles } from "../interfaces/http/files.ts";
 import { pages } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
@@ -80,17 +82,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  options.queries.reachedAt(options.baseUrl);
+  options.queries.reachedAt(
+    options.baseUrl,
+    hourly(() => urlTerm(options.secrets, options.clock()), options.clock),
+  );
   const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await documentation(app, dependencies);
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };
   await app.register((instance) => people(instance, surroundings));
+  await app.register((instance) => servedFiles(instance, options));
   await app.register((instance) => gatewayReports(instance, surroundings));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);
   return app;
+}
+
+/** What is the same within an hour, computed once in it. @param clock epoch milliseconds */
+function hourly<T>(compute: () => T, clock: () => number): () => T {
+  let known: { readonly hour: number; readonly value: T } | undefined;
+  return () => {
+    const hour = Math.floor(clock() / 3_600_000);
+    if (known?.hour !== hour) known = { hour, value: compute() };
+    return known.value;
+  };
 }
 
 /** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */

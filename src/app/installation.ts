@@ -4,6 +4,7 @@ import { ResourceRegistry } from "../kernel/registry.ts";
 import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
+import { openFiles } from "./files/open-files.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
@@ -26,7 +27,12 @@ export const installation: Installation = {
     return rotateSecrets(readConfig(environment), database);
   },
   async seedDemo(environment, database, seed) {
-    const made = await seedDemoOnce(database, await openSecrets(readConfig(environment), database), { seed });
+    const config = readConfig(environment);
+    const made = await seedDemoOnce(
+      database,
+      { secrets: await openSecrets(config, database), files: openFiles(config) },
+      { seed },
+    );
     return {
       owner: made?.owner,
       content: { ...(made?.content ?? (await database.transaction(countContent, "read"))) },

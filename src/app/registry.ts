@@ -19,6 +19,7 @@ import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { eraseFile } from "../modules/files/erase-file.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
@@ -155,4 +156,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment];
+export const jobs: readonly AnyJob[] = [performPayment, eraseFile];

@@ -16,8 +16,10 @@ import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
 import { jobs as registeredJobs } from "./registry.ts";
+import type { FileStore } from "../kernel/files.ts";
 import type { Secrets } from "../kernel/secrets.ts";
 import { performWaitingPayments } from "../modules/payments/perform-waiting.ts";
+import { sweepFiles } from "../modules/files/sweep-files.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { dayOfInstant } from "../core/day.ts";
 import { rebuildStaleRates } from "../modules/rates/static/rebuild-stale-rates.ts";
@@ -32,6 +34,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** What is open before the service listens. */
+type Opened = Pick<OpenDatabase, "database" | "jobs"> & { readonly secrets: Secrets; readonly files: FileStore };
+
 /**
  * Puts the dependencies together over an open database, and listens. Interfaces, jobs and declarations meet here only.
  * @param queuedJobs those of the registry, unless told otherwise
@@ -39,11 +44,11 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  { database, jobs: pool, secrets }: Pick<OpenDatabase, "database" | "jobs"> & { readonly secrets: Secrets },
+  { database, jobs: pool, secrets, files }: Opened,
   logger: FastifyBaseLogger,
   queuedJobs: readonly AnyJob[] = registeredJobs,
 ): Promise<RunningServer> {
-  const dependencies = serviceDependencies(database, secrets);
+  const dependencies = serviceDependencies(database, secrets, files);
   const tls = await keyPair(config, dependencies.clock());
   const inFlight = new RequestsInFlight();
   const app = await buildApp({
@@ -84,7 +89,7 @@ export async function startServer(
         closing.signal,
       ),
   };
-  const surroundings = { secrets, endpoints: config.endpoints };
+  const surroundings = { secrets, files, endpoints: config.endpoints, privateFetch: config.privateFetch };
   const { clock } = dependencies;
   const keepPaying = {
     name: "payments that wait",
@@ -102,6 +107,8 @@ export async function startServer(
     // By themselves: a gateway may take long to answer.
     startJobs([keepPaying], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
+    // By itself: a store may be far away.
+    startJobs([{ name: "sweep files", run: () => sweepFiles(database, files, closing.signal) }], report, anHour),
     // By itself: a large account takes its time.
     startJobs([erasingJob(database, closing.signal)], report, anHour),
   ];

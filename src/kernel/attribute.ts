@@ -1,4 +1,5 @@
 import type { Scope } from "./scopes.ts";
+import { fileValue } from "./values/file.ts";
 import { uuidValue } from "./values/uuid.ts";
 import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
@@ -158,6 +159,8 @@ export const text = (limits: { maxLength?: number } = {}) => new Attribute(textV
 export const boolean = () => new Attribute(booleanValue());
 export const time = () => new Attribute(timeValue());
 export const date = () => new Attribute(dateValue());
+/** A file that a write brings, see `Upload`. @param most bytes */
+export const storedFile = (most: number) => new Attribute(fileValue(most)).inputOnly();
 export const ids = () => new Attribute(idsValue());
 export const oneOf = <const V extends readonly string[]>(values: V, what?: string) =>
   new Attribute(oneOfValue(values, what));

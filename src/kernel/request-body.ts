@@ -1,6 +1,7 @@
 import type { Attributes } from "./attribute.ts";
 import type { Nested } from "./nested.ts";
 import type { Resource } from "./resource.ts";
+import type { BeforeContext, Operation, PreparedRequest, WriteRequest } from "./route.ts";
 
 /** Bytes that a body may have unless its operation says otherwise (conventions.md, Bounds). */
 export const usualLimit = 1024 * 1024;
@@ -22,13 +23,30 @@ export interface JsonBody {
   readonly flat: boolean;
   /** The request may come without one. */
   readonly optional: boolean;
-  /** Bytes. */
+  /** Bytes; of a form it is what its file may have, and the usual limit for the rest. */
   readonly limit: number;
+  /** A file that it may bring: in base64 in this JSON, or as a part of a form whose fields have the names of the attributes. */
+  readonly upload: Upload | undefined;
 }
+
+/** The file of a write, which is either JSON or a form (`JsonBody.upload`). */
+export interface Upload {
+  /** The name of the attribute (`storedFile`), and of the part. */
+  readonly name: string;
+  /** Media types that its bytes may have; none: any. */
+  readonly types: readonly string[];
+  /** Bytes of the file itself. */
+  readonly limit: number;
+  /** Puts the file into the store, and its `StoredFile` in its place in the body. */
+  readonly store: (body: JsonBody, context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
+}
+
+/** Bytes of a body that may bring a file in base64: 25 MiB and what is around them (conventions.md, Bounds). */
+export const uploadLimit = 35 * 1024 * 1024;
 
 /** A file of a multipart body. */
 export interface FileField {
-  /** Media types that it may have, such as `image/jpeg`. */
+  /** Media types that the client may say it has, such as `image/jpeg`; none: any. What it has is looked at where it is stored. */
   readonly types: readonly string[];
   /** Bytes. */
   readonly limit: number;
@@ -60,8 +78,25 @@ export const jsonBody = (of: Resource, options: JsonOptions = {}): JsonBody => (
   own: false,
   flat: false,
   optional: false,
-  limit: usualLimit,
+  limit: options.upload ? uploadLimit : usualLimit,
+  upload: undefined,
   ...options,
+});
+
+/** What an operation with a body has besides, where that may bring a file. */
+export const beforeOf = (body: JsonBody): Pick<Extract<Operation, { kind: "write" }>, "before"> => {
+  const { upload } = body;
+  return upload ? { before: (context, request) => upload.store(body, context, request) } : {};
+};
+
+/** What a form of such a body may hold. */
+export const formOf = (body: JsonBody, { name, limit }: Upload): MultipartBody => ({
+  media: "multipart",
+  of: body.of,
+  files: {
+    [name]: { types: [], limit, required: false, description: body.of.attributes[name]?.traits.description ?? "" },
+  },
+  limit: limit + usualLimit,
 });
 
 /**

@@ -3,6 +3,7 @@ import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
+import type { FileStore } from "./files.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
@@ -10,7 +11,7 @@ import type { ReadScope } from "./read/read-scope.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
 import type { TextMedia } from "./text-media.ts";
-import type { WriteContext } from "./write/context.ts";
+import type { AccountSettings, WriteContext } from "./write/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -104,6 +105,21 @@ export type ReadAnswer =
       readonly meta?: Readonly<Record<string, unknown>>;
     };
 
+/** What is done for a write before its transaction, for as long as it may take: it holds no lock and no connection. */
+export interface BeforeContext {
+  /** The database as the write's account sees it. */
+  readonly scope: AccountScope;
+  readonly account: Pick<AccountSettings, "id">;
+  readonly files: FileStore;
+}
+
+/** A request whose files are stored. */
+export interface PreparedRequest {
+  readonly request: WriteRequest;
+  /** To be called when the write came to nothing: what was stored for it is given up. */
+  discard(): Promise<void>;
+}
+
 export type Operation =
   | { readonly kind: "list" }
   | { readonly kind: "get" }
@@ -135,6 +151,11 @@ export type Operation =
       readonly computes?: ComputedAnswer;
       /** Members of `meta` that it answers. For the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
+      /**
+       * Whoever calls `run` calls this first, outside of the transaction, and gives `run` the request that it answers.
+       * @throws RequestError 413
+       */
+      readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /** Encrypts what must be read again and never be read by others: AES-256-GCM under a key that does not stand in the database. */
 export interface Secrets {
@@ -10,6 +10,8 @@ export interface Secrets {
   knows(sealed: Buffer): boolean;
   /** Whether it was sealed under a former key. */
   isStale(sealed: Buffer): boolean;
+  /** Keys of 32 bytes for another purpose, from which nobody learns this one: the first of now, then those of former keys. */
+  derive(purpose: string): readonly [Buffer, ...Buffer[]];
   /** Which key seals: what every value that it sealed begins with (`secrets_keys.id`). */
   keyId(): Buffer;
 }
@@ -46,6 +48,11 @@ export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
     },
     knows: (sealed) => keysNow().some((key) => keyIdOfKey(key).equals(keyIdOf(sealed))),
     isStale: (sealed) => !keyIdOfKey(keysNow()[0]).equals(keyIdOf(sealed)),
+    derive(purpose) {
+      const [current, ...former] = keysNow();
+      const derived = (key: Buffer): Buffer => Buffer.from(hkdfSync("sha256", key, "", `roost ${purpose}`, keyBytes));
+      return [derived(current), ...former.map(derived)];
+    },
     keyId: () => keyIdOfKey(keysNow()[0]),
   };
 }

@@ -4,6 +4,7 @@ import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 
@@ -19,7 +20,7 @@ export async function serve(
   database.onConnectionLost(() => undefined);
   await noteKey(database, testSecrets);
   const app = await buildApp({
-    ...serviceDependencies(database, testSecrets),
+    ...serviceDependencies(database, testSecrets, noFiles),
     baseUrl,
     logger: pino({ level: "silent" }),
     transport,

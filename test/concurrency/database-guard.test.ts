@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { booking } from "../../src/modules/bookings/booking.ts";
 import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
 import type { Transaction } from "../../src/database/transaction.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
@@ -117,7 +118,7 @@ describe("a write that the database refuses although the application had not", (
   beforeAll(async () => {
     index = await aPlace();
     const api = await buildApp({
-      ...serviceDependencies(service.database, testSecrets),
+      ...serviceDependencies(service.database, testSecrets, noFiles),
       routes: [
         ...routes,
         careless("/careless", (transaction) => put(transaction, index, "2031-03-01", "2031-03-05")),

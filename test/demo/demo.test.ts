@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import { finalPrice, finalRentalPrice } from "../../src/modules/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
@@ -56,7 +57,7 @@ let demo: Demo;
 beforeAll(async () => {
   demo = new Demo(await aDatabase());
   await noteKey(demo.database, testSecrets);
-  await seedDemoOnce(demo.database, testSecrets, { today, seed: 1 });
+  await seedDemoOnce(demo.database, { secrets: testSecrets, files: noFiles }, { today, seed: 1 });
 });
 afterAll(() => demo.close());
 
@@ -65,7 +66,9 @@ describe("the demo", () => {
     const twin = new Demo(await aDatabase());
     await noteKey(twin.database, testSecrets);
     try {
-      const made = await Promise.all([1, 2].map(() => seedDemoOnce(twin.database, testSecrets, { today, seed: 1 })));
+      const made = await Promise.all(
+        [1, 2].map(() => seedDemoOnce(twin.database, { secrets: testSecrets, files: noFiles }, { today, seed: 1 })),
+      );
       expect(made.filter((seeded) => seeded !== undefined)).toEqual([
         {
           content: { accounts: 2, rentals: 12, clients: 90, bookings: 150 },
@@ -90,7 +93,10 @@ describe("the demo", () => {
       "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
     const second = await demo.database.transaction(async (transaction) => {
       await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
-      const outcome = seedDemoOnce(impatient, testSecrets).then(() => "came to nothing new", String);
+      const outcome = seedDemoOnce(impatient, { secrets: testSecrets, files: noFiles }).then(
+        () => "came to nothing new",
+        String,
+      );
       while ((await transaction.rows(waiting)).length === 0) await wait(5);
       await wait(200);
       return { outcome };

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { demoWelcome, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
@@ -23,7 +24,7 @@ const curls = (text: string): string[] => text.split("\n").filter((line) => line
 
 let seeded: Awaited<ReturnType<typeof seedDemoOnce>>;
 beforeAll(async () => {
-  seeded = await seedDemoOnce(service.database, testSecrets);
+  seeded = await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles });
 });
 
 /** What the start prints that makes the demo. */

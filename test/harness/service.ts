@@ -9,17 +9,22 @@ import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import { jobs as registeredJobs } from "../../src/app/registry.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { aFileStore } from "./files.ts";
 import { testSecrets } from "./secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
+import type { FileStore } from "../../src/kernel/files.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
+import type { JobContext } from "../../src/kernel/write/job.ts";
 import { ApiClient } from "./client.ts";
 
 /** A service of one's own for a test file: real HTTP on a free port, over a real database. */
 export interface TestService {
   readonly database: Database;
+  /** A store of its own, in a directory that is removed with it. */
+  readonly files: FileStore;
   readonly url: string;
   /** Runs a statement as the database's owner: to look behind the service, or to set up what no route can. */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -50,6 +55,7 @@ export const fullScopes: readonly Scope[] = Object.keys(allScopes)
  * Opens a service before the file's (or the describe's) tests and closes it after them.
  * @param options.log takes every line of its log, in full detail
  * @param options.endpoints where other people's servers are: with them, the service also runs its job queue
+ * @param options.privateFetch what may be fetched from although it is not public
  * @param options.clock tells the service the time (epoch milliseconds); the database's own now() is always the real one
  */
 export function useService(
@@ -57,14 +63,16 @@ export function useService(
     readonly connections?: number;
     readonly log?: (line: string) => void;
     readonly endpoints?: Readonly<Record<string, string>>;
+    readonly privateFetch?: readonly string[];
     readonly clock?: () => number;
   } = {},
 ): TestService {
-  const { connections = 40, log, clock = Date.now, endpoints } = options;
+  const { connections = 40, log, clock = Date.now, endpoints, privateFetch = [] } = options;
   let database: Database | undefined;
   let own: TestDatabase | undefined;
   let owner: pg.Pool | undefined;
   let app: FastifyInstance | undefined;
+  let store: Awaited<ReturnType<typeof aFileStore>> | undefined;
   let stopJobs: (() => Promise<void>) | undefined;
   let url = "";
   beforeAll(async () => {
@@ -75,12 +83,14 @@ export function useService(
     database.onConnectionLost(() => undefined);
     owner.on("error", () => undefined);
     await noteKey(database, testSecrets);
+    store = await aFileStore();
+    const { files } = store;
     const logger = log
       ? pino({ level: "trace" }, { write: log })
       : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
-    if (endpoints) stopJobs = await runningJobs(own, database, endpoints, logger);
+    if (endpoints) stopJobs = await runningJobs(own, database, { files, endpoints, privateFetch }, logger);
     app = await buildApp({
-      ...serviceDependencies(database, testSecrets),
+      ...serviceDependencies(database, testSecrets, files),
       baseUrl,
       clock,
       logger,
@@ -97,6 +107,7 @@ export function useService(
     await database?.close();
     await owner?.end();
     await own?.drop();
+    await store?.remove();
   });
 
   const open = (): Database => {
@@ -130,6 +141,10 @@ export function useService(
     get database() {
       return open();
     },
+    get files() {
+      if (!store) throw new Error("The service is not open yet: use it inside a test.");
+      return store.files;
+    },
     get url() {
       return url;
     },
@@ -161,11 +176,11 @@ export function useService(
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  endpoints: Readonly<Record<string, string>>,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
-  const surroundings = { secrets: testSecrets, endpoints };
+  const surroundings = { secrets: testSecrets, ...given };
   const stop = startJobRunner({
     database,
     pool,

@@ -9,6 +9,7 @@ import { type JobPool, jobPool } from "../../src/database/job-queue.ts";
 import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { AnyJob } from "../../src/kernel/write/job.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 
 /** A job as it stands in the queue. */
@@ -59,7 +60,7 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
         database,
         pool,
         jobs,
-        surroundings: { secrets: testSecrets, endpoints: {} },
+        surroundings: { secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
         logger: pino({ level: "silent" }),
         clock: Date.now,
         longestEnd: 400,

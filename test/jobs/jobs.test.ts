@@ -8,6 +8,7 @@ import { startServer } from "../../src/app/server.ts";
 import { defineJob, type JobContext, queueJob } from "../../src/kernel/write/job.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { aDirectory, plainSettings } from "../start/service.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { anOwner, aPlace, type Place, until } from "./fixture.ts";
@@ -230,7 +231,7 @@ describe("the service", () => {
     const letGo = Promise.withResolvers<void>();
     const noting = aJob(() => letGo.promise);
     const config = readConfig(await plainSettings());
-    const opened = { database: place.database, jobs: place.pool, secrets: testSecrets };
+    const opened = { database: place.database, jobs: place.pool, secrets: testSecrets, files: noFiles };
     const server = await startServer(config, opened, pino({ level: "silent" }), [noting.job]);
     const closed: string[] = [];
     onTestFinished(() => letGo.resolve());

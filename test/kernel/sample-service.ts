@@ -11,7 +11,7 @@ import { baseUrl } from "../harness/service.ts";
 /** Serves these routes and no others over the test's database. @returns the URL to which clients connect */
 export async function serveRoutes(service: TestService, routes: readonly Route[]): Promise<string> {
   const app = await buildApp({
-    ...serviceDependencies(service.database, testSecrets),
+    ...serviceDependencies(service.database, testSecrets, service.files),
     routes,
     baseUrl,
     logger: pino({ level: "silent" }),

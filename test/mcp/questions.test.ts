@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { Json } from "../harness/client.ts";
@@ -22,7 +23,7 @@ let today: number;
 beforeAll(async () => {
   const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
   today = dayOfInstant(Number(row?.now));
-  await seedDemoOnce(service.database, testSecrets, { today });
+  await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles }, { today });
   const [demo] = await service.sql("select id::integer from accounts order by id limit 1");
   account = Number(demo?.id);
   token = await aToken(service, [account]);

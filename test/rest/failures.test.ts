@@ -4,6 +4,7 @@ import { aRental } from "../harness/factories.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { Database } from "../../src/database/database.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
@@ -33,7 +34,7 @@ describe("when something goes wrong on our side", () => {
   test("503 with Retry-After while the database cannot be reached", async () => {
     const database = new Database({ host: "/nonexistent", port: 1, user: "nobody", password: "", database: "none" });
     const app = await buildApp({
-      ...serviceDependencies(database, testSecrets),
+      ...serviceDependencies(database, testSecrets, noFiles),
       baseUrl,
       logger: pino({ level: "silent" }),
       transport: new Transport("off", baseUrl),

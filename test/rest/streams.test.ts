@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app/http-app.ts";
 import { apiAuthenticator } from "../../src/interfaces/rest/authentication.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
@@ -65,6 +66,7 @@ beforeAll(async () => {
     database: service.database,
     queries: new QueryCache(new ResourceRegistry(resources)),
     secrets: testSecrets,
+    files: noFiles,
     routes: [routeOf("/many", many), routeOf("/few", 3), routeOf("/none", 0), short],
     authenticator: apiAuthenticator(service.database.counting),
     baseUrl,

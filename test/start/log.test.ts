@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { rental } from "../../src/modules/rentals/rental.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
@@ -31,7 +32,7 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
     },
   };
   const app = await buildApp({
-    ...serviceDependencies(service.database, testSecrets),
+    ...serviceDependencies(service.database, testSecrets, noFiles),
     routes: [mistaken],
     baseUrl,
     logger: openLog("info", { write: (line) => void lines.push(line) }),

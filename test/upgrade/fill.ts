@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { TestService } from "../harness/service.ts";
@@ -10,7 +11,7 @@ import { aFixture, sharedRecords, type Fixture } from "../harness/fixture.ts";
  * agents leave behind when they sign in. Whoever adds a table that none of these fill adds a row here.
  */
 export async function fillEveryTable(service: TestService): Promise<Fixture> {
-  await seedDemoOnce(service.database, testSecrets);
+  await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles });
   const shared = await sharedRecords(service);
   const client = await service.aClient(await service.anAccount());
   const fixture = await aFixture(service, shared, client);

@@ -1,7 +1,7 @@
 import { parseDay } from "../../core/day.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { WriteContext } from "../../kernel/write/context.ts";
 import { createDemoUser } from "../../modules/people/demo-user.ts";
 import { countContent, type SeededDemo } from "./content.ts";
 
@@ -17,7 +17,7 @@ export const demoLock = 7_066_785_001;
  */
 export async function seedDemoOnce(
   database: Pick<Database, "transaction">,
-  secrets: Secrets,
+  surroundings: Pick<WriteContext, "secrets" | "files">,
   options: { readonly seed?: number; readonly today?: number } = {},
 ): Promise<SeededDemo | undefined> {
   return database.transaction(async (transaction) => {
@@ -28,7 +28,7 @@ export async function seedDemoOnce(
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
     const day = { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 };
-    await seedDemo(transaction, secrets, day);
+    await seedDemo(transaction, surroundings, day);
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
     const owner = await createDemoUser(
       transaction,

@@ -1,10 +1,9 @@
 import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
 import { ResourceRegistry } from "../../kernel/registry.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
-import { readAccountSettings } from "../../kernel/write/context.ts";
+import { readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
 import { everyScope } from "../../modules/access/scope-list.ts";
 import { resources, routes } from "../registry.ts";
@@ -23,19 +22,23 @@ const age = 800;
 /** Days ahead for which their rates tables have seasons: those for which prices are given. */
 const ratesReach = 1095;
 
+/** What the demo is written with besides the transaction. */
+type Surroundings = Pick<WriteContext, "secrets" | "files">;
+
 /**
  * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
  * routes, the rest by SQL; the caller's transaction makes it one piece.
  */
-export async function seedDemo(transaction: Transaction, secrets: Secrets, day: DemoDay): Promise<void> {
+export async function seedDemo(transaction: Transaction, surroundings: Surroundings, day: DemoDay): Promise<void> {
   const references = { amenities: await seedAmenities(transaction), destinations: await seedDestinations(transaction) };
   const application = await ownApplication(transaction);
-  for (const plan of planDemo(day)) await seedAccount(transaction, secrets, day, { plan, application, references });
+  for (const plan of planDemo(day))
+    await seedAccount(transaction, surroundings, day, { plan, application, references });
 }
 
 async function seedAccount(
   transaction: Transaction,
-  secrets: Secrets,
+  surroundings: Surroundings,
   { today }: DemoDay,
   {
     plan,
@@ -53,7 +56,7 @@ async function seedAccount(
       account: await readAccountSettings(transaction, id),
       registry: new ResourceRegistry(resources),
       cache: new ApplicationCache(),
-      secrets,
+      ...surroundings,
       repeat: undefined,
       now: opened,
     },

@@ -1,10 +1,11 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
+import { formOf, type MultipartBody } from "../../kernel/request-body.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
@@ -21,6 +22,7 @@ import {
 } from "../../modules/access/stored-answers.ts";
 import { repeatable } from "./idempotency.ts";
 import { parsedBody } from "./json-body.ts";
+import { bringsForm } from "./media-types.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
 
@@ -34,11 +36,17 @@ export async function answerWrite(call: ApiCall, operation: Write): Promise<Fast
   const { caller, request, reply } = call;
   if (caller.publishedOnly)
     throw new RequestError("forbidden", "This token was given by no account and can only read.");
-  if (operation.body?.media !== "multipart")
-    return send(reply, await answerOnce(call, operation, request.bodyBytes, undefined));
-  const form = await receiveForm(request, operation.body);
+  const expected = formOfRequest(operation, request);
+  if (!expected) return send(reply, await answerOnce(call, operation, request.bodyBytes, undefined));
+  const form = await receiveForm(request, expected);
   const answer = await answerOnce(call, operation, form.identity, form).finally(() => form.dispose());
   return send(reply, answer);
+}
+
+/** The form that a request brings, where it brings one: as the body that the operation has, or in its place. */
+function formOfRequest({ body }: Write, request: FastifyRequest): MultipartBody | undefined {
+  if (body?.media === "multipart") return body;
+  return body?.upload && bringsForm(request) ? formOf(body, body.upload) : undefined;
 }
 
 /** @param identity what an idempotency key is bound to */
@@ -59,11 +67,20 @@ async function answerOnce(
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
   const ids = pathParameters(request);
   const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
-  return scope.transaction(async (transaction) => {
-    const { answer: given, shows } = await work(call, operation, transaction, { ...asked, repeated });
+  const prepared = await operation.before?.(
+    { scope, account: { id: owner.account }, files: dependencies.files },
+    asked,
+  );
+  const answering = scope.transaction(async (transaction) => {
+    const ready = prepared?.request ?? asked;
+    const { answer: given, shows } = await work(call, operation, transaction, { ...ready, repeated });
     const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
     if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
     return answer;
+  });
+  return answering.catch(async (error: unknown) => {
+    await prepared?.discard();
+    throw error;
   });
 }
 
@@ -81,6 +98,7 @@ async function work(
     registry: dependencies.queries.registry,
     cache: dependencies.cache,
     secrets: dependencies.secrets,
+    files: dependencies.files,
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
   };

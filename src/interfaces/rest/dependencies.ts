@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
+import type { FileStore } from "../../kernel/files.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { Route } from "../../kernel/route.ts";
@@ -12,6 +13,7 @@ export interface RestDependencies {
   readonly cache: ApplicationCache;
   readonly routes: readonly Route[];
   readonly secrets: Secrets;
+  readonly files: FileStore;
   readonly authenticator: ApiAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;

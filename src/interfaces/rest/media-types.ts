@@ -9,11 +9,16 @@ export function limitOf({ operation }: Route): number {
   return (operation.kind === "write" ? operation.body?.limit : undefined) ?? usualLimit;
 }
 
+/** Whether a request brings a form. */
+export const bringsForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
+
 /** Refuses a form where JSON is expected, and the other way round. @throws RequestError 415 */
 export function assertMedia({ operation }: Route, request: FastifyRequest): void {
-  const isForm = /^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "");
-  const wantsForm = operation.kind === "write" && operation.body?.media === "multipart";
-  if (isForm === wantsForm) return;
+  const isForm = bringsForm(request);
+  const body = operation.kind === "write" ? operation.body : undefined;
+  const wantsForm = body?.media === "multipart";
+  if (isForm === wantsForm || (body?.media === "json" && body.upload)) return;
   throw new RequestError(
     "unsupported_media_type",
     wantsForm

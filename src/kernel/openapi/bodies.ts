@@ -1,5 +1,5 @@
 import type { BodyShape } from "../nested.ts";
-import type { MultipartBody, RequestBody } from "../request-body.ts";
+import type { JsonBody, MultipartBody, RequestBody, Upload } from "../request-body.ts";
 import { type DocumentedParameters, type Route, words } from "../route.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
@@ -68,6 +68,22 @@ function formSchema(body: MultipartBody, summary: string): Json {
     properties: { ...properties, ...Object.fromEntries(files) },
     required: [...required, ...needed],
     description: `What goes with: ${summary}`,
+  };
+}
+
+/** A form in the place of a JSON body that may bring a file: its fields are the attributes, and the file is a part. */
+export function uploadSchema(body: JsonBody, { name, types }: Upload): Json {
+  const { properties, ...rest }: Json & { properties?: object } = bodySchema(shapeOf(body), body.writing);
+  const file = {
+    type: "string",
+    format: "binary",
+    ...(types.length > 0 ? { contentMediaType: types.join(", ") } : {}),
+    description: body.of.attributes[name]?.traits.description,
+  };
+  return {
+    ...rest,
+    properties: { ...properties, [name]: file },
+    description: "The same as a form, with the file as it is.",
   };
 }
 

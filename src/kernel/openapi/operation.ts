@@ -1,7 +1,7 @@
 import type { ResourceRegistry } from "../registry.ts";
 import { type Method, type Route, words } from "../route.ts";
 import { isPaged, successOf } from "./answers.ts";
-import { bodyName } from "./bodies.ts";
+import { bodyName, uploadSchema } from "./bodies.ts";
 import { type ExampleNames, shown } from "./examples.ts";
 import { failuresWith } from "./failures.ts";
 import { type Json, objectOf, reference, requestMediaTypes } from "./json-schema.ts";
@@ -61,7 +61,8 @@ function requestBody(route: Route, example: ExampleNames): Json | undefined {
   const schema = body.flat
     ? element
     : objectOf({ [root]: { type: "array", minItems: 1, maxItems: 1, items: element } }, [root], { closed: true });
-  return { required: !body.optional, content: contentOf(schema, example) };
+  const form = body.upload && { "multipart/form-data": { schema: uploadSchema(body, body.upload) } };
+  return { required: !body.optional, content: { ...contentOf(schema, example), ...form } };
 }
 
 function contentOf(schema: Json, { request }: ExampleNames): Json {

@@ -67,6 +67,8 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["application", "bigint"],
   ["of_account", "boolean"],
   ["base_url", "text"],
+  ["files_until", "bigint"],
+  ["files_key", "bytea"],
   ["limit", "bigint"],
   ["offset", "bigint"],
   ["updated_since", "timestamptz"],

@@ -1,3 +1,4 @@
+import type { UrlTerm } from "../file-urls.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { compileQuery, type CompiledQuery, type QueryKey } from "./compile-query.ts";
 
@@ -9,6 +10,8 @@ export class QueryCache {
   readonly registry: ResourceRegistry;
   /** Under which people reach the service, for the URLs in records; null until it is known (`reachedAt`). */
   baseUrl: string | null = null;
+  /** What URLs of files are signed with; without it, records have none. */
+  urlTerm: () => UrlTerm | undefined = () => undefined;
   private readonly byKey = new Map<string, CompiledQuery>();
   private readonly most: number;
   private filtered = 0;
@@ -18,9 +21,10 @@ export class QueryCache {
     this.most = most;
   }
 
-  /** Lets records hold URLs of the service. @param baseUrl without a slash at the end */
-  reachedAt(baseUrl: string): void {
+  /** Lets records hold URLs of the service, and of files. @param baseUrl without a slash at the end */
+  reachedAt(baseUrl: string, urlTerm: () => UrlTerm): void {
     this.baseUrl = baseUrl;
+    this.urlTerm = urlTerm;
   }
 
   /** The compiled query of a key, and whether its statement may be prepared under its name. */

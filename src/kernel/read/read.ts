@@ -188,7 +188,13 @@ function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey
 }
 
 function ownValues({ queries, caller }: QueryScope): [string, unknown][] {
-  return [...callerValues(caller), ["base_url", queries.baseUrl]];
+  const term = queries.urlTerm();
+  return [
+    ...callerValues(caller),
+    ["base_url", queries.baseUrl],
+    ["files_until", term?.until],
+    ["files_key", term?.key],
+  ];
 }
 
 function callerValues(caller: Caller): [string, unknown][] {

@@ -3,7 +3,7 @@ import type { Attribute, Attributes } from "../attribute.ts";
 import { badRequest, ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import type { Relations } from "../relation.ts";
-import type { RequestBody } from "../request-body.ts";
+import { beforeOf, type RequestBody } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { ComputedAnswer, Method, Outcome, ReceivedFile, Route, WriteRequest } from "../route.ts";
 import type { Scope } from "../scopes.ts";
@@ -112,6 +112,7 @@ export function action<Id extends RecordId, Prepared = void>(
       kind: "write",
       success,
       ...(body ? { body } : {}),
+      ...(body?.media === "json" ? beforeOf(body) : {}),
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
       ...(computes ? { computes } : {}),

@@ -3,6 +3,7 @@ import type { Caller } from "../caller.ts";
 import { forbidden } from "../errors.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { ApplicationCache } from "../application-cache.ts";
+import type { FileStore } from "../files.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** What an operation works with: one transaction, on behalf of one caller, at one moment. */
@@ -14,6 +15,7 @@ export interface WriteContext {
   readonly registry: ResourceRegistry;
   readonly cache: ApplicationCache;
   readonly secrets: Secrets;
+  readonly files: FileStore;
   /** The request's Idempotency-Key and what its body is: the same two come again with the same request. Undefined without a key. */
   readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
   /** Epoch milliseconds. */

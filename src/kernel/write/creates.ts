@@ -2,7 +2,7 @@ import type { RecordId } from "../key.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { Nested } from "../nested.ts";
 import type { Includes } from "../read/query.ts";
-import { jsonBody } from "../request-body.ts";
+import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Outcome, Route, WriteRequest } from "../route.ts";
 import type { Scope } from "../scopes.ts";
@@ -26,6 +26,8 @@ interface CommonOptions {
   readonly nested?: Nested;
   /** Others that are let in, such as a second name of one; not documented. */
   readonly echoes?: Nested;
+  /** A file that the body may bring (modules/files/upload.ts). */
+  readonly upload?: Upload;
   /** Bytes of the body, where they are not the usual ones. */
   readonly limit?: number;
   /** What else the documentation says of the operation. */
@@ -105,8 +107,8 @@ type Creation = (
 ) => Promise<[id: RecordId, draft: Draft, errors: ValidationErrors]>;
 
 function route(resource: Resource, options: CommonOptions, parent: Resource | undefined, create: Creation): Route {
-  const { scopes, nested = {}, echoes = {}, limit, check, shows } = options;
-  const body = jsonBody(resource, { nested, echoes, ...(limit === undefined ? {} : { limit }) });
+  const { scopes, nested = {}, echoes = {}, limit, upload, check, shows } = options;
+  const body = jsonBody(resource, { nested, echoes, upload, ...(limit === undefined ? {} : { limit }) });
   return {
     method: "POST",
     path: parent ? `/${parent.path}/:${parent.singular}_id/${resource.path}` : `/${resource.path}`,
@@ -118,6 +120,7 @@ function route(resource: Resource, options: CommonOptions, parent: Resource | un
       kind: "write",
       success: 201,
       body,
+      ...beforeOf(body),
       async run(context, request): Promise<Outcome> {
         const [id, draft, errors] = await create(context, request, async () => {
           const read = await readBody(context, body, request.body);

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { FileStore } from "../files.ts";
 import type { Secrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -9,8 +10,11 @@ export interface JobContext {
   readonly scope: AccountScope;
   readonly account: number;
   readonly secrets: Secrets;
+  readonly files: FileStore;
   /** Where other people's servers are when not at their usual address, by their names: `{ stripe: "http://localhost:12111" }`. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** Hosts and ranges that may be fetched from although they are not public (see `fetchPublic`). */
+  readonly privateFetch: readonly string[];
   /** 1 for the first. */
   readonly attempt: number;
   /** Whether it is given up when this attempt fails. */

@@ -3,7 +3,7 @@ import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import type { Nested } from "../nested.ts";
 import type { Relations } from "../relation.ts";
-import { jsonBody } from "../request-body.ts";
+import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Method, Outcome, Route } from "../route.ts";
 import type { Scope } from "../scopes.ts";
@@ -23,6 +23,8 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
   readonly nested?: Nested;
   /** Lists that only other operations change: an echo of them is let in, and the operation says what is none. */
   readonly echoes?: Nested;
+  /** A file that the body may bring (modules/files/upload.ts). */
+  readonly upload?: Upload;
   /** Bytes of the body, where they are not the usual ones. */
   readonly limit?: number;
   /** What else the documentation says of the operation. */
@@ -51,11 +53,12 @@ export function updates<Id extends RecordId, Prepared = void>(
   options: UpdateOptions<Id, Prepared>,
 ): Route[] {
   const name = `${resource.singular}_id`;
-  const { scopes, nested = {}, echoes = {}, limit } = options;
+  const { scopes, nested = {}, echoes = {}, limit, upload } = options;
   const body = jsonBody(resource, {
     writing: "update",
     nested,
     echoes,
+    upload,
     ...(limit === undefined ? {} : { limit }),
   });
   const methods: Method[] = ["PUT", "PATCH"];
@@ -70,6 +73,7 @@ export function updates<Id extends RecordId, Prepared = void>(
       kind: "write",
       success: 200,
       body,
+      ...beforeOf(body),
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name, resource.key);
         const prepared = await options.prepare?.(context, id);

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files.ts";
+
+/**
+ * Files in a directory, two folders deep, so that no folder grows long: `ab/cd/abcd…`. A file comes under its name when all of it is on the
+ * disk: before, it lies beside under a name that no key has.
+ * @param directory is made with the first file
+ */
+export function directoryStore(directory: string): FileStore {
+  const root = resolve(directory);
+  const pathOf = (key: string): string => {
+    assertFileKey(key);
+    return join(root, key.slice(0, 2), key.slice(2, 4), key);
+  };
+  return {
+    async put(key, source) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const partial = `${path}.${randomBytes(6).toString("hex")}.part`;
+      try {
+        await copyFile(source, partial);
+        await flush(partial);
+        await rename(partial, path);
+        // The folders' entries, too: a name that a crash takes away is a lost file.
+        await flush(dirname(path));
+        await flush(dirname(dirname(path)));
+        await flush(root);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async read(key, range) {
+      const stream = createReadStream(pathOf(key), range ?? {});
+      await new Promise<void>((opened, fail) => {
+        stream.once("open", () => opened());
+        stream.once("error", (error) => fail(isMissing(error) ? new MissingFileError({ cause: error }) : error));
+      });
+      return stream;
+    },
+    async size(key) {
+      return stat(pathOf(key)).then(
+        ({ size }) => size,
+        (error: unknown) => {
+          if (isMissing(error)) return undefined;
+          throw error;
+        },
+      );
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/** Waits until a file or a folder is on the disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { directoryStore } from "../../src/app/files/directory-store.ts";
+import type { FileStore } from "../../src/kernel/files.ts";
+
+/** A store in a directory of its own, until it is removed. */
+export async function aFileStore(): Promise<{ files: FileStore; directory: string; remove: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-files-"));
+  return {
+    files: directoryStore(directory),
+    directory,
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+const never = async (): Promise<never> => {
+  throw new Error("These tests store no files.");
+};
+
+/** For services that store nothing. */
+export const noFiles: FileStore = { put: never, read: never, size: never, delete: never };
