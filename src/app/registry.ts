@@ -20,6 +20,9 @@ import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
+import { calendarFeed } from "../modules/feeds/calendar-feed.ts";
+import { feedsRoutes } from "../modules/feeds/routes.ts";
+import { syncCalendarFeed } from "../modules/feeds/sync-job.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
@@ -117,6 +120,7 @@ export const resources: readonly Resource[] = [
   ...bookingsResources,
   rentalLinkGroup,
   rentalLink,
+  calendarFeed,
   rentalAgreement,
   inquiry,
   paymentGateway,
@@ -146,6 +150,7 @@ export const routes: readonly Route[] = [
   ...policiesRoutes,
   ...bookingsRoutes,
   ...linksRoutes,
+  ...feedsRoutes,
   ...agreementsRoutes,
   ...inquiriesRoutes,
   ...discountsRoutes,
@@ -156,4 +161,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every job that an operation may queue, module by module. */
-export const jobs: readonly AnyJob[] = [performPayment, eraseFile];
+export const jobs: readonly AnyJob[] = [performPayment, eraseFile, syncCalendarFeed];

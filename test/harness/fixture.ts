@@ -129,6 +129,11 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     fullname: "Ada Guest",
     gateway_id: idIn(ids, "payment_gateways"),
   }),
+  calendar_feeds: (ids) => ({
+    rental_id: idIn(ids, "rentals"),
+    kind: "import",
+    name: `Channel ${++periodsMade}`,
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,

@@ -51,6 +51,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
   // save-payment-gateway.ts: what the credentials are, beside what reads show of them.
   payment_gateways: ["sealed_credentials"],
+  // save-calendar-feed.ts: in whose name an import books.
+  calendar_feeds: ["created_by_application_id"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
   // save-period.ts: that of the season.

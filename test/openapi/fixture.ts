@@ -18,6 +18,13 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await inquiries(recorder);
   await privacy(recorder);
   await gateways(recorder);
+  await calendars(recorder);
+}
+
+async function calendars(recorder: Recorder): Promise<void> {
+  const { create, change } = recorder;
+  await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "export", name: "Channel A" });
+  await change("calendar_feeds", { names: true });
 }
 
 async function gateways({ create, change }: Recorder): Promise<void> {

@@ -60,6 +60,7 @@ const needed: Readonly<Record<string, string>> = {
   rental_agreements: "body",
   inquiries: "firstname lastname email",
   payments: "amount_in_cents currency kind | paid_at",
+  calendar_feeds: "rental_id kind name",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 

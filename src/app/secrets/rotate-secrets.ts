@@ -5,6 +5,7 @@ import type { SealedAnew } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/secrets.ts";
 import { resealStoredAnswers } from "../../modules/access/stored-answers.ts";
 import { resealCredentials } from "../../modules/gateways/sealed-credentials.ts";
+import { resealUrls } from "../../modules/feeds/feed-url.ts";
 import { resealTokens } from "../../modules/payments/card-token.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
@@ -50,6 +51,7 @@ async function resealAll(database: Database, secrets: Secrets): Promise<SealedAn
     counts.payment_gateways += await resealCredentials(scope, secrets, id);
     counts.idempotent_answers += await resealStoredAnswers(scope, secrets, id);
     await resealTokens(scope, secrets, id);
+    await resealUrls(scope, secrets, id);
   }
   return counts;
 }

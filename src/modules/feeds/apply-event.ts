@@ -113,7 +113,11 @@ function nightsOf(row: EventRow, today: number, stay: Nights | undefined): Night
 function madeAStay(booking: number, stay: Nights, nights: Nights | undefined, today: number): Partial<Left> {
   const name = bookingReference(booking);
   if (stay.departure <= today) return {};
-  if (!nights) return { conflict: `the event is gone, and booking ${name} was made a stay: cancel it, if it is off`, with: booking };
+  if (!nights)
+    return {
+      conflict: `the event is gone, and booking ${name} was made a stay: cancel it, if it is off`,
+      with: booking,
+    };
   if (stay.arrival <= nights.arrival && nights.departure <= stay.departure) return {};
   return { conflict: `the event has moved, and booking ${name} was made a stay: move it`, with: booking };
 }
@@ -154,7 +158,11 @@ async function leave(
   { transaction, account }: AccountTransaction,
   event: number,
   before: EventRow,
-  { booking, conflict = null, with: other = null }: { booking: number | null; conflict?: string | null; with?: number | null },
+  {
+    booking,
+    conflict = null,
+    with: other = null,
+  }: { booking: number | null; conflict?: string | null; with?: number | null },
 ): Promise<void> {
   if (before.booking_id === booking && before.conflict === conflict && before.conflict_booking_id === other) return;
   await transaction.run(

@@ -52,10 +52,14 @@ export const calendarFeed = defineResource("calendar_feeds", {
       .description(
         "Of an import: the https, http or webcal address that is read; null for files. It may hold a secret, and so it is shown masked (https://calendars.example/…3f2a); a masked one that is written back changes nothing.",
       ),
-    export_url: string().from(exportUrl).description("Of an export: the address to give away. Whoever has it reads the calendar."),
+    export_url: string()
+      .from(exportUrl)
+      .description("Of an export: the address to give away. Whoever has it reads the calendar."),
     names: boolean()
       .neverNull()
-      .description("Of an export: whether guests are named. Otherwise, stays are Booked, and all else is Not available."),
+      .description(
+        "Of an export: whether guests are named. Otherwise, stays are Booked, and all else is Not available.",
+      ),
     rotate: boolean()
       .inputOnly()
       .description("Of an export, in a change: true gives it a new address, and the former one is gone at once."),
@@ -78,7 +82,11 @@ export const calendarFeed = defineResource("calendar_feeds", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().writtenAs("rental_id", "required").deletedAlong().description("The rental whose calendar it is."),
+    rental: one("rentals")
+      .present()
+      .writtenAs("rental_id", "required")
+      .deletedAlong()
+      .description("The rental whose calendar it is."),
     source: one("sources").description("Of an import: where its bookings come from, made with the feed."),
     paired_feed: one("calendar_feeds")
       .writtenAs("paired_feed_id")

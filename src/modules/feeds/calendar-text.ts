@@ -72,10 +72,13 @@ class Parts {
   #take(line: string): void {
     const [, verb, component] = /^(BEGIN|END):\s*([A-Z0-9-]+)$/i.exec(line) ?? [];
     if (this.#open.includes("VTIMEZONE") || component?.toUpperCase() === "VTIMEZONE") this.#zone.push(line);
-    if (verb && component) return verb.toUpperCase() === "BEGIN" ? this.#begin(component) : this.#end(component);
-    if (this.#open.at(-1) !== "VEVENT") return;
-    const property = propertyOf(line);
-    if (property) this.#event.push(property);
+    if (verb && component) {
+      if (verb.toUpperCase() === "BEGIN") this.#begin(component);
+      else this.#end(component);
+    } else if (this.#open.at(-1) === "VEVENT") {
+      const property = propertyOf(line);
+      if (property) this.#event.push(property);
+    }
   }
 
   #begin(component: string): void {
@@ -118,6 +121,6 @@ function propertyOf(line: string): Property | undefined {
 }
 
 /** The value of the first property of a name. */
-export function valueOf(event: readonly Property[], name: string): string | undefined {
+export function propertyValue(event: readonly Property[], name: string): string | undefined {
   return event.find((property) => property.name === name)?.value;
 }

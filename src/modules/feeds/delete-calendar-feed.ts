@@ -12,7 +12,10 @@ const keepBookings = boolean().description(
 );
 
 /** What may come with the deletion of a feed. */
-export const deletionBody = jsonBody(bodyOf(calendarFeed, { keep_bookings: keepBookings }), { own: true, optional: true });
+export const deletionBody = jsonBody(bodyOf(calendarFeed, { keep_bookings: keepBookings }), {
+  own: true,
+  optional: true,
+});
 
 /** Deletes a feed. A job cancels what an import has brought and is ahead, unless the body keeps it. @throws RequestError 422 */
 export async function deleteCalendarFeed(context: WriteContext, id: number, read: ReadBody | undefined): Promise<void> {

@@ -53,7 +53,13 @@ async function findExport(database: Database, text: string): Promise<FoundExport
   const scope = database.within([account]);
   const row = await scope.transaction(
     (transaction) =>
-      transaction.row<{ export_token: string | null; rental: number; name: string; names: boolean; paired: number | null }>(
+      transaction.row<{
+        export_token: string | null;
+        rental: number;
+        name: string;
+        names: boolean;
+        paired: number | null;
+      }>(
         `select feeds.export_token, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
          from calendar_feeds as feeds
          join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id and rentals.deleted_at is null

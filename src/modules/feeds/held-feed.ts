@@ -35,10 +35,11 @@ export async function holdFeed({ scope, account }: NotingContext, id: number): P
     transaction.row<HeldFeed>(
       `update calendar_feeds as feeds set held_until = clock_timestamp() + interval '6 minutes',
          last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else clock_timestamp() end
-       from rentals where rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
+       from rentals, sources where rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
+         and sources.account_id = feeds.account_id and sources.id = feeds.source_id
          and feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import'
          and (feeds.held_until is null or feeds.held_until < clock_timestamp())
-       returning feeds.id, feeds.rental_id as rental, feeds.source_id as source, feeds.created_by_application_id as application,
+       returning feeds.id, feeds.rental_id as rental, sources.id as source, feeds.created_by_application_id as application,
          rentals.time_zone as "timeZone", feeds.deleted_at is not null as "isDeleted", feeds.keep_bookings as "keepsBookings",
          feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
          feeds.content_digest as "contentDigest", feeds.read_at as "readAt"`,

@@ -6,6 +6,9 @@ import { syncFeed } from "./sync-feed.ts";
 const most = 20;
 const atOnce = 4;
 
+/** Milliseconds that one of them may take: less than it is held. */
+const longest = 5 * 60_000;
+
 /**
  * Reads the imports of all accounts whose time has come, each by one process. One that fails does not keep the others waiting.
  * @param report told of each feed that failed by our fault; it is tried again a quarter of an hour later
@@ -24,7 +27,8 @@ export async function pollFeeds(
     const next = async (): Promise<void> => {
       for (let feed = due.pop(); feed && !rest.signal.aborted; feed = due.pop()) {
         const [account = 0, id = 0] = feed;
-        const context = { ...rest, now: clock(), scope: database.within([account]), account };
+        const signal = AbortSignal.any([rest.signal, AbortSignal.timeout(longest)]);
+        const context = { ...rest, signal, now: clock(), scope: database.within([account]), account };
         await syncFeed(context, id).catch((error: unknown) => report(id, error));
       }
     };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatDay } from "../../core/day.ts";
-import { type Property, takeApart, valueOf } from "./calendar-text.ts";
+import { type Property, takeApart, propertyValue } from "./calendar-text.ts";
 import { CalendarZones } from "./calendar-zones.ts";
 import { FeedError, mostEvents } from "./feed-error.ts";
 import { type Occurrence, occurrencesOf, type ReadingFrame, recurrenceOf } from "./read-event.ts";
@@ -36,9 +36,9 @@ export function readCalendar(text: string, frame: ReadingFrame): ReadCalendar {
 
 /** The UID; of an event without one, all that is said of it. Never stored as it is. */
 const identityOf = (event: readonly Property[]): string => {
-  const uid = valueOf(event, "UID");
+  const uid = propertyValue(event, "UID");
   if (uid) return uid;
-  const said = ["DTSTART", "DTEND", "DURATION", "RRULE", "SUMMARY"].map((name) => valueOf(event, name) ?? "");
+  const said = ["DTSTART", "DTEND", "DURATION", "RRULE", "SUMMARY"].map((name) => propertyValue(event, name) ?? "");
   return `without a UID\n${said.join("\n")}`;
 };
 
@@ -60,7 +60,7 @@ class Reading {
     const [first] = group;
     if (!first) return;
     const identity = identityOf(first);
-    const uid = valueOf(first, "UID")?.slice(0, shownUid) || "an event without a UID";
+    const uid = propertyValue(first, "UID")?.slice(0, shownUid) || "an event without a UID";
     try {
       this.#takeGroup(identity, uid, group);
     } catch (error) {
@@ -71,7 +71,7 @@ class Reading {
   }
 
   #takeGroup(identity: string, uid: string, group: readonly (readonly Property[])[]): void {
-    const changes = group.filter((event) => valueOf(event, "RECURRENCE-ID") !== undefined);
+    const changes = group.filter((event) => propertyValue(event, "RECURRENCE-ID") !== undefined);
     const masters = newest(group.filter((event) => !changes.includes(event)));
     const replaced = changes.map((event) => recurrenceOf(event, this.#zones, this.#frame.timeZone));
     const isReplaced = ({ recurrence, day }: Occurrence): boolean =>
@@ -113,16 +113,16 @@ const isSeries = (event: readonly Property[]): boolean =>
 
 /** Whether an event blocks nights: it is not canceled, and whoever has it is not free meanwhile. */
 const blocks = (event: readonly Property[]): boolean =>
-  valueOf(event, "STATUS")?.toUpperCase() !== "CANCELLED" &&
-  valueOf(event, "STATUS")?.toUpperCase() !== "CANCELED" &&
-  valueOf(event, "TRANSP")?.toUpperCase() !== "TRANSPARENT";
+  propertyValue(event, "STATUS")?.toUpperCase() !== "CANCELLED" &&
+  propertyValue(event, "STATUS")?.toUpperCase() !== "CANCELED" &&
+  propertyValue(event, "TRANSP")?.toUpperCase() !== "TRANSPARENT";
 
 /**
  * Of several versions of an event (SEQUENCE) the newest one. Events that share a UID and a version are several: some producers give all
  * of theirs one UID.
  */
 function newest(masters: readonly (readonly Property[])[]): readonly (readonly Property[])[] {
-  const versions = masters.map((event) => Number.parseInt(valueOf(event, "SEQUENCE") ?? "0", 10) || 0);
+  const versions = masters.map((event) => Number.parseInt(propertyValue(event, "SEQUENCE") ?? "0", 10) || 0);
   const last = versions.reduce((highest, version) => Math.max(highest, version), 0);
   return masters.filter((_, index) => versions[index] === last);
 }

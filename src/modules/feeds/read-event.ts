@@ -1,7 +1,7 @@
 import ical, { type DateWithTimeZone, type VEvent } from "node-ical";
 import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../core/day.ts";
 import { dayIn } from "../../core/time-zone.ts";
-import { type Property, valueOf } from "./calendar-text.ts";
+import { type Property, propertyValue } from "./calendar-text.ts";
 import type { CalendarZones } from "./calendar-zones.ts";
 import { FeedError, mostEvents } from "./feed-error.ts";
 
@@ -58,14 +58,14 @@ export function recurrenceOf(
 }
 
 function assertDates(event: readonly Property[]): void {
-  if (valueOf(event, "DTSTART") === undefined) throw new FeedError("it does not say when it begins (DTSTART)");
+  if (propertyValue(event, "DTSTART") === undefined) throw new FeedError("it does not say when it begins (DTSTART)");
   for (const { name, value } of event) {
     if (!["DTSTART", "DTEND", "RECURRENCE-ID"].includes(name)) continue;
     const [, year, month, day, time] = /^(\d{4})(\d{2})(\d{2})(T([01]\d|2[0-3])[0-5]\d[0-6]\dZ?)?$/.exec(value) ?? [];
     const isDay = parseDay(`${year}-${month}-${day}`) !== undefined;
     if (!isDay || (value.length > 8 && time === undefined)) throw new FeedError(`its ${name} is no date`);
   }
-  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(valueOf(event, "RRULE") ?? ""))
+  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(propertyValue(event, "RRULE") ?? ""))
     throw new FeedError("it repeats more than once a day");
 }
 
@@ -129,8 +129,7 @@ const dayOf = (date: DateWithTimeZone, timeZone: string): number =>
     ? dayOfInstant(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
     : dayIn(timeZone, date.getTime());
 
-const nameOf = (date: DateWithTimeZone): string =>
-  date.dateOnly ? formatDay(dayOf(date, "UTC")) : date.toISOString();
+const nameOf = (date: DateWithTimeZone): string => (date.dateOnly ? formatDay(dayOf(date, "UTC")) : date.toISOString());
 
 /**
  * The nights of an event that begins at `start`. An event of days has the nights of its days, and at least one. One with times has the

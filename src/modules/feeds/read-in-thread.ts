@@ -23,7 +23,11 @@ const answer = Type.Object({
  * Reads a calendar in a thread of its own, because that may take seconds, and what others have written may be made to take longer.
  * @throws FeedError when it cannot be taken, or takes too long
  */
-export async function readInThread(bytes: Uint8Array, frame: ReadingFrame, signal?: AbortSignal): Promise<ReadCalendar> {
+export async function readInThread(
+  bytes: Uint8Array,
+  frame: ReadingFrame,
+  signal?: AbortSignal,
+): Promise<ReadCalendar> {
   const { default: Value } = await import("typebox/value");
   const worker = new Worker(new URL("./calendar-worker.ts", import.meta.url), {
     workerData: { bytes, frame },
@@ -36,11 +40,11 @@ export async function readInThread(bytes: Uint8Array, frame: ReadingFrame, signa
   let unread: readonly UnreadEvent[] | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      const fail = (): void => reject(new FeedError("The calendar takes too long to read."));
-      const limit = setTimeout(fail, longest);
-      signal?.addEventListener("abort", fail);
+      const limit = setTimeout(() => reject(new FeedError("The calendar takes too long to read.")), longest);
+      signal?.addEventListener("abort", () => reject(signal.reason));
       worker.on("message", (message: unknown) => {
-        if (!Value.Check(answer, message)) return reject(new Error("The thread that reads calendars answered nonsense."));
+        if (!Value.Check(answer, message))
+          return reject(new Error("The thread that reads calendars answered nonsense."));
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
         wanted.push(...(message.wanted ?? []));
         if (message.unread) unread = message.unread;

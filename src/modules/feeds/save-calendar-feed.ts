@@ -88,7 +88,8 @@ async function checkRoom(context: WriteContext, rentalId: number, errors: Valida
     "select count(*) as feeds from calendar_feeds where account_id = $1 and rental_id = $2 and deleted_at is null",
     [context.account.id, rentalId],
   );
-  if ((row?.feeds ?? 0) >= mostFeeds) errors.add("base", `the rental has ${mostFeeds} feeds already, which is the most`);
+  if ((row?.feeds ?? 0) >= mostFeeds)
+    errors.add("base", `the rental has ${mostFeeds} feeds already, which is the most`);
 }
 
 async function checkPair(

@@ -88,7 +88,11 @@ async function readHeld(context: SyncContext, feed: HeldFeed): Promise<readonly 
     );
     // Meanwhile it was deleted, or has another address: what was read counts no more.
     if (place === 0) return;
-    await storeEvents({ transaction, account: { id: account } }, { feed: feed.id, rental: feed.rental, today: frame.today }, read);
+    await storeEvents(
+      { transaction, account: { id: account } },
+      { feed: feed.id, rental: feed.rental, today: frame.today },
+      read,
+    );
   });
   return read.unread;
 }

@@ -7,7 +7,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { queueJob } from "../../kernel/write/job.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { FeedError, mostBytes } from "./feed-error.ts";
-import { type ReadCalendar } from "./read-calendar.ts";
+import type { ReadCalendar } from "./read-calendar.ts";
 import type { ReadingFrame } from "./read-event.ts";
 import { readInThread } from "./read-in-thread.ts";
 import { storeEvents } from "./store-events.ts";
@@ -25,7 +25,8 @@ export const calendarFileBody: MultipartBody = {
       types: ["text/calendar", "text/plain", "application/ics", "application/octet-stream"],
       limit: mostBytes,
       required: true,
-      description: "A whole calendar (.ics), of at most 10 MiB and 20,000 events. What it does not have any more is canceled.",
+      description:
+        "A whole calendar (.ics), of at most 10 MiB and 20,000 events. What it does not have any more is canceled.",
     },
   },
   limit: mostBytes + 64 * 1024,
