@@ -218,10 +218,16 @@ test("only an import without an address takes a file, which is refused whole", a
   };
   const feed = await aFeed(client, rental, { kind: "import" });
   expect((await uploading(feed, aCalendar(days("a", 3, 6)))).status).toBe(200);
+  const plain = await client.post(`/calendar_feeds/${feed.id}/upload`, {
+    calendar_feeds: [{ calendar: aCalendar(days("a", 3, 7)) }],
+  });
+  expect(plain.status, plain.text).toBe(200);
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-7"]);
   const refused = await uploading(feed, "<html>");
-  expect([refused.status, errorsOf(refused)]).toEqual([422, { file: [expect.stringMatching(/no calendar/)] }]);
+  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
   const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
-  expect([odd.status, errorsOf(odd)]).toEqual([422, { file: [expect.stringMatching(/DTSTART is no date/)] }]);
+  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is no date/)] }]);
   const given = await aFeed(client, rental, { kind: "export" });
   expect((await uploading(given, aCalendar())).status).toBe(422);
   const [stored] = await service.sql(

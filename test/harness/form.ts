@@ -1,5 +1,5 @@
 /** A body of multipart/form-data with one file, and the header that it is sent with. */
-export function aForm(file: string, { type = "text/calendar", name = "file" } = {}) {
+export function aForm(file: string, { type = "text/calendar", name = "calendar" } = {}) {
   const boundary = "----roost-test";
   const head = `content-disposition: form-data; name="${name}"; filename="calendar.ics"\r\ncontent-type: ${type}`;
   return {

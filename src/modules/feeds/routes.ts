@@ -31,9 +31,9 @@ export const feedsRoutes: readonly Route[] = [
     method: "POST",
     path: "upload",
     scopes,
-    summary: "Give an import its calendar as a file.",
+    summary: "Give an import its calendar.",
     description:
-      "For an import without a url. The file replaces what the last one said: events are made bookings, moved or canceled soon after, and what is in the way is in the feed's conflicts. A file that is no whole calendar is refused, and changes nothing.",
+      "For an import without a url, in JSON or as a form with the file. The calendar replaces what the last one said: events are made bookings, moved or canceled soon after, and what is in the way is in the feed's conflicts. What is no whole calendar is refused, and changes nothing.",
     body: calendarFileBody,
     run: uploadCalendar,
   }),
