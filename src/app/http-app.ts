@@ -20,6 +20,7 @@ import { api } from "../interfaces/rest/api.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
+import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { pages } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };
   await app.register((instance) => people(instance, surroundings));
   await app.register((instance) => servedFiles(instance, options));
+  await app.register((instance) => servedCalendars(instance, options));
   await app.register((instance) => gatewayReports(instance, surroundings));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));

@@ -35,6 +35,9 @@ import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
+import { calendarFeed } from "../modules/feeds/calendar-feed.ts";
+import { feedsRoutes } from "../modules/feeds/routes.ts";
+import { syncCalendarFeed } from "../modules/feeds/sync-job.ts";
 import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
@@ -150,6 +153,7 @@ export const resources: readonly Resource[] = [
   ...bookingsResources,
   rentalLinkGroup,
   rentalLink,
+  calendarFeed,
   rentalAgreement,
   inquiry,
   attachment,
@@ -192,6 +196,7 @@ export const routes: readonly Route[] = [
   ...policiesRoutes,
   ...bookingsRoutes,
   ...linksRoutes,
+  ...feedsRoutes,
   ...agreementsRoutes,
   ...inquiriesRoutes,
   ...attachmentsRoutes,
@@ -213,4 +218,5 @@ export const jobs: readonly AnyJob[] = [
   fetchAttachment,
   fetchPhoto,
   renderPhoto,
+  syncCalendarFeed,
 ];

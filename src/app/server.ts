@@ -21,6 +21,8 @@ import { jobs as registeredJobs } from "./registry.ts";
 import type { FileStore } from "../kernel/files.ts";
 import type { Secrets } from "../kernel/secrets.ts";
 import { performWaitingPayments } from "../modules/payments/perform-waiting.ts";
+import { fetchPublicCalendar } from "../modules/feeds/fetch-calendar.ts";
+import { pollFeeds } from "../modules/feeds/poll-feeds.ts";
 import { sweepFiles } from "../modules/files/sweep-files.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { dayOfInstant } from "../core/day.ts";
@@ -109,12 +111,22 @@ export async function startServer(
     run: () =>
       askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
   };
+  const keepReading = {
+    name: "calendar feeds",
+    run: () =>
+      pollFeeds(
+        database,
+        { secrets, clock, signal: closing.signal, fetchCalendar: fetchPublicCalendar(config) },
+        (feed, error) => report(`calendar feed ${feed}`, error),
+      ),
+  };
   const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
     // By themselves: a gateway may take long to answer.
     startJobs([keepPaying], report, halfAMinute),
+    startJobs([keepReading], report, halfAMinute),
     startJobs(forgettingJobs(database), report, anHour),
     // By itself: a store may be far away.
     startJobs([{ name: "sweep files", run: () => sweepFiles(database, files, closing.signal) }], report, anHour),

@@ -169,6 +169,11 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     fullname: "Ada Guest",
     gateway_id: idIn(ids, "payment_gateways"),
   }),
+  calendar_feeds: (ids) => ({
+    rental_id: idIn(ids, "rentals"),
+    kind: "import",
+    name: `Channel ${++periodsMade}`,
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,
@@ -383,6 +388,11 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     bookings: [{ id: idIn(ids, "bookings") }],
   });
   await importSamplePayouts(service, client.account, ids);
+  await service.sql(
+    `insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure, held_arrival, held_departure, booking_id)
+     values ($1, $2, 'event', 'event@channel.example', '2090-01-04', '2090-01-08', '2090-01-04', '2090-01-08', $3)`,
+    [client.account, idIn(ids, "calendar_feeds"), idIn(ids, "bookings")],
+  );
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
       client.account,

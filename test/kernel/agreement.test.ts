@@ -54,6 +54,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   // author.ts: who makes it.
   conversations: ["created_by_id", "created_by_type"],
   messages: ["created_by_id", "created_by_type"],
+  // save-calendar-feed.ts: in whose name an import books.
+  calendar_feeds: ["created_by_application_id"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
   // save-photo.ts: behind those that are there.

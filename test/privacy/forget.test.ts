@@ -54,6 +54,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "applications",
     "secrets_keys",
     "roost_migrations",
+    "calendar_feeds",
     "payment_gateways",
     "bogus_ledger",
     "channel_payout_lines",

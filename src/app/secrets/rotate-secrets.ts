@@ -5,6 +5,7 @@ import type { SealedAnew } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/secrets.ts";
 import { resealStoredAnswers } from "../../modules/access/stored-answers.ts";
 import { resealCredentials } from "../../modules/gateways/sealed-credentials.ts";
+import { resealUrls } from "../../modules/feeds/feed-url.ts";
 import { resealMailLinks } from "../../modules/mails/mail-link.ts";
 import { resealTokens } from "../../modules/payments/card-token.ts";
 import type { Config } from "../config.ts";
@@ -52,6 +53,7 @@ async function resealAll(database: Database, secrets: Secrets): Promise<SealedAn
     counts.idempotent_answers += await resealStoredAnswers(scope, secrets, id);
     await resealTokens(scope, secrets, id);
     await resealMailLinks(scope, secrets, id);
+    await resealUrls(scope, secrets, id);
   }
   return counts;
 }

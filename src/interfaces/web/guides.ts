@@ -14,6 +14,7 @@ const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "A report for owners", path: "/docs/guide-owner-report", file: "guide-owner-report.md" },
   { title: "Connecting an application", path: "/docs/oauth", file: "oauth.md" },
   { title: "How prices are made", path: "/docs/pricing", file: "pricing.md" },
+  { title: "Calendars (iCal)", path: "/docs/calendars", file: "calendars.md" },
   { title: "Payments", path: "/docs/payments", file: "payments.md" },
   { title: "Payouts", path: "/docs/payouts", file: "payouts.md" },
   { title: "Owners' statements", path: "/docs/statements", file: "statements.md" },

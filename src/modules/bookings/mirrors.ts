@@ -36,7 +36,7 @@ export interface MirroredStay {
  * is over gets none any more.
  */
 export function mirroredRentals(
-  { now }: WriteContext,
+  { now }: Pick<WriteContext, "now">,
   calendars: LockedCalendars,
   { rental, stay, isCanceled }: MirroredStay,
 ): readonly number[] {

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/database.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { exportCalendar } from "../../modules/feeds/export-calendar.ts";
+
+/** What calendars are served with. */
+export interface CalendarsDependencies {
+  readonly database: Database;
+  readonly baseUrl: string;
+}
+
+/**
+ * Serves a rental's calendar under `/calendars/<token>.ics`, to whoever has the address (docs/calendars.md). Programs ask again and
+ * again: what has not changed since is 304.
+ */
+export async function servedCalendars(
+  app: FastifyInstance,
+  { database, baseUrl }: CalendarsDependencies,
+): Promise<void> {
+  const host = new URL(baseUrl).hostname;
+  app.get<{ Params: { token: string } }>("/calendars/:token", async (request, reply) => {
+    const { token } = request.params;
+    const calendar = token.endsWith(".ics") ? await exportCalendar(database, token.slice(0, -4), host) : undefined;
+    if (!calendar) throw notFound("There is no such calendar, or not any more.");
+    void reply.headers({
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="calendar.ics"',
+      "cache-control": "private, no-cache",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex, nofollow",
+      etag: calendar.etag,
+    });
+    return knows(request.headers["if-none-match"], calendar.etag) ? reply.code(304).send() : reply.send(calendar.text);
+  });
+}
+
+/** Whether the client has this version (RFC 9110, 13.1.2): weak comparison, because a proxy on the way may have compressed it. */
+function knows(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags?.some((tag) => tag === etag || tag === "*") ?? false;
+}

@@ -1,0 +1,33 @@
+import type { AccountTransaction } from "../../kernel/write/context.ts";
+import type { WantedEvent } from "./wanted-event.ts";
+
+/**
+ * SQL: the name of a booking in calendars, before the `@`. The mark is nobody's to guess: an event of another Roost whose booking has
+ * the same number is not taken for ours.
+ */
+export const uidOfBooking =
+  "'booking-' || bookings.id || '-' || substring(encode(sha256(convert_to(bookings.payment_token, 'UTF8')), 'hex') from 1 for 16)";
+
+const pattern = /^booking-([1-9]\d{0,15})-[0-9a-f]{16}@/;
+
+/** Whether a UID has the form of ours: of this service, or of another Roost. */
+export const isBookingUid = (uid: string): boolean => pattern.test(uid);
+
+/**
+ * Leaves out the events that are bookings of the rental which come back from whoever has read our export: also canceled ones, which
+ * others forget later than we do.
+ */
+export async function withoutOwn(
+  { transaction, account }: AccountTransaction,
+  rental: number,
+  wanted: readonly WantedEvent[],
+): Promise<readonly WantedEvent[]> {
+  const named = wanted.flatMap(({ uid }) => pattern.exec(uid)?.[1] ?? []);
+  if (named.length === 0) return wanted;
+  const rows = await transaction.rows<{ name: string }>(
+    `select ${uidOfBooking} as name from bookings where account_id = $1 and rental_id = $2 and id = any ($3::bigint[])`,
+    [account.id, rental, `{${named.join(",")}}`],
+  );
+  const own = new Set(rows.map(({ name }) => name));
+  return wanted.filter(({ uid }) => !own.has(uid.slice(0, uid.indexOf("@"))));
+}

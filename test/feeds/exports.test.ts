@@ -1,0 +1,155 @@
+import ical from "node-ical";
+import { convertIcsCalendar } from "ts-ics";
+import { expect, test } from "vitest";
+import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental } from "../harness/factories.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { useCalendarServer } from "./calendar-server.ts";
+import { aCalendar, aFeed, days, feedOf, nightsOf, sync } from "./factories.ts";
+
+const service = useService();
+const channel = useCalendarServer();
+
+const aManager = async () => service.aClient(await service.anAccount());
+
+const fetching = (feed: Json, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(String(feed.export_url).replace(baseUrl, service.url), { headers });
+
+const textOf = async (feed: Json): Promise<string> => (await fetching(feed)).text();
+
+/** The events of a calendar as two libraries read it: UID, summary, first day, day after the last, status. */
+function eventsOf(text: string): string[] {
+  const first = Object.values(ical.sync.parseICS(text)).flatMap((part) =>
+    part?.type === "VEVENT" && part.end
+      ? [[part.uid, part.summary, local(part.start), local(part.end), part.status].join(" ")]
+      : [],
+  );
+  const second = (convertIcsCalendar(undefined, text).events ?? []).map(({ uid, summary, start, end, status }) =>
+    [uid, summary, start.date.toISOString().slice(0, 10), end?.date.toISOString().slice(0, 10), status].join(" "),
+  );
+  expect(first.toSorted()).toEqual(second.toSorted());
+  return first;
+}
+
+const local = (date: Date): string =>
+  new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
+
+const bookings = async (client: ApiClient, rental: Json, guest: Json) => ({
+  stay: await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6), client_id: guest.id }),
+  hold: await aBooking(client, rental, {
+    start_at: dayAhead(7),
+    end_at: dayAhead(9),
+    tentative_expires_at: `${dayAhead(2)}T00:00:00Z`,
+  }),
+  block: await aBooking(client, rental, { start_at: dayAhead(10), end_at: dayAhead(11), unavailable: true }),
+});
+
+test("two foreign libraries read an export alike: stays, holds and blocks, and nobody's name", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { name: "Casa, da; Praia" });
+  const { stay, hold, block } = await bookings(client, rental, await aGuest(client, { fullname: "Ada Guest" }));
+  const feed = await aFeed(client, rental, { kind: "export" });
+  const answer = await fetching(feed);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const text = await answer.text();
+  expect(text).not.toContain("Ada");
+  const mark = "[0-9a-f]{16}@roost.test";
+  expect(eventsOf(text)).toEqual([
+    expect.stringMatching(`^booking-${stay.id}-${mark} Booked ${dayAhead(3)} ${dayAhead(6)} CONFIRMED$`),
+    expect.stringMatching(`^booking-${hold.id}-${mark} Booked ${dayAhead(7)} ${dayAhead(9)} TENTATIVE$`),
+    expect.stringMatching(`^booking-${block.id}-${mark} Not available ${dayAhead(10)} ${dayAhead(11)} CONFIRMED$`),
+  ]);
+});
+
+test("guests are named where the feed says so, but not who was forgotten or is restricted", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const guest = await aGuest(client, { fullname: "Ada Guest" });
+  await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6), client_id: guest.id });
+  const feed = await aFeed(client, rental, { kind: "export", names: true });
+  expect(eventsOf(await textOf(feed))).toEqual([expect.stringMatching(/ Ada Guest /)]);
+  await service.sql("update clients set processing_restricted_at = now() where id = $1", [guest.id]);
+  expect(eventsOf(await textOf(feed))).toEqual([expect.stringMatching(/ Booked /)]);
+  await service.sql("update clients set processing_restricted_at = null where id = $1", [guest.id]);
+  expect((await client.post(`/clients/${guest.id}/forget`)).status).toBe(200);
+  expect(await textOf(feed)).not.toContain("Ada");
+});
+
+test("what has not changed is 304, and a change is seen at once", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6) });
+  const feed = await aFeed(client, rental, { kind: "export" });
+  const etag = String((await fetching(feed)).headers.get("etag"));
+  const again = await fetching(feed, { "if-none-match": `W/${etag}` });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  await client.delete(`/bookings/${stay.id}`);
+  const changed = await fetching(feed, { "if-none-match": etag });
+  expect([changed.status, eventsOf(await changed.text())]).toEqual([200, []]);
+});
+
+test("a calendar is not there under another address, a former one, or once the feed is gone", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const feed = await aFeed(client, rental, { kind: "export" });
+  const url = String(feed.export_url);
+  const imported = await aFeed(client, rental, { kind: "import" });
+  const status = async (address: string) => (await fetching({ export_url: address })).status;
+  expect(await status(url)).toBe(200);
+  const wrong = [url.replace(/[0-9a-f]{4}\.ics$/, "0000.ics"), url.replace(".ics", ""), `${baseUrl}/calendars/x.ics`];
+  wrong.push(url.replace(`-${feed.id}-`, `-${imported.id}-`), url.replace(/calendars\/\d+/, "calendars/999999"));
+  for (const address of wrong) expect(await status(address), address).toBe(404);
+  const rotated = recordOf(
+    await client.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [{ rotate: true }] }),
+    "calendar_feeds",
+  );
+  expect([await status(url), await status(String(rotated.export_url))]).toEqual([404, 200]);
+  await client.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [{ enabled: false }] });
+  expect(await status(String(rotated.export_url))).toBe(404);
+  await client.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [{ enabled: true }] });
+  expect((await client.delete(`/calendar_feeds/${feed.id}`)).status).toBe(204);
+  expect(await status(String(rotated.export_url))).toBe(404);
+});
+
+test("our own events that come back are ignored, also those that were canceled meanwhile", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6) });
+  const text = await textOf(await aFeed(client, rental, { kind: "export" }));
+  channel.serves("back.ics", text.replace("END:VCALENDAR", `${days("theirs", 8, 9)}\r\nEND:VCALENDAR`));
+  const feed = await aFeed(client, rental, { kind: "import", url: channel.url("back.ics") });
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
+  expect(await feedOf(client, feed)).toMatchObject({ events_count: 1, conflicts: [] });
+  await client.delete(`/bookings/${stay.id}`);
+  channel.serves("back.ics", `${text}\r\n`);
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual([]);
+});
+
+test("an export that is read elsewhere gives the same nights, and its events keep their names on the way back", async () => {
+  const [ours, theirs] = [await aManager(), await aManager()];
+  const [here, there] = [await aRental(ours, { time_zone: "UTC" }), await aRental(theirs, { time_zone: "UTC" })];
+  await bookings(ours, here, await aGuest(ours));
+  channel.serves("there.ics", await textOf(await aFeed(ours, here, { kind: "export" })));
+  const feed = await aFeed(theirs, there, { kind: "import", url: channel.url("there.ics") });
+  await sync(service, theirs, feed);
+  expect(await nightsOf(theirs, there)).toEqual(await nightsOf(ours, here));
+  channel.serves("here.ics", await textOf(await aFeed(theirs, there, { kind: "export" })));
+  const back = await aFeed(ours, here, { kind: "import", url: channel.url("here.ics") });
+  await sync(service, ours, back);
+  expect(await feedOf(ours, back)).toMatchObject({ events_count: 0, conflicts: [] });
+});
+
+test("an export gives nothing back to whom its paired import is from", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  await aBooking(client, rental, { start_at: dayAhead(10), end_at: dayAhead(11) });
+  channel.serves("paired.ics", aCalendar(days("a", 3, 6)));
+  const from = await aFeed(client, rental, { kind: "import", url: channel.url("paired.ics") });
+  await sync(service, client, from);
+  const all = await aFeed(client, rental, { kind: "export" });
+  const paired = await aFeed(client, rental, { kind: "export", paired_feed_id: from.id });
+  expect([eventsOf(await textOf(all)).length, eventsOf(await textOf(paired)).length]).toEqual([2, 1]);
+});

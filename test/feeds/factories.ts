@@ -1,0 +1,65 @@
+import { pollFeeds } from "../../src/modules/feeds/poll-feeds.ts";
+import { syncFeed } from "../../src/modules/feeds/sync-feed.ts";
+import { fetchPublicCalendar } from "../../src/modules/feeds/fetch-calendar.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { created, read } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import type { TestService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+
+/** A calendar of these events. */
+export const aCalendar = (...events: readonly string[]): string =>
+  `${["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Channel//EN", ...events, "END:VCALENDAR"].join("\r\n")}\r\n`;
+
+/** An event of these lines. */
+export const anEvent = (...lines: readonly string[]): string =>
+  ["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
+
+/** A whole-day event. @param from, until days from today; the last night is that before `until` */
+export const days = (uid: string, from: number, until: number, ...more: readonly string[]): string =>
+  anEvent(`UID:${uid}`, `DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(until)}`, ...more);
+
+export const compact = (day: number): string => dayAhead(day).replaceAll("-", "");
+
+export const aFeed = (client: ApiClient, rental: Json, attributes: Json) =>
+  created(client, "/calendar_feeds", "calendar_feeds", { rental_id: rental.id, name: "Channel A", ...attributes });
+
+export const feedOf = (client: ApiClient, feed: Json): Promise<Json> => read(client, "calendar_feeds", feed.id);
+
+const surroundings = {
+  secrets: testSecrets,
+  signal: new AbortController().signal,
+  fetchCalendar: fetchPublicCalendar({ privateFetch: ["127.0.0.1"] }),
+};
+
+/** Reads an import now, as a job would. @returns whether nobody else did */
+export function sync(service: TestService, client: ApiClient, feed: Json, reach?: readonly string[]): Promise<boolean> {
+  const fetchCalendar = reach ? fetchPublicCalendar({ privateFetch: reach }) : surroundings.fetchCalendar;
+  const context = {
+    ...surroundings,
+    fetchCalendar,
+    scope: service.database.within([client.account]),
+    account: client.account,
+  };
+  return syncFeed({ ...context, now: Date.now() }, Number(feed.id));
+}
+
+/** Reads the imports whose time has come. @returns what failed by our fault */
+export async function poll(service: TestService): Promise<string[]> {
+  const failed: string[] = [];
+  await pollFeeds(service.database, { ...surroundings, clock: Date.now }, (feed, error) =>
+    failed.push(`${feed}: ${error instanceof Error ? error.message : "unknown"}`),
+  );
+  return failed;
+}
+
+/** The live bookings of a rental as nights, in days from today: `3-5` are the nights of the third and fourth day. */
+export async function nightsOf(client: ApiClient, rental: Json): Promise<string[]> {
+  const answer = await client.get(`/bookings?rental_id=${rental.id}&per_page=100`);
+  const today = Date.parse(`${dayAhead(0)}T00:00:00Z`);
+  const day = (value: unknown): number => Math.floor((Date.parse(String(value)) - today) / 86_400_000);
+  return recordsOf(answer, "bookings")
+    .map(({ start_at, end_at }) => [day(start_at), day(end_at)] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([from, until]) => `${from}-${until}`);
+}

@@ -1,0 +1,318 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { type Answer, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { aForm } from "../harness/form.ts";
+import { useService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { useCalendarServer } from "./calendar-server.ts";
+import { aCalendar, aFeed, days, feedOf, nightsOf, poll, sync } from "./factories.ts";
+
+const service = useService();
+const channel = useCalendarServer();
+
+const aManager = async () => service.aClient(await service.anAccount());
+
+let calendars = 0;
+/** A rental with an import of a calendar of its own. */
+async function anImport(text: string, settings: Json = {}) {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC", ...settings });
+  const name = `calendar-${++calendars}.ics`;
+  channel.serves(name, text);
+  const feed = await aFeed(client, rental, { kind: "import", url: channel.url(name) });
+  expect(await sync(service, client, feed)).toBe(true);
+  return { client, rental, name, feed };
+}
+
+test("events become unavailable bookings of the feed's own source, which move and end with them", async () => {
+  const { client, rental, name, feed } = await anImport(
+    aCalendar(days("a@c", 3, 6), days("b@c", 10, 12), days("c@c", 20, 21)),
+  );
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "10-12", "20-21"]);
+  const read = await feedOf(client, feed);
+  expect(read).toMatchObject({
+    events_count: 3,
+    created_count: 3,
+    updated_count: 0,
+    canceled_count: 0,
+    conflicts: [],
+    last_error: null,
+  });
+  expect(read.last_success_at).toEqual(expect.any(String));
+  expect(Date.parse(String(read.next_attempt_at)) - Date.now()).toBeGreaterThan(20 * 60_000);
+  const { source } = Object(read.links);
+  const bookings = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  expect(
+    bookings.map(({ status, imported, client_id, links }) => ({
+      status,
+      imported,
+      client_id,
+      source: Object(links).source,
+    })),
+  ).toEqual(Array(3).fill({ status: "Unavailable", imported: true, client_id: undefined, source }));
+  expect(recordOf(await client.get(`/sources/${source}`), "sources")).toMatchObject({
+    name: "Channel A",
+    internal: true,
+  });
+
+  channel.serves(name, aCalendar(days("b@c", 11, 14), days("a@c", 3, 6), days("d@c", 30, 31)));
+  expect(await sync(service, client, feed)).toBe(true);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "11-14", "30-31"]);
+  expect(await feedOf(client, feed)).toMatchObject({
+    events_count: 3,
+    created_count: 1,
+    updated_count: 1,
+    canceled_count: 1,
+  });
+  await sync(service, client, feed);
+  expect(await feedOf(client, feed)).toMatchObject({ created_count: 0, updated_count: 0, canceled_count: 0 });
+  expect(channel.asked(name).at(-1)?.["if-none-match"]).toEqual(expect.any(String));
+});
+
+test("nights that somebody has are reported, kept by whoever has them, and taken once they are free", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const stay = await aBooking(client, rental, { start_at: dayAhead(4), end_at: dayAhead(5) });
+  channel.serves("conflict.ics", aCalendar(days("x@c", 3, 6), days("y@c", 8, 9)));
+  const feed = await aFeed(client, rental, { kind: "import", url: channel.url("conflict.ics") });
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["4-5", "8-9"]);
+  const conflict = {
+    uid: "x@c",
+    start: dayAhead(3),
+    end: dayAhead(6),
+    booking_id: stay.id,
+    reason: `the nights are taken by booking ${stay.reference}`,
+  };
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts_count: 1, conflicts: [conflict], created_count: 1 });
+  await sync(service, client, feed);
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts_count: 1, conflicts: [conflict] });
+  await client.delete(`/bookings/${stay.id}`);
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts_count: 0, conflicts: [], created_count: 1 });
+});
+
+test("events may change places, and follow each other into nights that are freed", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6), days("b", 6, 9), days("c", 20, 22)));
+  channel.serves(name, aCalendar(days("a", 6, 9), days("b", 3, 6), days("c", 9, 21)));
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "6-9", "9-21"]);
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts: [] });
+});
+
+test("a calendar that is no whole one changes nothing, and says why", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
+  const whole = aCalendar(days("b", 8, 9));
+  const broken: [string, RegExp][] = [
+    ["", /is empty/],
+    ["<html><body>Please sign in</body></html>", /no calendar/],
+    [whole.slice(0, whole.indexOf("END:VEVENT")), /cut off/],
+    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /cut off/],
+    [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
+  ];
+  for (const [text, sentence] of broken) {
+    channel.serves(name, text);
+    await sync(service, client, feed);
+    expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(sentence) });
+    expect(await nightsOf(client, rental)).toEqual(["3-6"]);
+  }
+  channel.serves(name, whole);
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["8-9"]);
+  expect(await feedOf(client, feed)).toMatchObject({ last_error: null });
+});
+
+test("a server that fails, wanders off, or sends too much is told, and asked less and less often", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
+  channel.serves("moved.ics", aCalendar(days("a", 3, 6), days("b", 8, 9)));
+  channel.serves(name, (response) => response.writeHead(302, { location: "/moved.ics" }).end());
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
+  const answers: [Parameters<typeof channel.serves>[1], RegExp][] = [
+    [(response) => response.writeHead(500).end("no"), /answered 500/],
+    [(response) => response.writeHead(302, { location: `/${name}` }).end(), /redirects too often/],
+    [
+      (response) => response.writeHead(200, { "content-length": 11_000_000 }).end(Buffer.alloc(11_000_000, "A")),
+      /too large/,
+    ],
+    [
+      (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
+      /compressed/,
+    ],
+    [(response) => response.destroy(), /could not be reached/],
+  ];
+  let last = 0;
+  for (const [answer, sentence] of answers) {
+    channel.serves(name, answer);
+    await sync(service, client, feed);
+    const { last_error, next_attempt_at, last_attempt_at } = await feedOf(client, feed);
+    expect(last_error).toMatch(sentence);
+    const pause = Date.parse(String(next_attempt_at)) - Date.parse(String(last_attempt_at));
+    expect(pause).toBeGreaterThan(last * 1.2);
+    last = pause;
+  }
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
+});
+
+test("an address that is not public is not asked", async () => {
+  const client = await aManager();
+  channel.serves("inside.ics", aCalendar(days("a", 3, 6)));
+  const feed = await aFeed(client, await aRental(client), { kind: "import", url: channel.url("inside.ics") });
+  await sync(service, client, feed, []);
+  expect(channel.asked("inside.ics")).toEqual([]);
+  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/not public/) });
+});
+
+test("a calendar whose events get new UIDs each time keeps its bookings", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("1", 3, 6), days("2", 8, 9)));
+  const before = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings").map(({ id }) => id);
+  channel.serves(name, aCalendar(days("3", 8, 9), days("4", 3, 6)));
+  await sync(service, client, feed);
+  expect(recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings").map(({ id }) => id)).toEqual(
+    before,
+  );
+});
+
+test("the calendar wins over what is changed by hand, but not over a stay that was made of a booking", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6), days("b", 8, 9), days("c", 11, 12)));
+  const [a, b, c] = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  await client.delete(`/bookings/${a?.id}`);
+  await client.put(`/bookings/${b?.id}`, { bookings: [{ start_at: dayAhead(14), end_at: dayAhead(15) }] });
+  await client.put(`/bookings/${c?.id}`, { bookings: [{ booked: true, adults: 2 }] });
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9", "11-12"]);
+  channel.serves(name, aCalendar(days("a", 3, 6)));
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "11-12"]);
+  expect(await feedOf(client, feed)).toMatchObject({
+    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/made a stay/) }],
+  });
+});
+
+test("linked rentals are blocked along, and what is taken there is in the way", async () => {
+  const client = await aManager();
+  const [villa, flat] = [await aRental(client, { time_zone: "UTC" }), await aRental(client, { time_zone: "UTC" })];
+  await client.post("/rental_link_groups", { rental_link_groups: [{ rental_ids: [villa.id, flat.id] }] });
+  await aBooking(client, flat, { start_at: dayAhead(8), end_at: dayAhead(9) });
+  channel.serves("linked.ics", aCalendar(days("a", 3, 6), days("b", 8, 10)));
+  const feed = await aFeed(client, villa, { kind: "import", url: channel.url("linked.ics") });
+  await sync(service, client, feed);
+  expect([await nightsOf(client, villa), await nightsOf(client, flat)]).toEqual([
+    ["3-6", "8-9"],
+    ["3-6", "8-9"],
+  ]);
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts_count: 1 });
+  channel.serves("linked.ics", aCalendar(days("a", 4, 6)));
+  await sync(service, client, feed);
+  expect(await nightsOf(client, flat)).toEqual(["4-6", "8-9"]);
+});
+
+test("only an import without an address takes a file, which is refused whole", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const uploading = (feed: Json, text: string): Promise<Answer> => {
+    const { body, headers } = aForm(text);
+    return client.post(`/calendar_feeds/${feed.id}/upload`, body, headers);
+  };
+  const feed = await aFeed(client, rental, { kind: "import" });
+  expect((await uploading(feed, aCalendar(days("a", 3, 6)))).status).toBe(200);
+  const plain = await client.post(`/calendar_feeds/${feed.id}/upload`, {
+    calendar_feeds: [{ calendar: aCalendar(days("a", 3, 7)) }],
+  });
+  expect(plain.status, plain.text).toBe(200);
+  await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-7"]);
+  const refused = await uploading(feed, "<html>");
+  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
+  const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
+  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is no date/)] }]);
+  const given = await aFeed(client, rental, { kind: "export" });
+  expect((await uploading(given, aCalendar())).status).toBe(422);
+  const [stored] = await service.sql(
+    "select count(*)::integer from calendar_feed_events where feed_id = $1 and not gone",
+    [feed.id],
+  );
+  expect(stored?.count).toBe(1);
+});
+
+test("an address is sealed, shown masked, and kept where its mask comes back", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const url = "https://calendars.example/ical/7.ics?s=d41d8cd98f00b204";
+  const feed = await aFeed(client, rental, { kind: "import", url: url.replace("https", "webcal") });
+  expect(feed.url).toBe("https://calendars.example/…b204");
+  const [before] = await service.sql("select sealed_url, etag from calendar_feeds where id = $1", [feed.id]);
+  const echoed = await client.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [{ ...feed, name: "Other" }] });
+  expect([echoed.status, recordOf(echoed, "calendar_feeds").name]).toEqual([200, "Other"]);
+  const [after] = await service.sql("select sealed_url, etag from calendar_feeds where id = $1", [feed.id]);
+  expect(after).toEqual(before);
+  expect(
+    JSON.stringify(await service.sql("select calendar_feeds::text from calendar_feeds where id = $1", [feed.id])),
+  ).not.toContain("d41d8");
+});
+
+test("what does not go together is refused with everything that is wrong", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const trying = (attributes: Json) =>
+    client.post("/calendar_feeds", { calendar_feeds: [{ rental_id: rental.id, name: "A", ...attributes }] });
+  const wrong = await trying({ kind: "import", url: "file:///etc/passwd", names: true });
+  expect(errorsOf(wrong)).toEqual({ url: [expect.stringMatching(/address of a calendar/)], names: ["is for exports"] });
+  expect(errorsOf(await trying({ kind: "export", url: "https://a.example/b.ics" }))).toEqual({
+    url: [expect.stringMatching(/for imports/)],
+  });
+  const other = await aFeed(client, await aRental(client), { kind: "import" });
+  expect(errorsOf(await trying({ kind: "export", paired_feed_id: other.id }))).toEqual({
+    paired_feed_id: ["must be an import of the same rental"],
+  });
+  for (let made = 0; made < 20; made++) expect((await trying({ kind: "export" })).status).toBe(201);
+  expect(errorsOf(await trying({ kind: "export" }))).toEqual({
+    base: ["the rental has 20 feeds already, which is the most"],
+  });
+});
+
+test("two who read one feed at once make each booking once", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const events = Array.from({ length: 20 }, (_, index) => days(`e${index}`, 2 * index + 1, 2 * index + 2));
+  channel.serves("twice.ics", aCalendar(...events));
+  const feed = await aFeed(client, rental, { kind: "import", url: channel.url("twice.ics") });
+  const reading = [sync(service, client, feed)];
+  // Whoever holds it is taken for dead.
+  for (let more = 0; more < 2; more++) {
+    await service.sql("update calendar_feeds set held_until = null where id = $1", [feed.id]);
+    reading.push(sync(service, client, feed));
+  }
+  await Promise.all(reading);
+  expect(await nightsOf(client, rental)).toHaveLength(20);
+  expect(await feedOf(client, feed)).toMatchObject({ events_count: 20, conflicts: [] });
+});
+
+test("feeds whose time has come are read, but not those of closed accounts or that are switched off", async () => {
+  const feeds = await Promise.all(["due", "closed", "off"].map(() => anImport(aCalendar(days("a", 3, 6)))));
+  const [due, closed, off] = feeds;
+  if (!due || !closed || !off) throw new Error("Three feeds were made.");
+  await off.client.put(`/calendar_feeds/${off.feed.id}`, { calendar_feeds: [{ enabled: false }] });
+  await service.sql("update accounts set closed_at = now() where id = $1", [closed.client.account]);
+  for (const { feed, name } of feeds) {
+    channel.serves(name, aCalendar(days("b", 8, 9)));
+    await service.sql("update calendar_feeds set next_attempt_at = now() where id = $1", [feed.id]);
+  }
+  expect(await poll(service)).toEqual([]);
+  expect(feeds.map(({ name }) => channel.asked(name).length)).toEqual([2, 1, 1]);
+  expect(await nightsOf(due.client, due.rental)).toEqual(["8-9"]);
+});
+
+test("a deleted import takes the bookings that are ahead with it, unless they are to be kept", async () => {
+  for (const [body, left] of [
+    [undefined, []],
+    [{ calendar_feeds: [{ keep_bookings: true }] }, ["3-6"]],
+  ] as const) {
+    const { client, rental, feed } = await anImport(aCalendar(days("a", 3, 6)));
+    expect((await client.delete(`/calendar_feeds/${feed.id}`, body)).status).toBe(204);
+    await sync(service, client, feed);
+    expect(await nightsOf(client, rental)).toEqual(left);
+  }
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDay, parseDay } from "../../src/core/day.ts";
+import { decodeCalendar } from "../../src/modules/feeds/calendar-text.ts";
+import { matchEvents, type StoredEvent } from "../../src/modules/feeds/match-events.ts";
+import { readCalendar } from "../../src/modules/feeds/read-calendar.ts";
+import { readInThread } from "../../src/modules/feeds/read-in-thread.ts";
+import { holdNights, type WantedEvent } from "../../src/modules/feeds/wanted-event.ts";
+
+const day = (text: string): number => parseDay(text) ?? Number.NaN;
+const frame = { timeZone: "Europe/Paris", today: day("2026-11-22"), horizon: day("2029-11-01") };
+
+const bytesOf = (name: string): Buffer => readFileSync(new URL(`./samples/${name}.ics`, import.meta.url));
+
+/** The events of a sample as `UID first-day day-after`, in the order of their days. */
+function nightsIn(name: string, timeZone = frame.timeZone): string[] {
+  const { wanted } = readCalendar(decodeCalendar(bytesOf(name)), { ...frame, timeZone });
+  return wanted
+    .toSorted((a, b) => a.arrival - b.arrival)
+    .map(({ uid, arrival, departure }) => `${uid} ${formatDay(arrival)} ${formatDay(departure)}`);
+}
+
+test("a channel's reservations and blocks are read, with their folded lines", () => {
+  expect(nightsIn("channel-reservations")).toEqual([
+    "1418fb94e984-3b2a6c9d@channel.example 2027-01-04 2027-01-08",
+    "6fec1092d3fa-5f1e2d3c@channel.example 2027-02-01 2027-02-02",
+  ]);
+});
+
+test("times in Windows' zones become nights: until 23:59 is that night too, and a visit by day is none", () => {
+  expect(nightsIn("office-with-windows-zones")).toEqual([
+    "040000008200E00074C5B7101A82E008 2027-01-04 2027-01-07",
+    "allday-as-times 2027-01-10 2027-01-12",
+  ]);
+});
+
+test("zones that a calendar defines, with a path, of nobody, and UTC become nights of the rental's zone", () => {
+  expect(nightsIn("zones-of-its-own")).toEqual([
+    "own-zone 2027-01-05 2027-01-06",
+    "path-zone 2027-01-10 2027-01-13",
+    "unknown-zone 2027-01-20 2027-01-22",
+    "utc 2027-02-02 2027-02-03",
+  ]);
+  expect(nightsIn("zones-of-its-own", "America/Los_Angeles").at(0)).toBe("own-zone 2027-01-04 2027-01-06");
+});
+
+test("a series is what its rule, its exceptions and its changed events say", () => {
+  expect(nightsIn("recurring")).toEqual([
+    "owner 2026-12-04 2026-12-06",
+    "owner 2026-12-19 2026-12-22",
+    "owner 2027-01-01 2027-01-03",
+    "cleaner 2027-02-08 2027-02-09",
+    "cleaner 2027-02-15 2027-02-16",
+    "cleaner 2027-02-22 2027-02-23",
+  ]);
+});
+
+test("odd events are read for what they mean, and those that mean nothing are named", () => {
+  expect(nightsIn("oddities")).toEqual([
+    "an event without a UID 2027-01-04 2027-01-06",
+    "same 2027-01-10 2027-01-12",
+    "same 2027-01-20 2027-01-21",
+    "version 2027-01-30 2027-01-31",
+    "zero-days 2027-02-03 2027-02-04",
+    "forever 2029-01-01 2029-11-01",
+  ]);
+  expect(readCalendar(decodeCalendar(bytesOf("oddities")), frame).unread).toEqual([
+    { uid: "backwards", reason: "it ends before it begins" },
+    { uid: "nonsense", reason: "its DTSTART is no date" },
+    { uid: "always", reason: "it repeats more than once a day" },
+  ]);
+});
+
+test("bytes that are no UTF-8 are read, and a date that is folded", () => {
+  expect(nightsIn("latin-and-folded")).toEqual(["latin 2027-01-04 2027-01-06"]);
+  const utf16 = Buffer.from(`\uFEFF${bytesOf("latin-and-folded").toString("latin1")}`, "utf16le");
+  expect(readCalendar(decodeCalendar(utf16), frame).wanted).toHaveLength(1);
+});
+
+test("a thread reads what is read here, and ends what would take forever", async () => {
+  const read = readCalendar(decodeCalendar(bytesOf("recurring")), frame);
+  expect(await readInThread(bytesOf("recurring"), frame)).toEqual(read);
+  await expect(readInThread(Buffer.from("<html>"), frame)).rejects.toThrow("It is no calendar");
+  const ended = AbortSignal.timeout(1);
+  await expect(readInThread(bytesOf("recurring"), frame, ended)).rejects.toThrow();
+});
+
+test("more events than a calendar may have are refused, also where one rule makes them", () => {
+  const event = (uid: number, rule: string) =>
+    `BEGIN:VEVENT\nUID:${uid}\nDTSTART;VALUE=DATE:20261201\n${rule}END:VEVENT\n`;
+  const calendar = (count: number, rule = "") =>
+    `BEGIN:VCALENDAR\n${Array.from({ length: count }, (_, uid) => event(uid, rule)).join("")}END:VCALENDAR\n`;
+  expect(() => readCalendar(calendar(20_001), frame)).toThrow("more than 20000 events");
+  expect(() => readCalendar(calendar(40, "RRULE:FREQ=DAILY\n"), frame)).toThrow("more than 20000 events");
+});
+
+const event = fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 9 }) });
+const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): WantedEvent[] =>
+  events.map(({ from, length }, index) => ({
+    key: `${salt}${index}`,
+    uid: `${salt}${index}`,
+    arrival: frame.today + from,
+    departure: frame.today + from + length,
+  }));
+const nights = (from: number, until: number): number[] =>
+  Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
+
+test("whatever the events, each of their nights is held exactly once", () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+      const wanted = wantedOf(events);
+      const held = [...holdNights(wanted).values()].flatMap(({ from, until }) => nights(from, until));
+      const all = new Set(wanted.flatMap(({ arrival, departure }) => nights(arrival, departure)));
+      expect(held.toSorted((a, b) => a - b)).toEqual([...all].toSorted((a, b) => a - b));
+      expect(holdNights(wanted.toReversed())).toEqual(holdNights(wanted));
+    }),
+  );
+});
+
+test("whatever was stored, each event of a calendar is one stored event or a new one, and the same calendar changes nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.array(event, { maxLength: 20 }),
+      fc.array(event, { maxLength: 20 }),
+      fc.boolean(),
+      (old, now, renamed) => {
+        const stored: StoredEvent[] = wantedOf(old).map((one, id) => ({
+          ...one,
+          id,
+          gone: id % 5 === 4,
+          isHeld: id % 3 !== 0,
+        }));
+        const wanted = wantedOf(now, renamed ? "new " : "");
+        const { kept, added, gone } = matchEvents(stored, wanted, frame.today);
+        expect([...kept.values(), ...added].map(({ key }) => key).toSorted()).toEqual(
+          wanted.map(({ key }) => key).toSorted(),
+        );
+        expect(gone.filter((id) => kept.has(id))).toEqual([]);
+        const after = [...kept].map(([id, one]) => ({ ...one, id, gone: false, isHeld: true }));
+        const next = after.length + 1000;
+        const all = [...after, ...added.map((one, index) => ({ ...one, id: next + index, gone: false, isHeld: true }))];
+        expect(matchEvents(all, wanted, frame.today)).toMatchObject({ added: [], gone: [] });
+      },
+    ),
+  );
+});
