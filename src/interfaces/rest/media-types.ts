@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
 import { usualLimit } from "../../kernel/request-body.ts";
-import type { Route } from "../../kernel/route.ts";
+import type { Operation, Route } from "../../kernel/route.ts";
 import { sizeInWords } from "../http/size-in-words.ts";
 
 /** Bytes of a body at most. */
@@ -10,9 +10,9 @@ export function limitOf({ operation }: Route): number {
 }
 
 /** Refuses a form where JSON is expected, and the other way round. @throws RequestError 415 */
-export function assertMedia({ operation }: Route, request: FastifyRequest): void {
+export function assertMedia(operation: Operation | undefined, request: FastifyRequest): void {
   const isForm = /^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "");
-  const wantsForm = operation.kind === "write" && operation.body?.media === "multipart";
+  const wantsForm = operation?.kind === "write" && operation.body?.media === "multipart";
   if (isForm === wantsForm) return;
   throw new RequestError(
     "unsupported_media_type",
