@@ -21,6 +21,7 @@ export const installation: Installation = {
     const { resources, routes } = await import("./registry.ts");
     return { registry: new ResourceRegistry(resources), resources, routes };
   },
+  secrets: (environment, database) => openSecrets(readConfig(environment), database),
   async rotateSecrets(environment, database) {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
     return rotateSecrets(readConfig(environment), database);

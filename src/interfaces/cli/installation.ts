@@ -1,5 +1,6 @@
 import type { OpenDatabase } from "../../database/open.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
 
@@ -33,6 +34,8 @@ export interface Installation {
   explain(error: unknown): string | undefined;
   /** Every resource and route of the API. Loaded only when asked for. */
   registered(): Promise<Registered>;
+  /** The key for secrets, as the service has it. */
+  secrets(environment: Environment, database: OpenDatabase["database"]): Promise<Secrets>;
   /** Seals everything anew that was sealed under former keys. */
   rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
