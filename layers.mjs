@@ -57,6 +57,7 @@ export const modules = {
     "clients",
     "contacts",
     "files",
+    "imports",
     "inbox",
     "inquiries",
     "mails",

@@ -23,7 +23,7 @@ export const imports: Bench = {
     "50,000 bookings imported by the rules of the API, half of them priced by it, against a plain COPY into their table.",
   async run(options) {
     await using fixture = await makeFixture(true, options.signal, "./import-fixture.sql");
-    return measure(fixture, options);
+    return await measure(fixture, options);
   },
 };
 

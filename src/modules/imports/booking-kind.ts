@@ -70,7 +70,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     async create(line) {
       const errors = new ValidationErrors();
       const rental = found(rentalOf(line), "rental", errors);
-      if (rental === undefined) errors.add("rental", "can't be blank");
+      if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
       const id = await perform(context, create, { rental_id: rental ?? 0 }, await bodyOf(line)).catch(
         (error: unknown) => {

@@ -1,6 +1,7 @@
 import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
+import { forgetGuestInImports } from "../imports/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
 import { forgetGuestInPayments } from "../payments/forget-payment.ts";
 
@@ -14,5 +15,6 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInPayments,
   forgetGuestInAgreements,
   forgetGuestInInquiries,
+  forgetGuestInImports,
   forgetGuestInClients,
 ];
