@@ -68,6 +68,7 @@ export const modules = {
     "clients",
     "contacts",
     "files",
+    "imports",
     "inbox",
     "inquiries",
     "mails",

@@ -6,6 +6,7 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { imports } from "./import.ts";
 import { los } from "./los.ts";
 import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
@@ -13,7 +14,17 @@ import { read } from "./read.ts";
 import { search } from "./search.ts";
 
 /** A measured claim a name. */
-const benches: Readonly<Record<string, Bench>> = { read, book, access, pricing, los, search, neighbour, agent };
+const benches: Readonly<Record<string, Bench>> = {
+  read,
+  book,
+  access,
+  pricing,
+  los,
+  search,
+  neighbour,
+  agent,
+  import: imports,
+};
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--against DIRECTORY [--times N]]
 

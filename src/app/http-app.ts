@@ -16,6 +16,7 @@ import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
+import { operationUnderway } from "../interfaces/rest/bulk/operation-underway.ts";
 import { api } from "../interfaces/rest/api.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
@@ -70,11 +71,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
   app.addHook("onRequest", async (request, reply) => {
-    options.inFlight?.begins(reply);
+    // An operation of a bulk request came with that one, which is under way already.
+    const isOperation = operationUnderway() !== undefined;
+    if (!isOperation) options.inFlight?.begins(reply);
     setStandardHeaders(request, reply, options.clock());
     // The API counts a request before it refuses it.
     if (!request.url.startsWith("/api/v3/")) assertShortUrl(request);
-    return options.transport.secure(request, reply);
+    return isOperation ? undefined : options.transport.secure(request, reply);
   });
   app.addHook("onSend", async (_request, reply) => {
     assertShortLocation(reply);

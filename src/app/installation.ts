@@ -25,6 +25,7 @@ export const installation: Installation = {
   async openSecrets(environment, database) {
     return openSecrets(readConfig(environment), database);
   },
+  openFiles: (environment) => openFiles(readConfig(environment)),
   async rotateSecrets(environment, database) {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
     return rotateSecrets(readConfig(environment), database);

@@ -17,7 +17,18 @@ const enter: Statement = { name: "enter accounts", text: "select set_config('roo
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
  * says (docs/decisions/0011-row-level-security.md). Without accounts, only what belongs to nobody.
  */
-export class AccountScope {
+export interface AccountScope {
+  /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
+  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
+  /**
+   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. `work` may be run several times, and must
+   * leave no traces outside of the database.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: "write" | "read"): Promise<T>;
+}
+
+/** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
+export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
 
@@ -26,7 +37,6 @@ export class AccountScope {
     this.accounts = `{${accounts.join(",")}}`;
   }
 
-  /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
     return this.onConnection(async (client) => {
       const result = await client.query<(string | null)[]>({
@@ -104,7 +114,8 @@ async function once<T>(
   }
 }
 
-function isPassingConflict(error: unknown): boolean {
+/** Whether a transaction that failed so may succeed when it is tried again. */
+export function isPassingConflict(error: unknown): boolean {
   if (error instanceof OvertakenError) return true;
   const state = sqlState(error);
   return state === "40P01" || state === "40001";

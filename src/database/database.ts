@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
-import { AccountScope } from "./account-scope.ts";
+import { type AccountScope, PooledScope } from "./account-scope.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
@@ -27,7 +27,7 @@ export class Database {
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
     this.nobody = this.within([]);
-    this.counting = new AccountScope(this.countingPool, []);
+    this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
     // That of a new one may arrive with its greeting, before whoever asked for it listens.
     for (const pool of [this.pool, this.countingPool])
@@ -46,7 +46,7 @@ export class Database {
 
   /** The database as these accounts see it: the one way to rows that an account owns. */
   within(accounts: readonly number[]): AccountScope {
-    return new AccountScope(this.pool, accounts);
+    return new PooledScope(this.pool, accounts);
   }
 
   /** Reads what no account owns. */

@@ -1,6 +1,7 @@
 import type { ResourceRegistry } from "./registry.ts";
 import { envelopeSchemas, sharedEnvelope } from "./openapi/answers.ts";
 import { bodySchemas } from "./openapi/bodies.ts";
+import { bulkPaths, bulkSchemas, bulkTag } from "./openapi/bulk.ts";
 import { type Examples, exampleComponents, noExamples } from "./openapi/examples.ts";
 import { errorSchemas, failureComponents } from "./openapi/failures.ts";
 import { headers } from "./openapi/headers.ts";
@@ -46,8 +47,8 @@ export function openApi(
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server }],
-    tags: tagged.map((resource) => ({ name: resource.name, description: resource.description })),
-    paths,
+    tags: [...tagged.map((resource) => ({ name: resource.name, description: resource.description })), bulkTag],
+    paths: { ...paths, ...bulkPaths },
     components: {
       securitySchemes: securitySchemes(server.replace(/\/api\/v3$/, "")),
       parameters: { ...sharedParameters, ...ofAll(read(routes), readParameters) },
@@ -60,6 +61,7 @@ export function openApi(
         ...ofAll(answered(registry, routes), (resource) => ({ [resource.name]: wholeSchema(resource, registry) })),
         ...Object.fromEntries(routes.map(sharedEnvelope).filter((shared) => shared !== undefined)),
         ...bodySchemas(routes),
+        ...bulkSchemas,
       },
     },
   };

@@ -27,6 +27,7 @@ describe("the rate-limit headers", () => {
     ["GET", "/api/v3/rentals", { accept: "text/html" }],
     ["GET", `/api/v3/rentals?fields=${"a".repeat(66_000)}`],
     ["POST", "/api/v3/rentals", { "content-type": "text/plain" }],
+    ["POST", "/api/v3/bulk", { "content-type": "application/json" }],
     ["OPTIONS", "/api/v3/rentals"],
     ["OPTIONS", "/api/v3/nothing"],
     ["OPTIONS", "/api/v3/rentals", { origin: "https://a.example", "access-control-request-method": "GET" }],

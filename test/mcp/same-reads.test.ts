@@ -3,7 +3,7 @@ import { agentCaller, readScopes } from "../../src/interfaces/mcp/caller.ts";
 import { Arguments } from "../../src/interfaces/mcp/tools/arguments.ts";
 import { listTool } from "../../src/interfaces/mcp/tools/list.ts";
 import { argumentNames } from "../../src/interfaces/mcp/tools/tools.ts";
-import { AccountScope } from "../../src/database/account-scope.ts";
+import { PooledScope } from "../../src/database/account-scope.ts";
 import { type Statement, Transaction } from "../../src/database/transaction.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
@@ -91,9 +91,9 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
   const scope = { database: service.database.within([client.account]), queries, caller };
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
   // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
-  for (const { prototype } of [AccountScope, Transaction]) {
+  for (const { prototype } of [PooledScope, Transaction]) {
     const read = prototype.read;
-    vi.spyOn(prototype, "read").mockImplementation(function (this: AccountScope & Transaction, statement, values) {
+    vi.spyOn(prototype, "read").mockImplementation(function (this: PooledScope & Transaction, statement, values) {
       asked.push([statement, values]);
       return read.call(this, statement, values);
     });

@@ -168,6 +168,29 @@ describe("a write with a stranger's id in its path is 404", () => {
   });
 });
 
+test("a bulk request reaches nothing of a stranger's either, on any route", async () => {
+  const withIds = routes.filter(({ path, resource }) => path.includes(":") && isOwned(resource));
+  const operations = withIds.map((route) => ({
+    method: route.method,
+    path: pathOf(route, (name) =>
+      route.resource.computed ? idIn(theirs.ids, "rentals") : idInPath(theirs.ids, route, name),
+    ),
+    ...(route.method === "GET" ? {} : { body: bodyOf(route, ours.ids) ?? {} }),
+  }));
+  expect(operations.length).toBeGreaterThan(100);
+  for (let from = 0; from < operations.length; from += 50) {
+    const some = operations.slice(from, from + 50);
+    const answer = await ours.client.post("/bulk", { operations: some });
+    const results: unknown[] = Array.isArray(answer.json.results) ? answer.json.results : [];
+    expect(results.map((result, index) => [some[index]?.path, Object(result).status])).toEqual(
+      some.map(({ path }) => [path, 404]),
+    );
+    expect(answer.text).not.toMatch(theirIds);
+    const [first] = some;
+    expect((await ours.client.post("/bulk", { operations: [first], atomic: true })).status).toBe(422);
+  }
+});
+
 describe("a write that refers to a stranger's record is 422", () => {
   const trying = ofKind("write").flatMap(([name, route]) =>
     attempts(route).map((attempt) => [name, attempt.what, route, attempt] as const),

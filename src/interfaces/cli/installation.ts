@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "../../database/open.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { FileStore } from "../../kernel/files.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
 
@@ -36,6 +37,8 @@ export interface Installation {
   registered(): Promise<Registered>;
   /** What seals secrets, as the service has it. @throws an error that `explain` has a line for */
   openSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<Secrets>;
+  /** Where the service keeps the bytes of files. */
+  openFiles(environment: Environment): FileStore;
   /** Seals everything anew that was sealed under former keys. */
   rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;

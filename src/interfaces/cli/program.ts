@@ -11,6 +11,7 @@ import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
+import { importCommand } from "./import-file.ts";
 import { migrateCommand } from "./migrate.ts";
 import { routesCommand } from "./routes.ts";
 import { payoutsImport } from "./payouts-import.ts";
@@ -71,6 +72,7 @@ function program(terminal: Terminal): Command {
   agentTokenList(agentToken, terminal);
   exchangeRatesLoad(group(roost, "exchange-rates", "Exchange rates, which are the same for all accounts."), terminal);
   payoutsImport(group(roost, "payouts", "What payment gateways and channels paid out."), terminal);
+  importCommand(roost, terminal);
   secretsRotate(group(roost, "secrets", "The key under which secrets are sealed."), terminal);
   demo(roost, terminal);
   migrateCommand(roost, terminal);

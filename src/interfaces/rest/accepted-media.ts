@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import type { RawParameters } from "../../kernel/read/query.ts";
-import type { Operation, Route } from "../../kernel/route.ts";
+import type { Operation } from "../../kernel/route.ts";
 import { type TextMedia, textMedia } from "../../kernel/text-media.ts";
 
 const json = ["application/vnd.api+json", "application/json"];
@@ -15,7 +15,7 @@ interface Preference {
 const unwanted: Preference = { quality: 0, precision: -1 };
 
 /** Refuses a request that takes nothing in which the route can answer. @throws RequestError 406 */
-export function assertAcceptable({ operation }: Route, { headers }: FastifyRequest): void {
+export function assertAcceptable(operation: Operation | undefined, { headers }: FastifyRequest): void {
   const { accept } = headers;
   if (accept === undefined || accept === "") return;
   const known = [...json, ...textsOf(operation).map((name) => textMedia[name])];
@@ -52,7 +52,8 @@ export function wantedText(
   return texts.find((name) => isRather(preferenceFor(accept, textMedia[name]), asJson));
 }
 
-const textsOf = (operation: Operation): readonly TextMedia[] => (operation.kind === "read" && operation.texts) || [];
+const textsOf = (operation: Operation | undefined): readonly TextMedia[] =>
+  (operation?.kind === "read" && operation.texts) || [];
 
 const isRather = (one: Preference, other: Preference): boolean =>
   one.quality > other.quality || (one.quality > 0 && one.quality === other.quality && one.precision > other.precision);

@@ -5,13 +5,13 @@ import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
-import { notFound } from "../../kernel/errors.ts";
+import { badRequest, notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
 import { textMedia } from "../../kernel/text-media.ts";
 import { turns } from "../../kernel/turns.ts";
 import { wantedText } from "./accepted-media.ts";
-import { type ApiCall, readScopeOf } from "./api-call.ts";
+import { type ApiCall, cacheOf, readScopeOf } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
@@ -68,7 +68,7 @@ export async function answerRead(
   const moreLinks = new MoreLinks();
   const media = wantedText(operation, parameters, request);
   const answer = await operation.run(
-    { ...readScopeOf(call), cache: dependencies.cache, moreLinks, now: dependencies.clock() },
+    { ...readScopeOf(call), cache: cacheOf(call), moreLinks, now: dependencies.clock() },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },
   );
   const answered = operation.answers ?? resource;
@@ -119,6 +119,7 @@ function sendRead(call: ApiCall, text: string, type = contentType): FastifyReply
  */
 function sendStream(call: ApiCall, tag: string, pieces: Iterable<string>): FastifyReply {
   const { caller, request, reply } = call;
+  if (request.bulkOperation) throw badRequest("The answer is a stream, which needs a request of its own.");
   if (isKnown(call, tag)) return reply.code(304).send();
   // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
   const sent = request.method === "HEAD" ? [] : inTurns(laneOf(caller), pieces);

@@ -9,7 +9,7 @@ import { formOf, type MultipartBody } from "../../kernel/request-body.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
-import type { ApiCall } from "./api-call.ts";
+import { type ApiCall, cacheOf, scopeOf } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import {
@@ -57,7 +57,7 @@ async function answerOnce(
   form: ReceivedForm | undefined,
 ): Promise<StoredAnswer> {
   const { dependencies, caller, request, reply } = call;
-  const scope = dependencies.database.within(caller.accounts);
+  const scope = scopeOf(call);
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
   const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
@@ -68,7 +68,8 @@ async function answerOnce(
   const ids = pathParameters(request);
   const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
   const prepared = await operation.before?.(
-    { scope, account: { id: owner.account }, files: dependencies.files },
+    // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
+    { scope: dependencies.database.within(caller.accounts), account: { id: owner.account }, files: dependencies.files },
     asked,
   );
   const answering = scope.transaction(async (transaction) => {
@@ -86,21 +87,23 @@ async function answerOnce(
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
 async function work(
-  { dependencies, caller }: ApiCall,
+  call: ApiCall,
   operation: Write,
   transaction: Transaction,
   { repeated, ...request }: WriteRequest & { readonly repeated: RepeatableRequest | undefined },
 ): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
+  const { dependencies, caller } = call;
   const context = {
     transaction,
     caller,
     account: await readAccountSettings(transaction, caller.accounts[0]),
     registry: dependencies.queries.registry,
-    cache: dependencies.cache,
+    cache: cacheOf(call),
     secrets: dependencies.secrets,
     files: dependencies.files,
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
+    isShared: call.request.bulkOperation?.shared !== undefined,
   };
   const outcome = await operation.run(context, request);
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };

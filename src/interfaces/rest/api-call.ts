@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import type { RestDependencies } from "./dependencies.ts";
@@ -12,7 +13,17 @@ export interface ApiCall {
   readonly reply: FastifyReply;
 }
 
+/** The caller's database: its own connections, or the transaction that an atomic bulk request has begun. */
+export function scopeOf({ dependencies, caller, request }: ApiCall): AccountScope {
+  return request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts);
+}
+
+/** What is cached for the call: nothing that outlives it, where what it reads may be rolled back. */
+export function cacheOf({ dependencies, request }: ApiCall): ApplicationCache {
+  return request.bulkOperation?.shared?.cache ?? dependencies.cache;
+}
+
 /** What reads for a call work with. */
-export function readScopeOf({ dependencies, caller }: ApiCall): ReadScope<AccountScope> {
-  return { database: dependencies.database.within(caller.accounts), queries: dependencies.queries, caller };
+export function readScopeOf(call: ApiCall): ReadScope<AccountScope> {
+  return { database: scopeOf(call), queries: call.dependencies.queries, caller: call.caller };
 }

@@ -6,6 +6,9 @@ import { assertAcceptable } from "./accepted-media.ts";
 import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
+import { admit } from "./admit.ts";
+import { bulk } from "./bulk/bulk.ts";
+import { operationUnderway } from "./bulk/operation-underway.ts";
 import { answerError } from "./errors.ts";
 import { assertMedia, limitOf } from "./media-types.ts";
 import { acceptJson } from "./json-body.ts";
@@ -34,9 +37,11 @@ const exposedHeaders = [
 /** Serves every route of the registry below /api/v3. Pages of other origins may call it, with a token and never with cookies. */
 export async function api(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("bulkOperation", undefined);
   acceptJson(app);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => {
+    request.bulkOperation = operationUnderway();
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
     if (isPreflight(request)) return dependencies.authenticator.setHeaders(request, reply, dependencies.clock());
@@ -56,17 +61,17 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     await dependencies.authenticator.identify(request, reply);
     return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
+  await bulk(app, dependencies);
   for (const route of dependencies.routes) {
     app.route({
       method: route.method,
       url: route.path,
       async onRequest(request, reply) {
-        const caller = await dependencies.authenticator.authenticate(request, reply);
-        request.caller = caller;
+        const caller = await admit(dependencies, request, reply);
         assertShortUrl(request);
         requireScope(caller, route.scopes);
-        assertAcceptable(route, request);
-        assertMedia(route, request);
+        assertAcceptable(route.operation, request);
+        assertMedia(route.operation, request);
       },
       bodyLimit: limitOf(route),
       handler: (request, reply) => answer(dependencies, route, request, reply),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
 import { usualLimit } from "../../kernel/request-body.ts";
-import type { Route } from "../../kernel/route.ts";
+import type { Operation, Route } from "../../kernel/route.ts";
 import { sizeInWords } from "../http/size-in-words.ts";
 
 /** Bytes of a body at most. */
@@ -14,9 +14,9 @@ export const bringsForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
 /** Refuses a form where JSON is expected, and the other way round. @throws RequestError 415 */
-export function assertMedia({ operation }: Route, request: FastifyRequest): void {
+export function assertMedia(operation: Operation | undefined, request: FastifyRequest): void {
   const isForm = bringsForm(request);
-  const body = operation.kind === "write" ? operation.body : undefined;
+  const body = operation?.kind === "write" ? operation.body : undefined;
   const wantsForm = body?.media === "multipart";
   if (isForm === wantsForm || (body?.media === "json" && body.upload)) return;
   throw new RequestError(

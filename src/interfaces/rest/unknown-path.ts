@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
+import { bulkPath } from "./bulk/bounds.ts";
 import type { Route } from "../../kernel/route.ts";
 
 /** What is served below /api/v3 beside the routes of the resources. */
-const documents = [{ method: "GET", path: "/openapi.json" }] as const;
+const others = [
+  { method: "GET", path: "/openapi.json" },
+  { method: "POST", path: bulkPath },
+] as const;
 
 /** 404 for a path that no route has; 405, with the methods that it takes, for one that some have. */
 export function unknownPath(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): RequestError {
@@ -28,7 +32,7 @@ export function answerOptions(routes: readonly Route[], request: FastifyRequest,
 
 function methodsAt(routes: readonly Route[], { url }: FastifyRequest): string[] {
   const path = (url.split("?")[0] ?? "").replace(/\/$/, "");
-  const found = [...routes, ...documents].filter((route) => pattern(route.path).test(path));
+  const found = [...routes, ...others].filter((route) => pattern(route.path).test(path));
   return [...new Set(found.map(({ method }) => method))];
 }
 

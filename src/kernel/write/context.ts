@@ -20,6 +20,10 @@ export interface WriteContext {
   readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The transaction is that of several requests: what this one has done may be undone by another. Absent: it is its own. */
+  readonly isShared?: boolean;
+  /** Nobody is written to because of it: what is taken over from another system was told there. */
+  readonly isQuiet?: boolean;
 }
 
 /** A transaction on one account: what jobs have, too, on whose behalf nobody calls. */

@@ -24,8 +24,12 @@ export const confirmBooking = defineJob("confirm booking", {
 });
 
 /** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/decisions/0042-mails.md). */
-export async function queueConfirmation(context: AccountTransaction, booking: number): Promise<void> {
-  const { transaction, account } = context;
+export async function queueConfirmation(
+  context: AccountTransaction & { readonly isQuiet?: boolean },
+  booking: number,
+): Promise<void> {
+  const { transaction, account, isQuiet } = context;
+  if (isQuiet === true) return;
   const row = await transaction.row<{ writes: boolean }>(
     `select account_writes_to_guest(bookings) as writes from bookings join accounts on accounts.id = bookings.account_id
      where bookings.account_id = $1 and bookings.id = $2 and accounts.mails_booking_confirmations`,

@@ -4,6 +4,7 @@ import type { Parent } from "../../kernel/write/creates.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecord } from "../../kernel/write/store.ts";
 import { bookWhatIsPaid } from "../bookings/paid-booking.ts";
+import { assertOwnTransaction } from "./assert-own-transaction.ts";
 import { maskedToken } from "./card-number.ts";
 import { checkPayment } from "./check-payment.ts";
 import { describePayment } from "./describe-payment.ts";
@@ -35,6 +36,7 @@ export async function createPayment(
   if (before !== undefined) return before;
   const isOrder = await checkPayment(context, { draft, errors }, booking);
   errors.throwIfAny();
+  if (isOrder) assertOwnTransaction(context);
   if (!isOrder && isPaidInstantBooking(draft)) {
     const problem = await bookWhatIsPaid(context, booking, context.now);
     if (problem !== undefined) throw invalid({ base: [problem] });

@@ -4,6 +4,7 @@ import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
 import { queueJob } from "../../kernel/write/job.ts";
+import { assertOwnTransaction } from "./assert-own-transaction.ts";
 import { holdsCardNumber } from "./card-number.ts";
 import { insertRefund } from "./insert-refund.ts";
 import { followPayments } from "./paid-sums.ts";
@@ -51,6 +52,7 @@ export async function refundPayment(
     errors.add("amount_in_cents", `must be less than or equal to ${left}, which is what is left of the payment`);
   errors.throwIfAny();
   const isOrder = locked.payment.ordered;
+  if (isOrder) assertOwnTransaction(context);
   const refund = await insertRefund(context, locked.payment, {
     amount,
     notes,

@@ -1,6 +1,7 @@
 import { forgetGuestInAgreements } from "../agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../bookings/forget-guest.ts";
 import { forgetGuestInClients, type ForgetGuest } from "../clients/guest-data.ts";
+import { forgetGuestInImports } from "../imports/forget-guest.ts";
 import { forgetGuestInInbox } from "../inbox/forget-guest.ts";
 import { forgetGuestInInquiries } from "../inquiries/forget-guest.ts";
 import { forgetGuestInMails } from "../mails/forget-guest.ts";
@@ -21,5 +22,6 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInInquiries,
   forgetGuestInMails,
   forgetGuestInReviews,
+  forgetGuestInImports,
   forgetGuestInClients,
 ];

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { badRequest, invalid } from "../../../kernel/errors.ts";
+import { usualLimit } from "../../../kernel/request-body.ts";
+import { assertAcceptable } from "../accepted-media.ts";
+import { admit } from "../admit.ts";
+import { contentType } from "../../http/content-type.ts";
+import { assertShortUrl } from "../../http/unreadable.ts";
+import type { RestDependencies } from "../dependencies.ts";
+import { parsedBody } from "../json-body.ts";
+import { assertMedia } from "../media-types.ts";
+import { queryOf } from "../parameters.ts";
+import { bulkPath } from "./bounds.ts";
+import { readBulk } from "./read-bulk.ts";
+import { type BulkOutcome, runAtomically, runEach } from "./run-bulk.ts";
+
+/**
+ * Serves `POST /bulk` (conventions.md, Bulk): several requests in one, each on its own or all in one transaction. Any token may ask;
+ * what it may do is decided by each operation.
+ */
+export async function bulk(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
+  app.post(bulkPath, {
+    bodyLimit: usualLimit,
+    async onRequest(request, reply) {
+      await admit(dependencies, request, reply);
+      assertShortUrl(request);
+      assertAcceptable(undefined, request);
+      assertMedia(undefined, request);
+    },
+    handler: (request, reply) => answerBulk(dependencies, request, reply),
+  });
+}
+
+async function answerBulk(
+  { database }: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { caller, bulkOperation, headers } = request;
+  if (!caller) throw new Error("A bulk request reached its handler without a caller.");
+  if (bulkOperation) throw invalid({ base: ["a bulk request cannot be an operation of another"] });
+  if (headers["idempotency-key"] !== undefined)
+    throw badRequest("A bulk request takes no Idempotency-Key: each of its operations may have one.");
+  const unknown = [...queryOf(request.url).keys()];
+  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
+  const { operations, atomic } = readBulk(parsedBody(request));
+  const outcome = atomic
+    ? await runAtomically(request, database.within(caller.accounts), operations)
+    : await runEach(request, operations);
+  return send(reply, outcome);
+}
+
+function send(reply: FastifyReply, { results, failed }: BulkOutcome): FastifyReply {
+  // What is left of the hour is what the last operation has left of it.
+  const { rateLimit = {} } = failed?.result ?? results.at(-1) ?? {};
+  void reply.headers(rateLimit).type(contentType);
+  if (!failed) return reply.send(`{"results":[${results.map(({ text }) => text).join(",")}]}`);
+  const { index, result } = failed;
+  const sentence = `element ${index + 1}: was answered with ${result.status}, so that nothing was done`;
+  const errors = JSON.stringify({ operations: [sentence] });
+  return reply.code(422).send(`{"errors":${errors},"index":${index},"result":${result.text}}`);
+}

@@ -1,0 +1,87 @@
+import { badRequest, ValidationErrors } from "../../../kernel/errors.ts";
+import type { Method } from "../../../kernel/route.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { bulkPath, mostOperations, root } from "./bounds.ts";
+import { problemOfBody } from "./body-problem.ts";
+
+/** One request inside of a bulk request. */
+export interface BulkOperation {
+  readonly method: Method;
+  /** With its query, as a request of its own would have it: from /api/v3 on. */
+  readonly path: string;
+  /** Compact JSON; undefined where there is no body. */
+  readonly body: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What a bulk request asks for. */
+export interface BulkRequest {
+  readonly operations: readonly BulkOperation[];
+  /** All of them in one transaction, or none. */
+  readonly atomic: boolean;
+}
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const members: readonly string[] = ["method", "path", "body", "idempotency_key"];
+
+/** Reads the body of a bulk request (conventions.md, Bulk). @throws RequestError 400 for no object, 422 naming all that is wrong */
+export function readBulk(input: unknown): BulkRequest {
+  if (!isObject(input)) throw badRequest('The body must be { "operations": [ … ] }.');
+  const { operations = null, atomic = null, ...others } = input;
+  const errors = new ValidationErrors();
+  for (const name of Object.keys(others)) errors.add(name, "is not an attribute of a bulk request");
+  if (atomic !== null && typeof atomic !== "boolean") errors.add("atomic", "must be true or false");
+  if (operations === null) errors.add("operations", "can't be blank");
+  else if (!Array.isArray(operations)) errors.add("operations", "must be an array");
+  else if (operations.length > mostOperations)
+    errors.add("operations", `has too many elements (maximum is ${mostOperations})`);
+  errors.throwIfAny();
+  const elements: unknown[] = Array.isArray(operations) ? operations : [];
+  const read = elements.map((element, index) => {
+    if (isObject(element)) return readOperation(element, errors.within("operations", index));
+    errors.add("operations", `element ${index + 1}: must be an object`);
+    return undefined;
+  });
+  errors.throwIfAny();
+  return { operations: read.filter((operation) => operation !== undefined), atomic: atomic === true };
+}
+
+/** @returns undefined, with the reasons among the errors, for what cannot be run */
+function readOperation(
+  element: Readonly<Record<string, unknown>>,
+  errors: ValidationErrors,
+): BulkOperation | undefined {
+  for (const name of Object.keys(element)) if (!members.includes(name)) errors.add(name, "is not known here");
+  const method = methods.find((one) => one === element.method);
+  if (method === undefined) errors.add("method", `must be one of: ${methods.join(", ")}`);
+  const path = pathOf(element.path, errors);
+  const key = element.idempotency_key ?? undefined;
+  if (key !== undefined && (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)))
+    errors.add("idempotency_key", "must be a UUID");
+  const body = element.body ?? undefined;
+  const problem = problemOfBody(body);
+  if (problem !== undefined) errors.add("body", problem);
+  if (method === "GET" && body !== undefined) errors.add("body", "must be absent with GET");
+  if (!errors.isEmpty || method === undefined || path === undefined) return undefined;
+  return {
+    method,
+    path,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    idempotencyKey: typeof key === "string" ? key : undefined,
+  };
+}
+
+/** A path of the API, whether or not it begins with the API's own; normal, so that no dots lead out of it. */
+function pathOf(given: unknown, errors: ValidationErrors): string | undefined {
+  if (typeof given !== "string" || !given.startsWith("/")) {
+    errors.add("path", 'must be a path of the API, such as "/rentals"');
+    return undefined;
+  }
+  const url = URL.parse(given.startsWith(`${root}/`) ? given : root + given, "http://roost");
+  if (url?.host !== "roost" || !url.pathname.startsWith(`${root}/`) || url.hash !== "") {
+    errors.add("path", 'must be a path of the API, such as "/rentals"');
+    return undefined;
+  }
+  if (url.pathname.replace(/\/+$/, "") === root + bulkPath) errors.add("path", "must not be a bulk request itself");
+  return url.pathname + url.search;
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from "fastify";
+import { type AccountScope, isPassingConflict } from "../../../database/account-scope.ts";
+import { isUnreachable } from "../../../database/errors.ts";
+import { JoinedScope } from "../../../database/joined-scope.ts";
+import type { Transaction } from "../../../database/transaction.ts";
+import { ApplicationCache } from "../../../kernel/application-cache.ts";
+import { mostAnswered } from "./bounds.ts";
+import type { OperationUnderway } from "./operation-underway.ts";
+import type { BulkOperation } from "./read-bulk.ts";
+import { type OperationResult, runOperation, tooMuchAnswered } from "./run-operation.ts";
+
+/** What came of all operations, or which of an atomic bulk request failed. */
+export interface BulkOutcome {
+  readonly results: readonly OperationResult[];
+  /** Counted from zero. */
+  readonly failed: { readonly index: number; readonly result: OperationResult } | undefined;
+}
+
+/** Ends the transaction of an atomic bulk request. */
+class OperationFailed extends Error {}
+
+/** Runs operations one after the other, each in a transaction of its own. */
+export async function runEach(request: FastifyRequest, operations: readonly BulkOperation[]): Promise<BulkOutcome> {
+  const run = new Run(request);
+  for (const operation of operations) await run.next(operation, { shared: undefined, admission: undefined });
+  return { results: run.results, failed: undefined };
+}
+
+/**
+ * Runs operations in one transaction: all of them happen, or none. As with any transaction, one that met another is tried again.
+ * @throws whatever the database says when it is gone, or refuses to commit
+ */
+export async function runAtomically(
+  request: FastifyRequest,
+  scope: AccountScope,
+  operations: readonly BulkOperation[],
+): Promise<BulkOutcome> {
+  const admissions = operations.map((): { admission: OperationUnderway["admission"] } => ({ admission: undefined }));
+  let failed: BulkOutcome["failed"];
+  const attempt = async (transaction: Transaction): Promise<readonly OperationResult[]> => {
+    failed = undefined;
+    const run = new Run(request);
+    const shared = { scope: new JoinedScope(transaction), cache: new ApplicationCache() };
+    for (const [index, operation] of operations.entries()) {
+      const underway: OperationUnderway = { shared, admission: admissions[index]?.admission };
+      const result = await run.next(operation, underway);
+      admissions[index] = { admission: underway.admission };
+      if (result.status < 400) continue;
+      failed = { index, result };
+      const { failure } = shared.scope;
+      throw isPassingConflict(failure) || isUnreachable(failure) ? failure : new OperationFailed();
+    }
+    return run.results;
+  };
+  try {
+    return { results: await scope.transaction(attempt), failed: undefined };
+  } catch (error) {
+    if (failed === undefined || isUnreachable(error)) throw error;
+    return { results: [], failed };
+  }
+}
+
+/** The operations of one attempt, and how much they have answered. */
+class Run {
+  readonly results: OperationResult[] = [];
+  private readonly request: FastifyRequest;
+  private answered = 0;
+
+  constructor(request: FastifyRequest) {
+    this.request = request;
+  }
+
+  async next(operation: BulkOperation, underway: OperationUnderway): Promise<OperationResult> {
+    const isTooMuch = operation.method === "GET" && this.answered > mostAnswered;
+    const result = isTooMuch ? tooMuchAnswered() : await runOperation(this.request, operation, underway);
+    this.answered += result.text.length;
+    this.results.push(result);
+    return result;
+  }
+}

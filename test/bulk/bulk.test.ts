@@ -1,0 +1,393 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, aSource } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { aBusiness, cash, order } from "../payments/factories.ts";
+
+/** Several requests in one (conventions.md, Bulk). */
+const service = useService();
+
+beforeAll(async () => {
+  // A deadlock is found when somebody has waited so long: usually a second.
+  const [row] = await service.sql("select current_database() as name");
+  await service.sql(`alter database "${row?.name}" set deadlock_timeout = '40ms'`);
+});
+
+const aManager = async () => service.aClient(await service.anAccount());
+
+/** The answer to an operation, as it stands among the results. */
+interface Result {
+  readonly status: number;
+  readonly headers: Json;
+  readonly body: Json;
+}
+
+const object = (value: unknown): Json => Object(value);
+const resultOf = (value: unknown): Result => {
+  const { status, headers, body } = object(value);
+  return { status: Number(status), headers: object(headers), body: object(body) };
+};
+const resultsOf = (answer: Answer): Result[] => {
+  if (!Array.isArray(answer.json.results)) throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`);
+  return answer.json.results.map(resultOf);
+};
+const statusesOf = (answer: Answer) => resultsOf(answer).map(({ status }) => status);
+const bulk = (client: ApiClient, operations: readonly unknown[], more: Json = {}) =>
+  client.post("/bulk", { operations, ...more });
+const atomically = (client: ApiClient, operations: readonly unknown[]) => bulk(client, operations, { atomic: true });
+const source = (name: string, more: Json = {}) => ({
+  method: "POST",
+  path: "/sources",
+  body: { sources: [{ name }] },
+  ...more,
+});
+const namesIn = async (client: ApiClient) => recordsOf(await client.get("/sources"), "sources").map(({ name }) => name);
+
+/** An operation, and how the same request is answered by itself: statuses, errors and the form of records are to be the same. */
+function comparable(body: unknown, headers: Iterable<[string, unknown]>): unknown {
+  const text = JSON.stringify(body).replace(/"id":\d+|\d{4}-\d\d-\d\dT[\d:]+Z|request [0-9a-f-]+/g, "…");
+  const changing =
+    /^(date|connection|keep-alive|content-length|transfer-encoding|etag|location|x-(ratelimit|request|updated).*)$/;
+  return [text, Object.fromEntries([...headers].filter(([name]) => !changing.test(name)))];
+}
+
+describe("operations on their own", () => {
+  test("are answered in their order, each with its status, its headers and its body, as a request of its own is", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const operations: Json[] = [
+      { method: "GET", path: "/rentals?fields=sleeps" },
+      { method: "GET", path: `/rentals/${rental.id}?fields=id` },
+      { method: "GET", path: "/rentals/999999" },
+      { method: "GET", path: "/rentals?colour=red" },
+      { method: "GET", path: "/nothing" },
+      { method: "GET", path: "/rentals/%zz" },
+      { method: "DELETE", path: "/rentals" },
+      { method: "POST", path: "/rentals", body: { rental: [] } },
+      { method: "POST", path: "/rentals", body: { rentals: [{ name: "", sleeps: -1, colour: "red" }] } },
+      { method: "POST", path: "/rentals" },
+      { method: "PUT", path: `/rentals/${rental.id}`, body: { rentals: [{ name: "Cottage 2" }] } },
+      { method: "PATCH", path: `/rentals/${rental.id}`, body: { rentals: [{ name: 7 }] } },
+      { method: "POST", path: `/rentals/${rental.id}/bookings`, body: { bookings: [{ start_at: "2027-02-30" }] } },
+      { method: "POST", path: "/sources?a=b", body: { sources: [{ name: "x" }] } },
+      { method: "POST", path: "/sources", body: { sources: [{ name: "y" }] }, idempotency_key: "no-uuid" },
+      { method: "GET", path: "/openapi.json/" },
+    ];
+    const together = resultsOf(await bulk(client, operations));
+    for (const [index, { method, path, body, idempotency_key: key }] of operations.entries()) {
+      const headers = key === undefined ? {} : { "idempotency-key": String(key) };
+      const alone = await client.send(String(method), String(path), body, headers);
+      const result = together[index];
+      expect(result?.status, String(path)).toBe(alone.status);
+      expect(comparable(result?.body, Object.entries(result?.headers ?? {}))).toEqual(
+        comparable(alone.json, alone.headers),
+      );
+    }
+    expect(new Set(together.map(({ status }) => status))).toEqual(new Set([200, 400, 404, 405, 422]));
+  });
+
+  test("happen each by itself, and later ones see what earlier ones did", async () => {
+    const client = await aManager();
+    const answer = await bulk(client, [source("A"), source(""), { method: "GET", path: "/sources" }, source("B")]);
+    expect([answer.status, statusesOf(answer)]).toEqual([200, [201, 422, 200, 201]]);
+    expect(recordsOf({ ...answer, json: resultsOf(answer)[2]?.body ?? {} }, "sources").map(({ name }) => name)).toEqual(
+      ["A"],
+    );
+    expect(await namesIn(client)).toEqual(["A", "B"]);
+    expect(resultsOf(answer)[0]?.headers.location).toMatch(/\/api\/v3\/sources\/\d+$/);
+  });
+
+  test("may be a hundred of all kinds, and a deletion has no body", async () => {
+    const client = await aManager();
+    const { id } = await aSource(client, { name: "Old" });
+    const rental = await aRental(client);
+    const operations = Array.from({ length: 25 }, (_, index) => [
+      source(`S${index}`),
+      { method: "GET", path: `/sources/${id}` },
+      { method: "PUT", path: `/sources/${id}`, body: { sources: [{ name: `Old ${index}` }] } },
+      index === 24 ? { method: "DELETE", path: `/rentals/${rental.id}` } : { method: "GET", path: "/rentals" },
+    ]).flat();
+    const results = resultsOf(await bulk(client, operations));
+    expect(results.map(({ status }) => status)).toEqual(
+      Array.from({ length: 25 }, (_, index) => [201, 200, 200, index === 24 ? 204 : 200]).flat(),
+    );
+    expect([results[99]?.body, await namesIn(client)]).toEqual([{}, expect.arrayContaining(["S0", "S24", "Old 24"])]);
+  });
+
+  test("need their own scopes, and reach no other account's records", async () => {
+    const owner = await aManager();
+    const { id } = await aRental(owner);
+    const reader = await service.aClient(await service.anAccount(), { scopes: ["rentals_read"] });
+    const asked = [
+      { method: "GET", path: "/rentals" },
+      { method: "GET", path: `/rentals/${id}` },
+      { method: "POST", path: "/rentals", body: { rentals: [{ name: "Mine" }] } },
+      { method: "DELETE", path: `/rentals/${id}` },
+    ];
+    expect(statusesOf(await bulk(reader, asked))).toEqual([200, 404, 403, 403]);
+    const stranger = await aManager();
+    expect(statusesOf(await bulk(stranger, asked))).toEqual([200, 404, 201, 404]);
+    expect((await owner.get(`/rentals/${id}`)).status).toBe(200);
+    const nobody = new ApiClient(service.url, undefined);
+    expect((await bulk(nobody, asked)).status).toBe(401);
+  });
+
+  test("are repeatable under their keys, also as a request of their own, and the bytes of their JSON are compact", async () => {
+    const client = await aManager();
+    const key = randomUUID();
+    const first = resultsOf(await bulk(client, [source("Once", { idempotency_key: key })]))[0];
+    const again = resultsOf(await bulk(client, [source("Once", { path: "/api/v3/sources", idempotency_key: key })]))[0];
+    expect(again?.body).toEqual(first?.body);
+    const alone = await client.post("/sources", '{"sources":[{"name":"Once"}]}', { "idempotency-key": key });
+    expect([alone.status, alone.json]).toEqual([201, first?.body]);
+    const other = resultsOf(await bulk(client, [source("Twice", { idempotency_key: key })]))[0];
+    expect([other?.status, object(other?.body).errors]).toEqual([
+      409,
+      [{ code: "idempotency_key_mismatch", details: "Idempotency-Key has already been used for a different request." }],
+    ]);
+    expect(await namesIn(client)).toEqual(["Once"]);
+  });
+
+  test("cost one unit of the hour each, and are 429 each once it is used up", async () => {
+    const client = await aManager();
+    await service.sql("update applications set rate_limit = 4 where id = $1", [client.application]);
+    const answer = await bulk(
+      client,
+      Array.from({ length: 5 }, (_, index) => source(`S${index}`)),
+    );
+    expect(statusesOf(answer)).toEqual([201, 201, 201, 429, 429]);
+    const [first, , , refused] = resultsOf(answer);
+    expect([first?.headers["x-ratelimit-remaining"], answer.headers.get("x-ratelimit-remaining")]).toEqual(["2", "0"]);
+    expect(refused?.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused?.body.message).toBe("API v3 rate limit exceeded.");
+    expect((await client.get("/sources")).status).toBe(429);
+  });
+
+  test("are no streams and no forms: those need a request of their own", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const results = resultsOf(await bulk(client, [{ method: "GET", path: `/los_records?rental_id=${rental.id}` }]));
+    expect([results[0]?.status, JSON.stringify(results[0]?.body)]).toEqual([
+      400,
+      expect.stringContaining("needs a request of its own"),
+    ]);
+  });
+});
+
+describe("an atomic bulk request", () => {
+  test("happens as a whole, and its reads see what it has written", async () => {
+    const client = await aManager();
+    const answer = await atomically(client, [source("A"), source("B"), { method: "GET", path: "/sources" }]);
+    expect(statusesOf(answer)).toEqual([201, 201, 200]);
+    expect(recordsOf({ ...answer, json: resultsOf(answer)[2]?.body ?? {} }, "sources")).toHaveLength(2);
+    expect(await namesIn(client)).toEqual(["A", "B"]);
+  });
+
+  test("ends with the first operation that fails: 422, its number and its answer, and nothing is left", async () => {
+    const client = await aManager();
+    const key = randomUUID();
+    const answer = await atomically(client, [source("A", { idempotency_key: key }), source(""), source("C")]);
+    expect(answer.status).toBe(422);
+    expect(answer.json.index).toBe(1);
+    expect(errorsOf(answer)).toEqual({
+      operations: ["element 2: was answered with 422, so that nothing was done"],
+    });
+    expect(resultOf(answer.json.result)).toMatchObject({ status: 422, body: { errors: { name: ["can't be blank"] } } });
+    expect(await namesIn(client)).toEqual([]);
+    // The key is free again: what it stood for has never happened.
+    expect(statusesOf(await bulk(client, [source("Z", { idempotency_key: key })]))).toEqual([201]);
+  });
+
+  test("books two stays or none when one of them is taken", async () => {
+    const client = await aManager();
+    const [one, two] = [await aRental(client), await aRental(client, { name: "Cottage 2" })];
+    await aBooking(client, two);
+    const stay = { bookings: [{ start_at: "2090-01-04", end_at: "2090-01-08" }] };
+    const both = [one, two].map(({ id }) => ({ method: "POST", path: `/rentals/${id}/bookings`, body: stay }));
+    const answer = await atomically(client, both);
+    expect([answer.status, answer.json.index]).toEqual([422, 1]);
+    expect(recordsOf(await client.get(`/bookings?rental_id=${one.id}`), "bookings")).toEqual([]);
+  });
+
+  test("replays within itself what it has stored, and counts each operation once", async () => {
+    const client = await aManager();
+    await service.sql("update applications set rate_limit = 50 where id = $1", [client.application]);
+    const once = source("A", { idempotency_key: randomUUID() });
+    const answer = await atomically(client, [once, once]);
+    const [first, second] = resultsOf(answer);
+    expect(second?.body).toEqual(first?.body);
+    expect(await namesIn(client)).toEqual(["A"]);
+    expect(answer.headers.get("x-ratelimit-remaining")).toBe("47");
+  });
+
+  test("takes no order for a charge and no refund of one, but records of money that has moved", async () => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const pay = (attributes: Json) =>
+      atomically(client, [
+        { method: "POST", path: `/bookings/${booking.id}/payments`, body: { payments: [attributes] } },
+      ]);
+    expect(statusesOf(await pay(cash()))).toEqual([201]);
+    const refused = await pay(order(gateway));
+    expect([refused.status, resultOf(refused.json.result).body.errors]).toEqual([
+      422,
+      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+    ]);
+    expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(1);
+  });
+
+  test("of eight clients that lock the same rentals in opposite orders all come through, without a night sold twice", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const rentals = [await aRental(client), await aRental(client, { name: "Cottage 2" })];
+    const bookings = (order: readonly Json[], day: number) =>
+      order.map(({ id }) => ({
+        method: "POST",
+        path: `/rentals/${id}/bookings`,
+        body: { bookings: [{ start_at: `2091-03-${10 + day}`, end_at: `2091-03-${11 + day}` }] },
+      }));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        atomically(client, bookings(index % 2 === 0 ? rentals : rentals.toReversed(), Math.floor(index / 2))),
+      ),
+    );
+    // Two want each day: one of them has both nights, the other none.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422, 422, 422, 422]);
+    for (const { status, json } of answers) if (status === 422) expect(resultOf(json.result).status).toBe(422);
+    const nights = await service.sql("select count(*)::integer as booked from bookings where account_id = $1", [
+      account,
+    ]);
+    expect(nights).toEqual([{ booked: 8 }]);
+  });
+
+  test("leaves nothing when its connection to the database breaks, and the service goes on", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const stay = { bookings: [{ start_at: "2091-03-10", end_at: "2091-03-11" }] };
+    const path = `/rentals/${rental.id}/bookings`;
+    const holding = service.database.within([client.account]).transaction(async (transaction) => {
+      await transaction.run("select from rentals where account_id = $1 and id = $2 for update", [
+        client.account,
+        rental.id,
+      ]);
+      const answer = atomically(client, [source("A"), { method: "POST", path, body: stay }]);
+      for (let ended = 0; ended === 0; ) {
+        const rows = await service.sql(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+        );
+        ended = rows.length;
+      }
+      return answer;
+    });
+    const answer = await holding;
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await namesIn(client)).toEqual([]);
+    expect(statusesOf(await atomically(client, [source("A"), { method: "POST", path, body: stay }]))).toEqual([
+      201, 201,
+    ]);
+  });
+
+  test("does not leave what it computed where others find it, when it is undone", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { base_rate: "100", base_rate_kind: "nightly", currency: "EUR" });
+    const path = `/rentals/${rental.id}`;
+    const availability = { method: "GET", path: `/availabilities/${rental.id}` };
+    const before = recordsOf(await client.get(`/availabilities/${rental.id}`), "availabilities");
+    const stay = { bookings: [{ start_at: before[0]?.start_date, end_at: "2090-01-01" }] };
+    const answer = await atomically(client, [
+      { method: "POST", path: `${path}/bookings`, body: stay },
+      availability,
+      source(""),
+    ]);
+    expect(answer.status).toBe(422);
+    expect(recordsOf(await client.get(`/availabilities/${rental.id}`), "availabilities")).toEqual(before);
+  });
+});
+
+describe("a bulk request that is none is refused as a whole", () => {
+  const refusals: [what: string, body: unknown, status: number, errors: unknown][] = [
+    ["without operations", {}, 422, { operations: ["can't be blank"] }],
+    ["that is a list", [], 400, expect.anything()],
+    ["with no list", { operations: {} }, 422, { operations: ["must be an array"] }],
+    [
+      "with too many",
+      { operations: Array.from({ length: 101 }, () => source("A")) },
+      422,
+      { operations: ["has too many elements (maximum is 100)"] },
+    ],
+    [
+      "with members that nobody knows, and a flag that is none",
+      { operations: [], parallel: 4, atomic: "yes" },
+      422,
+      { parallel: ["is not an attribute of a bulk request"], atomic: ["must be true or false"] },
+    ],
+    [
+      "with operations that are none",
+      {
+        operations: [
+          source("A"),
+          7,
+          { method: "TRACE", path: "rentals" },
+          { method: "GET", path: "/../../oauth/token", body: {}, headers: {} },
+          { method: "POST", path: "/%62ulk/../bulk/", body: { operations: [] } },
+          { method: "POST", path: "//other.example/../../../bulk?a=b", idempotency_key: 7 },
+        ],
+      },
+      422,
+      {
+        operations: [
+          "element 2: must be an object",
+          "element 3: method must be one of: GET, POST, PUT, PATCH, DELETE",
+          'element 3: path must be a path of the API, such as "/rentals"',
+          "element 4: headers is not known here",
+          'element 4: path must be a path of the API, such as "/rentals"',
+          "element 4: body must be absent with GET",
+          "element 5: path must not be a bulk request itself",
+          'element 6: path must be a path of the API, such as "/rentals"',
+          "element 6: idempotency_key must be a UUID",
+        ],
+      },
+    ],
+    [
+      "with a number that no program holds",
+      '{"operations":[{"method":"POST","path":"/sources","body":{"a":[1e999]}}]}',
+      422,
+      { operations: ["element 1: body has a number that is out of range"] },
+    ],
+    [
+      "with endless arrays",
+      `{"operations":[{"method":"POST","path":"/sources","body":${"[".repeat(200_000)}${"]".repeat(200_000)}}]}`,
+      422,
+      { operations: ["element 1: body is nested too deeply"] },
+    ],
+  ];
+  test.each(refusals)("%s", async (_, body, status, errors) => {
+    const client = await aManager();
+    const answer = await client.post("/bulk", body);
+    expect([answer.status, errorsOf(answer)]).toEqual([status, errors]);
+    expect(await namesIn(client)).toEqual([]);
+  });
+
+  test("when it nests in disguise, has a key of its own, a parameter, another medium or method, or is too large", async () => {
+    const client = await aManager();
+    const nested = await bulk(client, [{ method: "POST", path: "/%62ulk", body: { operations: [source("A")] } }]);
+    expect(statusesOf(nested)).toEqual([422]);
+    const body = { operations: [source("A")] };
+    const keyed = await client.post("/bulk", body, { "idempotency-key": randomUUID() });
+    expect([keyed.status, JSON.stringify(errorsOf(keyed))]).toEqual([400, expect.stringContaining("Idempotency-Key")]);
+    expect((await client.post("/bulk?a=b", body)).status).toBe(400);
+    expect((await client.post("/bulk", "a=b", { "content-type": "text/plain" })).status).toBe(415);
+    expect((await client.post("/bulk", "a", { "content-type": "multipart/form-data; boundary=a" })).status).toBe(415);
+    expect((await client.post("/bulk", body, { accept: "text/html" })).status).toBe(406);
+    expect((await client.post("/bulk", { operations: [], more: "x".repeat(1_048_576) })).status).toBe(413);
+    const got = await client.get("/bulk");
+    expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(await namesIn(client)).toEqual([]);
+  });
+
+  test("unless it has nothing to do", async () => {
+    const client = await aManager();
+    for (const atomic of [true, false]) expect((await bulk(client, [], { atomic })).json).toEqual({ results: [] });
+  });
+});
