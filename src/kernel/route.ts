@@ -21,6 +21,15 @@ export interface WriteRequest {
   readonly body: unknown;
   /** By the names of their fields. */
   readonly files?: ReadonlyMap<string, ReceivedFile>;
+  /** Files that came in base64, in texts longer than any other may be: by the word that stands in the place of each in the body. */
+  readonly encoded?: ReadonlyMap<string, EncodedFile>;
+}
+
+/** A file that came in base64 and lies on this machine's disk until the request is answered. */
+export interface EncodedFile {
+  readonly path: string;
+  /** Otherwise only a part of it is there. */
+  readonly isBase64: boolean;
 }
 
 /** A file that came with a request and lies on this machine's disk until the request is answered. */

@@ -8,20 +8,27 @@ import { letsAddress } from "../../src/modules/outgoing/private-networks.ts";
 
 let server: Server;
 let port = 0;
-const seen: { url: string | undefined; headers: Record<string, unknown>; method: string | undefined; body: string }[] = [];
+const seen: { url: string | undefined; headers: Record<string, unknown>; method: string | undefined; body: string }[] =
+  [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    seen.push({ url: request.url, headers: request.headers, method: request.method, body: Buffer.concat(chunks).toString() });
+    seen.push({
+      url: request.url,
+      headers: request.headers,
+      method: request.method,
+      body: Buffer.concat(chunks).toString(),
+    });
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
     const to = searchParams.get("to");
     if (to !== null) response.writeHead(Number(searchParams.get("status") ?? 302), { location: to }).end();
     else if (pathname === "/endless") for (let count = 0; count < 100; count++) response.write("x".repeat(1000));
     else if (pathname === "/packed") response.writeHead(200, { "content-encoding": "gzip" }).end("xxxx");
     else if (pathname === "/long-head") response.writeHead(200, { "x-long": "x".repeat(20_000) }).end();
-    else if (pathname === "/same") response.writeHead(request.headers["if-none-match"] === '"1"' ? 304 : 200, { etag: '"1"' }).end();
+    else if (pathname === "/same")
+      response.writeHead(request.headers["if-none-match"] === '"1"' ? 304 : 200, { etag: '"1"' }).end();
     else if (pathname !== "/never") response.writeHead(200, { "content-type": "text/plain" }).end("here");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -83,7 +90,13 @@ describe("what is not public is not fetched", () => {
 
   test.each([
     ["a name that leads to loopback", loopback],
-    ["a name of which one address is public, and one is not", [{ address: "93.184.215.14", family: 4 }, { address: "::1", family: 6 }]],
+    [
+      "a name of which one address is public, and one is not",
+      [
+        { address: "93.184.215.14", family: 4 },
+        { address: "::1", family: 6 },
+      ],
+    ],
   ])("%s", async (_what, addresses) => {
     const answer = await fetchPublic(shut, { url: "http://anything.test/", mostBytes: 10 }, async () => addresses);
     expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
@@ -109,7 +122,12 @@ test.each([
 test("a name is resolved once for each request, and the connection goes to the address that was looked at", async () => {
   resolve.mockClear();
   const answer = await fetched("/");
-  expect(answer).toMatchObject({ status: 200, size: 4, bytes: Buffer.from("here"), headers: { "content-type": "text/plain" } });
+  expect(answer).toMatchObject({
+    status: 200,
+    size: 4,
+    bytes: Buffer.from("here"),
+    headers: { "content-type": "text/plain" },
+  });
   // No other server knows the name: had it been resolved again, it would lead nowhere.
   expect(resolve).toHaveBeenCalledTimes(1);
 });
@@ -133,7 +151,9 @@ describe("a redirect", () => {
     expect(await fetched("/?to=/end")).toMatchObject({ status: 200, url: `http://files.test:${port}/end` });
     expect(await fetched("/?to=%3Fto%3D/end", { redirects: 1 })).toMatchObject({ problem: "redirects too often" });
     const round = encodeURIComponent("?to=?");
-    expect(await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, mostBytes: 10, redirects: 0 }, resolve)).toMatchObject({ status: 302 });
+    expect(
+      await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, mostBytes: 10, redirects: 0 }, resolve),
+    ).toMatchObject({ status: 302 });
     seen.length = 0;
     expect(await fetched("/round?to=/round%3Fto%3D/round")).toMatchObject({ status: 200 });
     expect(await fetched("/?to=/end", { method: "POST", body: "x" })).toMatchObject({ status: 302 });
@@ -155,7 +175,12 @@ test("what was sent is the method, the headers and the body that were asked for"
   const request = { method: "POST", body: '{"ü":1}', headers: { "content-type": "application/json" } } as const;
   expect(await fetched("/hook", request)).toMatchObject({ status: 200 });
   expect(seen).toMatchObject([
-    { method: "POST", url: "/hook", body: '{"ü":1}', headers: { "content-type": "application/json", "content-length": "8", "accept-encoding": "identity" } },
+    {
+      method: "POST",
+      url: "/hook",
+      body: '{"ü":1}',
+      headers: { "content-type": "application/json", "content-length": "8", "accept-encoding": "identity" },
+    },
   ]);
   expect(await fetched("/same", { headers: { "if-none-match": '"1"' } })).toMatchObject({ status: 304, size: 0 });
 });
@@ -180,13 +205,19 @@ test("a name that nobody knows, and a server that is not there, may come to be",
 
 test("whoever gives up is not answered with a value", async () => {
   const giving = new AbortController();
-  const answer = fetchPublic({ ...open, signal: giving.signal }, { url: `http://files.test:${port}/never`, mostBytes: 10 }, resolve);
+  const answer = fetchPublic(
+    { ...open, signal: giving.signal },
+    { url: `http://files.test:${port}/never`, mostBytes: 10 },
+    resolve,
+  );
   giving.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");
 });
 
 test("the setting lets hosts, addresses and ranges through, and nothing else", () => {
   const allowed = ["10.0.0.0/8", "::1", "192.168.1.7"];
-  expect(["10.2.3.4", "::1", "192.168.1.7", "::ffff:10.0.0.1"].filter((address) => letsAddress(allowed, address))).toHaveLength(4);
+  expect(
+    ["10.2.3.4", "::1", "192.168.1.7", "::ffff:10.0.0.1"].filter((address) => letsAddress(allowed, address)),
+  ).toHaveLength(4);
   expect(["11.0.0.1", "::2", "192.168.1.8", "fd00::1"].filter((address) => letsAddress(allowed, address))).toEqual([]);
 });

@@ -108,7 +108,12 @@ describe.each(["a directory", "a bucket"])("a store in %s", (kind) => {
     "takes no key such as %j",
     async (key) => {
       const store = storeOf(kind);
-      for (const done of [() => store.put(key, source, "x"), () => store.read(key), () => store.size(key), () => store.delete(key)])
+      for (const done of [
+        () => store.put(key, source, "x"),
+        () => store.read(key),
+        () => store.size(key),
+        () => store.delete(key),
+      ])
         await expect(done()).rejects.toThrow("must come from newFileKey");
     },
   );
