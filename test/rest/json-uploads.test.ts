@@ -62,7 +62,7 @@ test.each([
 
 test("a long text elsewhere is replaced by what no text attribute takes, and a short file stays in the body", async () => {
   const { parsed, files } = await received(`{"name":"${"x".repeat(1_100_000)}","file":"VHVybiBsZWZ0Lg=="}`, 65_536);
-  expect(parsed).toEqual({ name: expect.stringMatching(/^\u0000/), file: "VHVybiBsZWZ0Lg==" });
+  expect(parsed).toEqual({ name: expect.stringContaining("\u0000"), file: "VHVybiBsZWZ0Lg==" });
   expect(files).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { RequestError } from "../../kernel/errors.ts";
 import { usualLimit } from "../../kernel/request-body.ts";
-import type { EncodedFile } from "../../kernel/route.ts";
+import type { EncodedFile } from "../../kernel/write-request.ts";
 import { decodedBytes } from "../../modules/files/base64.ts";
 import { sizeInWords } from "../http/size-in-words.ts";
 import { Base64File } from "./base64-file.ts";
@@ -131,10 +131,10 @@ class Scan {
       // Looked for once, unless it was an escaped one: the text may have many backslashes.
       if (end >= 0 && end < at) end = chunk.indexOf(quote, at);
       const until = end < 0 ? chunk.length : end;
-      const escape = chunk.subarray(0, until).indexOf(backslash, at);
-      this.#escaping = escape >= 0;
-      pieces.push(chunk.toString("latin1", at, this.#escaping ? escape : until));
-      at = (this.#escaping ? escape : until) + 1;
+      const backslashAt = chunk.subarray(0, until).indexOf(backslash, at);
+      this.#escaping = backslashAt >= 0;
+      pieces.push(chunk.toString("latin1", at, this.#escaping ? backslashAt : until));
+      at = (this.#escaping ? backslashAt : until) + 1;
       if (this.#escaping || end < 0) continue;
       await file.take(pieces.join(""));
       await this.#endFile(file);

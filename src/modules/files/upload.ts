@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { RequestError } from "../../kernel/errors.ts";
 import { StoredFile, UnusableFile } from "../../kernel/files.ts";
 import type { JsonBody, Upload } from "../../kernel/request-body.ts";
-import type { BeforeContext, PreparedRequest, WriteRequest } from "../../kernel/route.ts";
+import type { BeforeContext, PreparedRequest, WriteRequest } from "../../kernel/write-request.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { decodedBytes } from "./base64.ts";
 import { giveUpFile } from "./erase-file.ts";
