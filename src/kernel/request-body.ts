@@ -1,7 +1,7 @@
 import type { Attributes } from "./attribute.ts";
 import type { Nested } from "./nested.ts";
 import type { Resource } from "./resource.ts";
-import type { BeforeContext, Operation, PreparedRequest, WriteRequest } from "./route.ts";
+import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
 
 /** Bytes that a body may have unless its operation says otherwise (conventions.md, Bounds). */
 export const usualLimit = 1024 * 1024;
@@ -83,8 +83,12 @@ export const jsonBody = (of: Resource, options: JsonOptions = {}): JsonBody => (
   ...options,
 });
 
+interface Before {
+  readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
+}
+
 /** What an operation with a body has besides, where that may bring a file. */
-export const beforeOf = (body: JsonBody): Pick<Extract<Operation, { kind: "write" }>, "before"> => {
+export const beforeOf = (body: JsonBody): Before => {
   const { upload } = body;
   return upload ? { before: (context, request) => upload.store(body, context, request) } : {};
 };

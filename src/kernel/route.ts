@@ -3,7 +3,6 @@ import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
-import type { FileStore } from "./files.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
@@ -11,29 +10,12 @@ import type { ReadScope } from "./read/read-scope.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
 import type { TextMedia } from "./text-media.ts";
-import type { AccountSettings, WriteContext } from "./write/context.ts";
+import type { WriteContext } from "./write/context.ts";
+import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
+
+export type { ReceivedFile, WriteRequest } from "./write-request.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), its parsed body, and its files. */
-export interface WriteRequest {
-  readonly ids: ReadonlyMap<string, string>;
-  readonly body: unknown;
-  /** By the names of their fields. */
-  readonly files?: ReadonlyMap<string, ReceivedFile>;
-}
-
-/** A file that came with a request and lies on this machine's disk until the request is answered. */
-export interface ReceivedFile {
-  readonly path: string;
-  /** As the client called it: for display only. */
-  readonly filename: string;
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  /** SHA-256, hex. */
-  readonly digest: string;
-}
 
 /** What an operation may compute instead of showing a record, such as what it would do: an object that no table holds, without links. */
 export interface ComputedAnswer {
@@ -113,21 +95,6 @@ export type ReadAnswer =
       /** Further members of `meta`. */
       readonly meta?: Readonly<Record<string, unknown>>;
     };
-
-/** What is done for a write before its transaction, for as long as it may take: it holds no lock and no connection. */
-export interface BeforeContext {
-  /** The database as the write's account sees it. */
-  readonly scope: AccountScope;
-  readonly account: Pick<AccountSettings, "id">;
-  readonly files: FileStore;
-}
-
-/** A request whose files are stored. */
-export interface PreparedRequest {
-  readonly request: WriteRequest;
-  /** To be called when the write came to nothing: what was stored for it is given up. */
-  discard(): Promise<void>;
-}
 
 export type Operation =
   | { readonly kind: "list" }

@@ -37,10 +37,17 @@ export async function answerWrite(call: ApiCall, operation: Write): Promise<Fast
   if (caller.publishedOnly)
     throw new RequestError("forbidden", "This token was given by no account and can only read.");
   const expected = formOfRequest(operation, request);
-  if (!expected) return send(reply, await answerOnce(call, operation, request.bodyBytes, undefined));
+  if (!expected) return send(reply, await answerJson(call, operation));
   const form = await receiveForm(request, expected);
   const answer = await answerOnce(call, operation, form.identity, form).finally(() => form.dispose());
   return send(reply, answer);
+}
+
+/** @returns the answer to a JSON body, whose files are gone then */
+async function answerJson(call: ApiCall, operation: Write): Promise<StoredAnswer> {
+  const { bodyBytes, received } = call.request;
+  const answer = answerOnce(call, operation, received?.identity ?? bodyBytes, undefined);
+  return answer.finally(() => received?.dispose());
 }
 
 /** The form that a request brings, where it brings one: as the body that the operation has, or in its place. */
@@ -66,7 +73,9 @@ async function answerOnce(
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
   const ids = pathParameters(request);
-  const asked = form ? { ids, body: form.fields, files: form.files } : { ids, body: parsedBody(request) };
+  const asked = form
+    ? { ids, body: form.fields, files: form.files }
+    : { ids, body: parsedBody(request), ...(request.received ? { encoded: request.received.encoded } : {}) };
   const prepared = await operation.before?.(
     // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
     { scope: dependencies.database.within(caller.accounts), account: { id: owner.account }, files: dependencies.files },

@@ -11,7 +11,7 @@ import { bulk } from "./bulk/bulk.ts";
 import { operationUnderway } from "./bulk/operation-underway.ts";
 import { answerError } from "./errors.ts";
 import { assertMedia, limitOf } from "./media-types.ts";
-import { acceptJson } from "./json-body.ts";
+import { acceptJson, acceptJsonUploads } from "./json-body.ts";
 import type { RestDependencies } from "./dependencies.ts";
 import { assertShortUrl } from "../http/unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
@@ -62,7 +62,23 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
   await bulk(app, dependencies);
-  for (const route of dependencies.routes) {
+  const uploads = dependencies.routes.filter(takesUpload);
+  serve(
+    app,
+    dependencies,
+    dependencies.routes.filter((route) => !takesUpload(route)),
+  );
+  await app.register(async (instance) => {
+    acceptJsonUploads(instance);
+    serve(instance, dependencies, uploads);
+  });
+}
+
+const takesUpload = ({ operation }: Route): boolean =>
+  operation.kind === "write" && operation.body?.media === "json" && operation.body.upload !== undefined;
+
+function serve(app: FastifyInstance, dependencies: RestDependencies, routes: readonly Route[]): void {
+  for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { newFileKey, StoredFile, UnusableFile } from "../../kernel/files.ts";
-import type { BeforeContext } from "../../kernel/route.ts";
+import type { BeforeContext } from "../../kernel/write-request.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { fileName } from "./file-name.ts";
 import { measurePicture, pictureTypes } from "./measure-picture.ts";

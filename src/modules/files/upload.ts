@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { RequestError } from "../../kernel/errors.ts";
 import { StoredFile, UnusableFile } from "../../kernel/files.ts";
 import type { JsonBody, Upload } from "../../kernel/request-body.ts";
-import type { BeforeContext, PreparedRequest, WriteRequest } from "../../kernel/route.ts";
+import type { BeforeContext, PreparedRequest, WriteRequest } from "../../kernel/write-request.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { decodedBytes } from "./base64.ts";
 import { giveUpFile } from "./erase-file.ts";
@@ -41,7 +41,8 @@ async function storeUpload(
   const element = request.files ? asElement(request.body) : elementIn(body, request.body);
   let file: StoredFile | UnusableFile | undefined;
   if (part) file = await storeFile(context, { path: part.path, name: part.filename }, types);
-  else if (element && !request.files) file = await storeBase64(context, element[name], nameIn(element), types);
+  else if (element && !request.files)
+    file = await storeBase64(context, element[name], { encoded: request.encoded, name: nameIn(element), types });
   const taken = file === undefined ? element : { ...element, [name]: file };
   const whole = taken && (request.files || file) ? { [body.of.root]: [taken] } : request.body;
   return {
@@ -66,14 +67,25 @@ function elementIn({ of: { root, singular } }: JsonBody, body: unknown): Record<
 
 const nameIn = ({ name }: Record<string, unknown>): string | undefined => (typeof name === "string" ? name : undefined);
 
+/** What else is known of a file in base64. */
+interface Encoded {
+  readonly encoded: WriteRequest["encoded"] | undefined;
+  readonly name: string | undefined;
+  readonly types: readonly string[];
+}
+
 /** Stores a file from its base64; undefined for what is no text, or an empty one. @throws RequestError 413 */
 async function storeBase64(
   context: BeforeContext,
   text: unknown,
-  name: string | undefined,
-  types: readonly string[],
+  { encoded, name, types }: Encoded,
 ): Promise<StoredFile | UnusableFile | undefined> {
   if (typeof text !== "string" || text === "") return undefined;
+  const onDisk = encoded?.get(text);
+  if (onDisk)
+    return onDisk.isBase64
+      ? storeFile(context, { path: onDisk.path, name }, types)
+      : new UnusableFile("must be a file in base64");
   const bytes = decodedBytes(text);
   if (!bytes) return new UnusableFile("must be a file in base64");
   if (bytes.length > mostFileBytes) throw new RequestError("payload_too_large", "The file is larger than 25 MiB.");
