@@ -27,6 +27,13 @@ beforeAll(async () => {
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
+  for (const { account } of [ours, theirs])
+    await service.sql(
+      `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id)
+       select $1, 'invitation', 'ada@example.com', 'en', '{}', min(clients.id), min(bookings.id) from clients, bookings
+       where clients.account_id = $1 and bookings.account_id = $1`,
+      [account],
+    );
   walled = (await accountTables(service)).filter((table) => !outsideRowLevelSecurity.includes(table));
 });
 
@@ -203,7 +210,7 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for five: two tell keys, one queues a job of the caller's account, one gives up keys for secrets, and one erases what was closed long ago.
+    // What runs as the owner is given nothing and tells no more than a number. But for six: three tell keys, one queues a job of the caller's account, one gives up keys for secrets, and one erases what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -212,6 +219,7 @@ describe("a connection that is set to our account", () => {
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
       { proname: "queue_job", mute: false, tells: "void" },

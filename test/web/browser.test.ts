@@ -98,12 +98,13 @@ describe("with the keyboard alone", () => {
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Applications" }).waitFor();
-    expect(await tabOrder(page, 9)).toEqual([
+    expect(await tabOrder(page, 10)).toEqual([
       "link Skip to content",
       "link Roost, start page",
       "link Applications",
       "'link Rosa Robles change your password'",
       "button Sign out",
+      "link Invite somebody",
       "link Register an application",
       "text May do 29 things bookings, guests, rentals, prices, money, account",
       "link Uninstall Night Owl",

@@ -31,7 +31,7 @@ export interface MailedStay {
 
 type StoredStay = {
   rental: string;
-  client_id: number | null;
+  client_id: number;
   name: string | null;
   address: string | null;
   preferred_locale: string | null;
