@@ -39,17 +39,6 @@ select make_account_table('mails');
 -- The language in which a person is written to; null until they have said one.
 alter table users add column locale text;
 
--- Whether guests get mails about their bookings, and from whom: general settings, which 0019 adds in databases that have it. Accounts
--- that exist go on without: nobody is written to because of an upgrade.
-alter table accounts
-  add column if not exists mail_sender_name text,
-  add column if not exists mail_reply_to text,
-  add column if not exists mails_booking_confirmations boolean not null default false,
-  add column if not exists mails_balance_reminders boolean not null default false;
-alter table accounts
-  alter column mails_booking_confirmations set default true,
-  alter column mails_balance_reminders set default true;
-
 -- Whether the account itself writes to the guest of a booking: a stay that is booked and not over, of a guest who has an address and has
 -- neither been forgotten nor restricted. Not of what was taken over from another system, and not of a channel's, which writes to its guests
 -- itself: a booking that is locked to an application, or of a source that an application has made which is not the account's own.
