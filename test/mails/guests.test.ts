@@ -3,7 +3,7 @@ import { askForBalances } from "../../src/modules/bookings/ask-for-balances.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
-import { dayAhead } from "../harness/moments.ts";
+import { dayAhead } from "../rates/factories.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../jobs/fixture.ts";
 
