@@ -61,7 +61,8 @@ const writing = routes.filter(({ operation }) => operation.kind === "write" && o
 const jsonOf = (operation: Operation) =>
   operation.kind === "write" && operation.body?.media === "json" ? operation.body : undefined;
 const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
-const updating = writing.filter(({ method }) => method === "PUT");
+// What names other records in a body of its own is no update.
+const updating = writing.filter(({ method, operation }) => method === "PUT" && !jsonOf(operation)?.flat);
 const creating = writing.filter(
   ({ operation }) => operation.kind === "write" && operation.success === 201 && jsonOf(operation)?.own === false,
 );

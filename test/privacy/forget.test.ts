@@ -34,6 +34,8 @@ const notOfGuests: Readonly<Record<string, string>> = {
   "bookings.payment_token": "of a page of this service",
   "bookings_fees.name": "of a fee",
   "bookings_taxes.name": "of a tax",
+  "conversations.last_message_at": "a moment",
+  "participants.last_message_sent_at": "a moment",
   "mails.state": "of a mail",
   "payments.description": "the rental and the stay",
   "payments.gateway_name": "of a gateway",

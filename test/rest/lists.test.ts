@@ -171,7 +171,7 @@ describe("a single read", () => {
 describe("link templates", () => {
   /** Where what later releases bring will live (service.md, Endpoints; conventions.md, Resources beyond the registry). */
   const planned = new Set(
-    "bookings_payments host_reviews inbox/conversations inquiries payments photos rental_agreements rental_cancelation_policies rental_contacts reviews".split(
+    "bookings_payments host_reviews inbox/conversations inquiries payments photos rental_agreements rental_cancelation_policies rental_contacts reviews users".split(
       " ",
     ),
   );
@@ -190,7 +190,9 @@ describe("link templates", () => {
         const [, target = "", name] = /^https:\/\/roost\.test\/api\/v3\/(.*\/)\{(.*)\}$/.exec(String(template)) ?? [];
         expect(served.has(`/${target}`) || planned.has(target.slice(0, -1)), `${key}: ${template}`).toBe(true);
         // A polymorphic relation has a template for each of its resources, with the id of the one link.
-        expect([key, `${key.split(".")[0]}.taxable.id`]).toContain(name);
+        expect([key, ...["taxable", "member"].map((relation) => `${key.split(".")[0]}.${relation}.id`)]).toContain(
+          name,
+        );
         checked++;
       }
     }

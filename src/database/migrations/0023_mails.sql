@@ -13,7 +13,7 @@ create table mails (
   secrets_key_id bytea generated always as (substring(sealed_link from 1 for 4)) stored references secrets_keys,
   -- What it was sent for: of one cause there is one mail, however often it is asked for.
   cause text,
-  -- Whose data it holds; a conversation is of the inbox.
+  -- Whose data it holds.
   client_id bigint,
   booking_id bigint,
   conversation_id bigint,
@@ -27,6 +27,7 @@ create table mails (
   primary key (account_id, id),
   foreign key (account_id, client_id) references clients,
   foreign key (account_id, booking_id) references bookings,
+  foreign key (account_id, conversation_id) references conversations,
   check ((state = 'sent') = (sent_at is not null))
 );
 create unique index mails_of_cause on mails (account_id, cause) where cause is not null;

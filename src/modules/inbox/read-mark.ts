@@ -1,4 +1,3 @@
-import Type from "typebox";
 import { Attribute } from "../../kernel/attribute.ts";
 import { booleanValue, timeValue } from "../../kernel/values/time.ts";
 import { problem } from "../../kernel/values/value-type.ts";
@@ -10,7 +9,8 @@ export const readMark = (): Attribute<boolean | number> => {
     title: "Boolean",
     sqlType: "timestamptz",
     readSchema: yesOrNo.readSchema,
-    writeSchema: Type.Union([yesOrNo.writeSchema, moment.writeSchema]),
+    // A time is taken as well, as long as it has passed: that no schema says.
+    writeSchema: yesOrNo.writeSchema,
     toJson: (text) => moment.toJson(text),
     accept(input) {
       const said = yesOrNo.accept(input);
