@@ -265,7 +265,7 @@ export function resourceOfParameter(route: Route, name: string): Resource {
 }
 
 /** Stays that are over, of one night each: what is reviewed needs another one each time. */
-const staysToReview = 40;
+export const staysToReview = 40;
 const reviewed = new Map<string, number>();
 
 /** What stands for a parameter of a route's path: records of the fixture. */

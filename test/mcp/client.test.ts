@@ -2,7 +2,7 @@ import { Client, SdkHttpError, StreamableHTTPClientTransport } from "@modelconte
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
-import { aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { aFixture, idsFrom, sharedRecords, staysToReview, type Fixture } from "../harness/fixture.ts";
 import { aToken, objectIn, recordsIn, type TestToken } from "./fixture.ts";
 
 /** The official client library, which somebody else has written, as an agent's program uses it. */
@@ -123,8 +123,11 @@ describe("the official client", () => {
       bookings: [{ id: expect.any(Number) }],
       meta: {
         ...{ total_count: 3, limit: 1, offset: 1 },
-        // The fixture's canceled one.
-        hidden: { count: 1, shown_by: { filter: { from: "1900-01-01T00:00:00Z", include_canceled: true } } },
+        // The fixture's canceled one, and those that are over.
+        hidden: {
+          count: 1 + staysToReview,
+          shown_by: { filter: { from: "1900-01-01T00:00:00Z", include_canceled: true } },
+        },
       },
     });
     const one = await call(client, "api_v3_get", {
