@@ -25,14 +25,15 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
 
 async function calendars(recorder: Recorder): Promise<void> {
   const { create, change } = recorder;
-  await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "export", name: "Channel A" });
-  await change("calendar_feeds", { names: true });
-  await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "import", name: "Channel A" });
+  await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "import", name: "Village portal" });
   const [first, after] = [recorder.day(300), recorder.day(303)].map((day) => day.replaceAll("-", ""));
   const event = `BEGIN:VEVENT\r\nUID:7@channel.example\r\nDTSTART;VALUE=DATE:${first}\r\nDTEND;VALUE=DATE:${after}\r\nEND:VEVENT`;
   await recorder.send("POST", "/calendar_feeds/:calendar_feed_id/upload", {
     calendar_feeds: [{ calendar: `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n` }],
   });
+  await recorder.send("DELETE", "/calendar_feeds/:calendar_feed_id", { calendar_feeds: [{ keep_bookings: true }] });
+  await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "export", name: "Channel A" });
+  await change("calendar_feeds", { names: true });
 }
 
 async function gateways({ create, change }: Recorder): Promise<void> {
