@@ -14,3 +14,14 @@ create table imported_records (
 );
 create index imported_records_by_record on imported_records (account_id, kind, record_id);
 select make_account_table('imported_records');
+
+-- What an import fills, in its own transaction, which alone sees it. Takes a lock that keeps nobody from reading or writing.
+create function analyze_imported() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze rentals;
+  analyze clients;
+  analyze bookings;
+end
+$$;
+revoke execute on function analyze_imported() from public;
+grant execute on function analyze_imported() to roost_app;

@@ -1,5 +1,5 @@
 import type { AccountScope } from "../../database/account-scope.ts";
-import { type Caller } from "../../kernel/caller.ts";
+import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { FileStore } from "../../kernel/files.ts";

@@ -45,6 +45,7 @@ export async function importRecords(
   );
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const imported: ImportedRecord[] = [];
+  await analyze(write);
   let through = 0;
   const importLine = async (line: ReferencedLine, before: KnownRecord | undefined): Promise<void> => {
     const digest = digestOfLine(line.values);
@@ -58,10 +59,23 @@ export async function importRecords(
   };
   await forEachChain(Map.groupBy(lines, chainOf).values(), async (line) => {
     await importLine(line, known.get(line.reference)).catch((error: unknown) => problems.addRefusal(line.line, error));
-    done(++through);
+    through++;
+    if (through % analyzedEvery === 0 && Number.isInteger(Math.log2(through / analyzedEvery))) await analyze(write);
+    done(through);
   });
   if (problems.count === 0) await keepRecords(write, kind, imported);
   return counts;
+}
+
+/** Lines after which the tables are looked at for the first time; then after twice as many, and so on. */
+const analyzedEvery = 500;
+
+/**
+ * Statements are planned by what PostgreSQL knows of the tables, and nobody else sees what this transaction fills them with: by what was
+ * there before, each line would look through all that is imported.
+ */
+async function analyze({ transaction }: ImportContext["write"]): Promise<void> {
+  await transaction.run("select analyze_imported()");
 }
 
 /** Clients. */

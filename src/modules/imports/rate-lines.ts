@@ -55,7 +55,8 @@ export async function importRates(
       problems.addRefusal(first.line, error),
     );
     counts.updated += slice.lines.length;
-    done((through += slice.lines.length));
+    through += slice.lines.length;
+    done(through);
   });
   return counts;
 }

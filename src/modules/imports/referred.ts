@@ -7,11 +7,11 @@ export type Find = (name: string) => number | "several" | undefined;
 /** Rentals: by the reference under which they were imported, else by their name. */
 export async function rentalsByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
   const imported = await knownRecords(context, "rentals", names);
-  const found = await byName(
-    context,
+  const rows = await context.transaction.rows<Named>(
     "select id, name from rentals where account_id = $1 and deleted_at is null and name = any ($2::text[]) order by id",
-    names,
+    [context.account.id, names],
   );
+  const found = byName(rows);
   return (name) => imported.get(name)?.id ?? found(name);
 }
 
@@ -36,20 +36,17 @@ export async function clientsByEmail(
 
 /** Sources by their names, whatever the capitals. */
 export async function sourcesByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
-  const found = await byName(
-    context,
+  const rows = await context.transaction.rows<Named>(
     "select id, lower(name) as name from sources where account_id = $1 and lower(name) = any ($2::text[]) order by id",
-    names.map((name) => name.toLowerCase()),
+    [context.account.id, names.map((name) => name.toLowerCase())],
   );
+  const found = byName(rows);
   return (name) => found(name.toLowerCase());
 }
 
-async function byName(
-  { transaction, account }: AccountTransaction,
-  sql: string,
-  names: readonly string[],
-): Promise<Find> {
-  const rows = await transaction.rows<{ id: number; name: string }>(sql, [account.id, names]);
+type Named = { readonly id: number; readonly name: string };
+
+function byName(rows: readonly Named[]): Find {
   const ids = Map.groupBy(rows, ({ name }) => name);
   return (name) => {
     const [first, ...others] = ids.get(name) ?? [];
