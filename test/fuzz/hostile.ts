@@ -36,7 +36,7 @@ const texts: readonly string[] = [
   "{}",
   "[]",
   "<script>alert(1)</script>",
-  "${7*7}",
+  "#{7*7}",
   "{{7*7}}",
   "../../../etc/passwd",
   "a\u0000b",
