@@ -27,6 +27,8 @@ const kinds: Readonly<Record<string, string>> = {
   "Array of Strings": "Array",
   "Array[Decimal]": "Array",
   Text: "String",
+  // A file comes as base64, or as a part of a form.
+  File: "String",
 };
 const kindOf = (type: string): string => kinds[type] ?? type;
 

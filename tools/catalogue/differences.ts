@@ -34,10 +34,12 @@ export const deliberateDifferences: Readonly<Record<string, string>> = {
       "nightly_rate_maps.start_date",
     ].map((name) => [`${name} required`, "A map is only updated, and updates are partial (conventions.md, Writing)."]),
   ),
-  "rental_cancelation_policy_items GET /rental_cancelation_policy_items scopes beyond":
-    "Who writes policies reads their items (bookings.md lets rentals_write write them).",
-  "rental_cancelation_policy_items GET /rental_cancelation_policy_items/:rental_cancelation_policy_item_id scopes beyond":
-    "Who writes policies reads their items.",
+  "contacts PUT /contact/:contact_id": "A typing error of the reference: it is /contacts/:contact_id, like all others.",
+  "hosts.source_id read": "It is read as the link `source`.",
+  "inbox_attachments.id write": "A message is given attachments by their ids (add_attachment).",
+  "inbox_messages.conversation_id type": "Ids are integers.",
+  "inbox_messages.sender_id type": "Ids are integers.",
+  "rental_urls.id type": "Its sample has a UUID.",
   "rentals>videos": "No page says what a video is, nor where it would live: the link is there, and empty.",
   "rentals.final_price type": "A price with cents is no integer; it is a number, as in the reference's samples.",
   "rentals.initial_price type": "A price with cents is no integer.",
