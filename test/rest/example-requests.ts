@@ -101,7 +101,7 @@ const referentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   inquiries: { rental_id: "rentals" },
   rentals_taxes: { tax_id: "a free tax" },
   fees_taxes: { tax_id: "a free tax" },
-  inbox_participants: { member_id: "hosts", conversation_id: "conversations" },
+  inbox_participants: { member_id: "a free host", conversation_id: "conversations" },
   inbox_messages: { conversation_id: "conversations", sender_id: "participants", attachment_ids: "attachments" },
 };
 

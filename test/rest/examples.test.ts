@@ -83,9 +83,12 @@ async function furtherIds(client: ApiClient, ids: Ids): Promise<Ids> {
     client.account,
     person?.id,
   ]);
+  const hosts = resourceOfFamily("hosts");
+  const host = hosts && (await created(client, "/hosts", hosts.root, { firstname: "Ada", lastname: "Host" }));
   const tax = { name_en: "Forest", kind: "other", percentage: "1", start_date: "2027-01-01" };
   return new Map<string, number | string>([
     ["a free rental", rental],
+    ...(host ? [["a free host", Number(host.id)] as const] : []),
     ["a free tax", Number((await created(client, "/taxes", "taxes", tax)).id)],
     ["two free rentals 1", rental],
     ["two free rentals 2", idIn(ids, "a linked rental")],
@@ -103,13 +106,17 @@ const setByService = ["id", "created_at", "updated_at"];
 /** What is shown in other words: a print of a time as its day, and the day from which a map is kept. */
 const reworded: Readonly<Record<string, readonly string[]>> = {
   booking_discount_codes: ["start_date", "end_date"],
+  // When something was last sent is what messages say, and no client.
+  inbox_conversations: ["last_message_at"],
+  inbox_participants: ["last_message_sent_at"],
   mid_term_rate_maps: ["start_date"],
   nightly_rate_maps: ["start_date"],
 };
 
 /** A booking of its own: of one that has payments the currency stays, and one that has a review gets no other from the same source. */
-async function withFreshBooking({ client, ids }: Fixture, currency: string | undefined): Promise<Ids> {
-  const start = 2094 + bookingsMade++;
+async function withFreshBooking({ client, ids }: Fixture, currency: string | undefined, past: boolean): Promise<Ids> {
+  // A review is written once the guest has left.
+  const start = (past ? 2010 : 2094) + bookingsMade++;
   const stay = { start_at: `${start}-06-04T16:00:00Z`, end_at: `${start}-06-08T10:00:00Z` };
   const made = await aBooking(client, { id: idIn(ids, "rentals") }, { ...stay, ...(currency ? { currency } : {}) });
   return new Map([...ids, ["bookings", Number(made.id)]]);
@@ -135,7 +142,8 @@ describe("a sample request is accepted as it stands, or refused for a reason tha
     const family = familyOf(name);
     const fixture = unique.includes(family) ? await aFreshFixture() : written;
     const { client } = fixture;
-    const ids = name in freshlyBooked ? await withFreshBooking(fixture, freshlyBooked[name]) : fixture.ids;
+    const ids =
+      name in freshlyBooked ? await withFreshBooking(fixture, freshlyBooked[name], family === "reviews") : fixture.ids;
     const { method, path, status } = routeOf(name, ids);
     const { root = family } = resourceOfFamily(family) ?? {};
     // Only a rental whose nights are priced elsewhere takes a map.
@@ -222,12 +230,18 @@ describe("a sample response has no key that ours lacks", () => {
   });
 });
 
+/** Keys of samples that ours need not have: who a host is as a user is read with inbox_write alone, and a lock is null where there is none. */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  hosts: ["links.user"],
+  rental_urls: ["lock.attributes", "lock.record"],
+};
+
 function expectKeys(name: string, answer: Answer): void {
   expect(answer.status, answer.text).toBeLessThan(202);
   const sample = facts.responses[name];
   if (!sample) throw new Error(`There is no sample ${name}.`);
   const keys = recordsOf(answer, sample.root).flatMap((record) => keysIn(record));
-  expect(keys).toEqual(expect.arrayContaining([...sample.record]));
+  expect(keys).toEqual(expect.arrayContaining(sample.record.filter((key) => !unseen[familyOf(name)]?.includes(key))));
   expect(Object.keys(Object(answer.json.links))).toEqual(expect.arrayContaining([...sample.templates]));
   expect(Object.keys(Object(answer.json.meta))).toEqual(expect.arrayContaining([...sample.meta]));
 }
