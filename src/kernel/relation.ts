@@ -1,7 +1,7 @@
 import { Attribute, type Readers } from "./attribute.ts";
 import type { Scope } from "./scopes.ts";
 import { integerValue } from "./values/number.ts";
-import { idsValue } from "./values/structure.ts";
+import { type IdsLimits, idsValue } from "./values/structure.ts";
 
 /** Where the ids of a to-many relation come from. */
 export type ManySource =
@@ -105,9 +105,14 @@ export class ToMany {
     this.written = written;
   }
 
-  /** A write replaces the related records by naming their ids as `name`; only for relations through a joining table. */
-  writtenAs(name: string): ToMany {
-    return new ToMany(this.traits, this.source, { name, attribute: new Attribute(idsValue()).writeOnly() });
+  /**
+   * A write replaces the related records by naming their ids as `name`; only for relations through a joining table. Where there must be
+   * some (`atLeast`), a write that makes a record names them.
+   */
+  writtenAs(name: string, limits: IdsLimits = {}): ToMany {
+    const references = new Attribute(idsValue(limits)).writeOnly();
+    const attribute = limits.atLeast ? references.required() : references;
+    return new ToMany(this.traits, this.source, { name, attribute });
   }
 
   /** A related record leaves the relation when it ends (see `endRecord`). */

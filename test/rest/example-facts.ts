@@ -22,16 +22,6 @@ export interface ResponseFacts {
   readonly meta: readonly string[];
 }
 
-/** The families of this release (issue 2), and what comes along with them. */
-const families = [
-  "accounts", "amenities", "bathrooms", "bedrooms", "booking_comments", "bookings", "bookings_fees", "bookings_tags",
-  "bookings_taxes", "clients", "destinations", "fees", "living_rooms", "me", "rentals", "rentals_amenities", "rentals_fees",
-  "rentals_tags", "sources", "taxes",
-]; // biome-ignore format: one list, read as one
-
-/** Samples of routes that a later release brings. */
-const later = ["taxes/create-request.json", "taxes/update-request.json", "rentals/search-scope-response.json"];
-
 /** Where the samples lie beside a checkout of the repository. */
 export const examplesFolder = fileURLToPath(new URL("../../../shared/reference/examples/", import.meta.url));
 
@@ -40,10 +30,9 @@ export function readExamples(): ExampleFacts | undefined {
   if (!existsSync(examplesFolder)) return undefined;
   const requests: Record<string, Json> = {};
   const responses: Record<string, ResponseFacts> = {};
-  for (const family of families) {
+  for (const family of readdirSync(examplesFolder).sort()) {
     for (const file of readdirSync(`${examplesFolder}${family}`).sort()) {
       const name = `${family}/${file}`;
-      if (later.includes(name)) continue;
       const sample = objectOf(JSON.parse(readFileSync(examplesFolder + name, "utf8")));
       if (file.endsWith("-request.json")) requests[name] = sample;
       else responses[name] = responseFacts(name, sample);
@@ -52,26 +41,36 @@ export function readExamples(): ExampleFacts | undefined {
   return { requests, responses };
 }
 
+/** A sample that shows its records under another resource's root and links: under which root ours stand. */
+const misnamed: Readonly<Record<string, string>> = {
+  "booking_discount_code_usages/discount_code_usage_read-scope-response.json": "discount_code_usages",
+};
+
 function responseFacts(name: string, sample: Json): ResponseFacts {
   const { links, meta, ...roots } = sample;
   const [[root, records] = ["", []]] = Object.entries(roots);
   const [record] = [records].flat();
   return {
     scopes: scopesIn(name),
-    root,
+    root: misnamed[name] ?? root,
     record: keysIn(record).sort(),
-    templates: Object.keys(objectOf(links ?? {})).sort(),
+    templates: name in misnamed ? [] : Object.keys(objectOf(links ?? {})).sort(),
     meta: Object.keys(objectOf(meta ?? {})).sort(),
   };
 }
 
-/** The scopes in a file's name; the registry has the last word, and does not let everybody read the tags of rentals. */
+/** What the name of a sample says of its scopes, and is overruled by the page of its resource. */
+const noScopeOf: Readonly<Record<string, Scope>> = { rentals_tags: "public", rentals_taxes: "rates_write" };
+
+/** The scopes in a file's name. */
 function scopesIn(name: string): Scope[] {
+  const [family = ""] = name.split("/");
   const [, listed = ""] = /\/(.+?)(_with_.+)?-scope-response\.json$/.exec(name) ?? [];
   return listed
+    .replace("preferences-payments-read", "preferences_payments_read")
     .split("-")
     .filter(isScope)
-    .filter((scope) => scope !== "public" || !name.startsWith("rentals_tags/"));
+    .filter((scope) => scope !== noScopeOf[family]);
 }
 
 /** The keys in a record; objects by locale count as values, and so do links, but for their names. */

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/app/registry.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, anAmenity, linksOf, read } from "../harness/factories.ts";
+import { aBooking, anAmenity, aRental, created, linksOf, read } from "../harness/factories.ts";
 import { fullScopes, useService } from "../harness/service.ts";
-import { aFixture, type Ids, idIn, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { aFixture, type Ids, idIn, listPath, sampleOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { refusals } from "./example-refusals.ts";
+import { filled, resourceOfFamily, routeOf } from "./example-requests.ts";
 import { neutralFacts } from "./collect-examples.ts";
 import { type ExampleFacts, keysIn, readExamples } from "./example-facts.ts";
 
@@ -29,67 +32,172 @@ beforeAll(async () => {
   ]);
   written = await aFreshFixture();
   fixture = await aFreshFixture();
+  await created(fixture.client, `/rates_tables/${idIn(fixture.ids, "rates_tables")}/rates_rules`, "rates_rules", {
+    kind: "late_booking",
+    percentage: "-5",
+    variables: { length: 5, unit: "days" },
+    always_applied: true,
+  });
 });
 
 test.runIf(registry)("our copy of the samples' facts is what collect-examples.ts makes of them", () => {
   expect(copy()).toEqual(neutralFacts(facts));
 });
 
-test("the samples are all there", () => {
-  expect(Object.keys(facts.requests).length).toBeGreaterThan(25);
-  expect(Object.keys(facts.responses).length).toBeGreaterThan(22);
+test("the samples are all there, and each is of a resource", () => {
+  expect(Object.keys(facts.requests).length).toBeGreaterThan(75);
+  expect(Object.keys(facts.responses).length).toBeGreaterThan(70);
+  const families = [...Object.keys(facts.requests), ...Object.keys(facts.responses)].map(familyOf);
+  expect(families.filter((family) => !resourceOfFamily(family))).toEqual([]);
 });
 
-/** An account has a source's name, and a rental an amenity, once: their samples need an account of their own. */
-const unique = ["sources", "rentals_amenities"];
+const familyOf = (name: string): string => name.split("/")[0] ?? "";
+const isServed = (name: string): boolean => resourceOfFamily(familyOf(name)) !== undefined;
 
-const aFreshFixture = async (): Promise<Fixture> =>
-  aFixture(service, shared, await service.aClient(await service.anAccount()));
+/** What stands in the way of a sample after another one: each has an account of its own. */
+const unique = [
+  "booking_discount_codes",
+  "fees_taxes",
+  "inquiries",
+  "nightly_rate_maps",
+  "rental_contacts",
+  "rental_link_groups",
+  "rentals_amenities",
+  "sources",
+];
 
-/** What the reference requires and its own sample leaves out. */
-const leftOut: Readonly<Record<string, Json>> = { "taxes/create-request.json": { kind: "other" } };
+const aFreshFixture = async (): Promise<Fixture> => {
+  const client = await service.aClient(await service.anAccount());
+  const { ids, ...fixture } = await aFixture(service, shared, client);
+  return { ...fixture, ids: new Map([...ids, ...(await furtherIds(client, ids))]) };
+};
+
+/** What samples name beside the records of the fixture. */
+async function furtherIds(client: ApiClient, ids: Ids): Promise<Ids> {
+  const rental = Number((await aRental(client, { name: "Cottage 2" })).id);
+  const [person] = await service.sql(
+    "insert into users (email, fullname) values ($1, 'Ada Host') returning id::integer",
+    [`person-${client.account}@example.com`],
+  );
+  await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
+    client.account,
+    person?.id,
+  ]);
+  const hosts = resourceOfFamily("hosts");
+  const host = hosts && (await created(client, "/hosts", hosts.root, { firstname: "Ada", lastname: "Host" }));
+  const tax = { name_en: "Forest", kind: "other", percentage: "1", start_date: "2027-01-01" };
+  return new Map<string, number | string>([
+    ["a free rental", rental],
+    ...(host ? [["a free host", Number(host.id)] as const] : []),
+    ["a free tax", Number((await created(client, "/taxes", "taxes", tax)).id)],
+    ["two free rentals 1", rental],
+    ["two free rentals 2", idIn(ids, "a linked rental")],
+    ["a person", Number(person?.id)],
+    ...["conversations", "participants", "messages", "attachments"].flatMap((name) => {
+      const found = resourceOfFamily(`inbox_${name}`);
+      return found ? [[name, idIn(ids, found.name)] as const] : [];
+    }),
+  ]);
+}
 
 /** What clients echo and the service sets. */
 const setByService = ["id", "created_at", "updated_at"];
 
-/** A booking with payments keeps its currency: the sample that changes it is sent to one without. */
-async function unpaid(client: ApiClient, ids: Ids): Promise<Ids> {
-  const stay = { start_at: "2094-01-04T16:00:00Z", end_at: "2094-01-08T10:00:00Z" };
-  const made = await aBooking(client, { id: idIn(ids, "rentals") }, stay);
+/** What is shown in other words: a print of a time as its day, and the day from which a map is kept. */
+const reworded: Readonly<Record<string, readonly string[]>> = {
+  booking_discount_codes: ["start_date", "end_date"],
+  // When something was last sent is what messages say, and no client.
+  inbox_conversations: ["last_message_at"],
+  inbox_participants: ["last_message_sent_at"],
+  mid_term_rate_maps: ["start_date"],
+  nightly_rate_maps: ["start_date"],
+};
+
+/** A booking of its own: of one that has payments the currency stays, and one that has a review gets no other from the same source. */
+async function withFreshBooking({ client, ids }: Fixture, currency: string | undefined, past: boolean): Promise<Ids> {
+  // A review is written once the guest has left.
+  const start = (past ? 2010 : 2094) + bookingsMade++;
+  const stay = { start_at: `${start}-06-04T16:00:00Z`, end_at: `${start}-06-08T10:00:00Z` };
+  const made = await aBooking(client, { id: idIn(ids, "rentals") }, { ...stay, ...(currency ? { currency } : {}) });
   return new Map([...ids, ["bookings", Number(made.id)]]);
 }
 
-describe("a sample request is accepted as it stands", () => {
-  test.each(Object.keys(facts.requests))("%s", async (name) => {
-    const [family = ""] = name.split("/");
-    const { client, ids: known } = unique.includes(family) ? await aFreshFixture() : written;
-    const ids = name === "bookings/update-request.json" ? await unpaid(client, known) : known;
+let bookingsMade = 0;
+
+/** Samples that are about a booking, with its currency where they name one. */
+const freshlyBooked: Readonly<Record<string, string | undefined>> = {
+  "bookings/update-request.json": undefined,
+  "payments/create-request.json": "GBP",
+  "reviews/create-request.json": undefined,
+};
+
+/** A sample's body with other attributes in its element. */
+function corrected(body: Json, root: string, instead: Json): Json {
+  const [element] = [body[root]].flat();
+  return { ...body, [root]: [{ ...Object(element), ...instead }] };
+}
+
+describe("a sample request is accepted as it stands, or refused for a reason that is listed", () => {
+  test.each(Object.keys(facts.requests).filter(isServed))("%s", async (name) => {
+    const family = familyOf(name);
+    const fixture = unique.includes(family) ? await aFreshFixture() : written;
+    const { client } = fixture;
+    const ids =
+      name in freshlyBooked ? await withFreshBooking(fixture, freshlyBooked[name], family === "reviews") : fixture.ids;
     const { method, path, status } = routeOf(name, ids);
-    const body = { ...leftOut[name], ...filled(facts.requests[name], ids) };
+    const { root = family } = resourceOfFamily(family) ?? {};
+    // Only a rental whose nights are priced elsewhere takes a map.
+    if (family === "nightly_rate_maps")
+      await client.put(`/rentals/${idIn(ids, "rentals")}`, { rentals: [{ nightly_rates_managed_externally: true }] });
+    let body = filled(name, facts.requests[name], ids);
+    const refusal = refusals[name];
+    if (refusal) {
+      const refused = await client.send(method, path, body);
+      expect(refused.status, refused.text).toBe(422);
+      expect(Object.keys(Object(refused.json.errors)).sort()).toEqual(refusal.attributes);
+      body = corrected(body, root, refusal.instead);
+    }
     const answer = await client.send(method, path, body);
     expect(answer.status, answer.text).toBe(status);
-    if (name.includes("add_fee")) return;
-    const [record = {}] = recordsOf(answer, family);
-    const [said] = [body[family]].flat();
-    const set = Object.entries(Object(said)).filter(([key]) => !setByService.includes(key));
-    const compared = set.filter(([key, value]) => key in record && typeof value !== "object");
-    for (const [key, value] of compared) expect(String(record[key]), key).toBe(String(value));
-    const translated = set.filter(([key]) => key.endsWith("_en"));
-    for (const [key, value] of translated) expect(record[key.slice(0, -"_en".length)], key).toEqual({ en: value });
-    expect(compared.length + translated.length).toBeGreaterThan(0);
+    expectStored(body, root, answer, name);
   });
 });
 
-const expected = Object.entries(facts.responses).flatMap(([name, { scopes }]) =>
-  scopes.map((scope) => [name, scope] as const),
-);
+/** A value as a client wrote it: of a translated one, the text in the account's locale; of a decimal, its shortest text. */
+function shownAs(shown: unknown, value: unknown): string {
+  const text = String(typeof shown === "object" ? Object(shown).en : shown);
+  if (text.includes(",") && text.includes(String(value))) return String(value);
+  return value !== "" && Number(text) === Number(value) ? String(value) : text;
+}
+
+/** What a sample says stands in the answer. */
+function expectStored(body: Json, root: string, answer: Answer, name: string): void {
+  const [said] = [body[root]].flat();
+  if (said === undefined || name.includes("-fee") || name.includes("add_fee")) return;
+  const [record = {}] = recordsOf(answer, root);
+  const untold = [...setByService, ...(reworded[familyOf(name)] ?? [])];
+  const set = Object.entries(Object(said)).filter(([key]) => !untold.includes(key));
+  const compared = set.filter(([key, value]) => key in record && typeof value !== "object");
+  for (const [key, value] of compared) expect(shownAs(record[key], value), key).toBe(String(value));
+  const translated = set.filter(([key]) => key.endsWith("_en"));
+  for (const [key, value] of translated) expect(record[key.slice(0, -"_en".length)], key).toMatchObject({ en: value });
+}
+
+const expected = Object.entries(facts.responses)
+  .filter(([name]) => isServed(name))
+  .flatMap(([name, { scopes }]) => scopes.map((scope) => [name, scope] as const));
 
 describe("a sample response has no key that ours lacks", () => {
   test.each(expected)("%s, with %s", async (name, scope) => {
     const [family = ""] = name.split("/");
     const include = name.includes("_with_comments_fees_and_taxes") ? "?include=bookings_fees,bookings_taxes" : "";
-    const reader = await aReader(scope);
-    expectKeys(name, await reader.get(`/${family}${include}`));
+    const reader = await aReader(scope, family);
+    const route = routes.find(
+      ({ method, operation, resource }) =>
+        method === "GET" && operation.kind !== "get" && resource === resourceOfFamily(family),
+    );
+    if (!route) throw new Error(`Nothing lists ${family}.`);
+    expectKeys(name, await reader.get(`${listPath(route, fixture.ids)}${include}`));
   });
 
   test("bookings_fees/add_fee-scope-response.json and remove_fee-scope-response.json", async () => {
@@ -98,7 +206,10 @@ describe("a sample response has no key that ours lacks", () => {
     const { "bookings_fees/add_fee-request.json": request } = facts.requests;
     expectKeys(
       "bookings_fees/add_fee-scope-response.json",
-      await client.patch(`/bookings/${booking}/add_bookings_fee`, filled(request, ids)),
+      await client.patch(
+        `/bookings/${booking}/add_bookings_fee`,
+        filled("bookings_fees/add_fee-request.json", request, ids),
+      ),
     );
     const fees = [linksOf(await read(client, "bookings", booking)).bookings_fees].flat();
     expect(fees).toHaveLength(2);
@@ -110,7 +221,7 @@ describe("a sample response has no key that ours lacks", () => {
     const name = "bookings/create_with_comments_fees_and_taxes-request.json";
     const answer = await written.client.post(
       routeOf(name, written.ids).path,
-      filled(facts.requests[name], written.ids),
+      filled(name, facts.requests[name], written.ids),
     );
     expectKeys("bookings/bookings_read-bookings_write_with_comments_fees_and_taxes-scope-response.json", answer);
     expect(recordsOf(answer, "bookings")).toMatchObject([
@@ -119,79 +230,55 @@ describe("a sample response has no key that ours lacks", () => {
   });
 });
 
+/** Keys of samples that ours need not have: who a host is as a user is read with inbox_write alone, and a lock is null where there is none. */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  hosts: ["links.user"],
+  rental_urls: ["lock.attributes", "lock.record"],
+};
+
 function expectKeys(name: string, answer: Answer): void {
   expect(answer.status, answer.text).toBeLessThan(202);
   const sample = facts.responses[name];
   if (!sample) throw new Error(`There is no sample ${name}.`);
   const keys = recordsOf(answer, sample.root).flatMap((record) => keysIn(record));
-  expect(keys).toEqual(expect.arrayContaining([...sample.record]));
+  expect(keys).toEqual(expect.arrayContaining(sample.record.filter((key) => !unseen[familyOf(name)]?.includes(key))));
   expect(Object.keys(Object(answer.json.links))).toEqual(expect.arrayContaining([...sample.templates]));
   expect(Object.keys(Object(answer.json.meta))).toEqual(expect.arrayContaining([...sample.meta]));
 }
 
-/** A client with one scope. Under an owned scope it sees what it made: it has made a booking with everything. */
-async function aReader(scope: Scope): Promise<ApiClient> {
+/** A client with one scope. Under an owned scope it sees what it made: it has made one of everything that it may. */
+async function aReader(scope: Scope, family: string): Promise<ApiClient> {
   if (!scope.endsWith("_owned")) return service.aClient(fixture.account, { scopes: [scope] });
   const account = await service.anAccount();
   const full = await aFixture(service, shared, await service.aClient(account, { scopes: fullScopes }));
   const portal = await service.aClient(account, { scopes: [scope] });
-  await full.client.delete(`/bookings/${idIn(full.ids, "bookings")}`);
-  const answer = await portal.post(`/rentals/${idIn(full.ids, "rentals")}/bookings`, {
-    bookings: [
-      {
-        start_at: "2090-01-04",
-        end_at: "2090-01-08",
-        comments: [{ content: "Late" }],
-        bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
-        bookings_taxes: [{ amount: "1", name: "City tax" }],
-      },
-    ],
+  const booking = idIn(full.ids, "bookings");
+  const rental = idIn(full.ids, "rentals");
+  if (scope === "inquiries_write_owned" || scope === "payments_write_owned") {
+    const resource = resourceOfFamily(family);
+    if (!resource) throw new Error(`There is no resource for the samples of ${family}.`);
+    // A payment is of a booking that the same application has made.
+    const booker = await service.aClient(account, {
+      scopes: ["bookings_write_owned"],
+      application: portal.application,
+    });
+    const parent =
+      family === "payments"
+        ? `/bookings/${(await aBooking(booker, { id: rental }, { start_at: "2093-01-04", end_at: "2093-01-08" })).id}`
+        : `/rentals/${rental}`;
+    await created(portal, `${parent}/${family}`, family, ownSample(sampleOf(resource, full.ids)));
+    return portal;
+  }
+  await full.client.delete(`/bookings/${booking}`);
+  await created(portal, `/rentals/${rental}/bookings`, "bookings", {
+    start_at: "2090-01-04",
+    end_at: "2090-01-08",
+    comments: [{ content: "Late" }],
+    bookings_fees: [{ price: "5", name: "Dog", kind: "other" }],
+    bookings_taxes: [{ amount: "1", name: "City tax" }],
   });
-  expect(answer.status, answer.text).toBe(201);
   return portal;
 }
 
-/** Where a sample request goes to. */
-function routeOf(name: string, ids: Ids): { method: string; path: string; status: number } {
-  const [family = "", file = ""] = name.split("/");
-  const rental = `/rentals/${idIn(ids, "rentals")}`;
-  if (file === "add_fee-request.json") {
-    return { method: "PATCH", path: `/bookings/${idIn(ids, "bookings")}/add_bookings_fee`, status: 200 };
-  }
-  if (file === "update-request.json") return { method: "PUT", path: `/${family}/${idIn(ids, family)}`, status: 200 };
-  if (!file.startsWith("create")) throw new Error(`Nobody said where ${name} goes to.`);
-  const parts = ["bathrooms", "bedrooms", "living_rooms", "rentals_amenities", "rentals_fees", "bookings"];
-  return { method: "POST", path: `${parts.includes(family) ? rental : ""}/${family}`, status: 201 };
-}
-
-/** Of which resource an id in a sample is, by its name. */
-const referents: Readonly<Record<string, string>> = {
-  client_id: "clients",
-  booking_id: "bookings",
-  fee_id: "fees",
-  rentals_fee_id: "rentals_fees",
-  tax_id: "taxes",
-  taxable_id: "rentals",
-  amenity_id: "a free amenity",
-  amenity_ids: "a free amenity",
-  bookings_tag_ids: "bookings_tags",
-};
-
-/** No two samples want the same nights. */
-let nextYear = 2091;
-
-/** A sample with ids and moments that are real: texts stay texts and lists stay lists, nothing else is touched. */
-function filled(sample: unknown, ids: Ids): Json {
-  const year = nextYear++;
-  const replaced: unknown = JSON.parse(JSON.stringify(sample), (key, value: unknown) => {
-    if (value === "START_AT") return `${year}-01-04T16:00:00Z`;
-    if (value === "END_AT") return `${year}-01-08T10:00:00Z`;
-    const referent = referents[key];
-    if (referent === undefined) return value;
-    const id = idIn(ids, referent);
-    if (Array.isArray(value)) return [id];
-    return typeof value === "string" ? String(id) : id;
-  });
-  const body: Json = { ...Object(replaced) };
-  return typeof body.id === "number" ? { ...body, id: idIn(ids, "bookings") } : body;
-}
+/** Without a source: an owned scope names none that another application made. */
+const ownSample = ({ source_id: _source, gateway_id: _gateway, ...sample }: Json): Json => sample;

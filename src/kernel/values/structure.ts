@@ -79,9 +79,18 @@ export function structureValue<T>(options: {
 /** The most ids that one list names. */
 const mostIds = 1000;
 
+/** How many ids a list holds, each counted once. */
+export interface IdsLimits {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
 /** A list of ids: an array in JSON, `bigint[]` in the database. Written as an array or as a comma list; answered ascending, each once. */
-export function idsValue(): ValueType<readonly number[]> {
-  const schema = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: mostIds });
+export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): ValueType<readonly number[]> {
+  const schema = Type.Array(Type.Integer({ minimum: 1 }), {
+    ...(atLeast > 0 ? { minItems: atLeast } : {}),
+    maxItems: atMost,
+  });
   return {
     title: "Array",
     sqlType: "bigint[]",
@@ -97,7 +106,9 @@ export function idsValue(): ValueType<readonly number[]> {
         if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return problem("must be an array of ids");
         ids.add(id);
       }
-      if (ids.size > mostIds) return problem(`has too many ids (maximum is ${mostIds})`);
+      if (ids.size > atMost) return problem(`has too many ids (maximum is ${atMost})`);
+      if (ids.size < atLeast)
+        return problem(ids.size === 0 ? "can't be blank" : `has too few ids (minimum is ${atLeast})`);
       return { value: [...ids].sort((a, b) => a - b) };
     },
     toDatabase: (value) => `{${value.join(",")}}`,

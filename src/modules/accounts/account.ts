@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { boolean, id, oneOf, string, structure, timestamps } from "../../kernel/attribute.ts";
+import { locales } from "../../kernel/locales.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 
@@ -44,7 +45,7 @@ export const account = defineResource("accounts", {
     business_name: string().readOnly().present().description("What the business is called, also towards guests."),
     city: string().readOnly().description("The city of the address."),
     country_code: string().readOnly().description("The country of the address: two letters, ISO 3166-1."),
-    default_locale: string()
+    default_locale: oneOf(locales)
       .readOnly()
       .present()
       .description("The locale of texts that name no other, and the one in which required texts must be given."),

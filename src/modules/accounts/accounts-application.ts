@@ -1,4 +1,4 @@
-import { string } from "../../kernel/attribute.ts";
+import { oneOf } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 
@@ -9,7 +9,10 @@ export const accountsApplication = defineResource("accounts_applications", {
   path: "me",
   readScopes: ["public"],
   attributes: {
-    partnership_invoice_recipient: string().readOnly().present().description("Who is invoiced: account or service."),
+    partnership_invoice_recipient: oneOf(["account", "service"])
+      .readOnly()
+      .present()
+      .description("Who is invoiced: account or service."),
   },
   relations: { account: owner() },
   always: "accounts_applications.application_id = :application",

@@ -5,10 +5,6 @@ import { insertRecord } from "../../kernel/write/store.ts";
 import { bookingsInEachOthersWay, lockRentalsToLink, mirrorAll } from "../bookings/group-mirrors.ts";
 import { rentalLinkGroup } from "./rental-link-group.ts";
 
-/** How many rentals a group has (service.md, Limits; conventions.md, Bounds). */
-const fewest = 2;
-const most = 50;
-
 const rentalIds = rentalLinkGroup.relations.rentals.written;
 
 /**
@@ -18,7 +14,6 @@ const rentalIds = rentalLinkGroup.relations.rentals.written;
  */
 export async function createLinkGroup(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const rentals = (rentalIds && draft.given(rentalIds.attribute)) ?? [];
-  if (!errors.has("rental_ids")) checkCount(rentals.length, errors);
   errors.throwIfAny();
   const locked = await lockRentalsToLink(context, rentals);
   // A rental that was deleted since its id was checked.
@@ -36,10 +31,4 @@ export async function createLinkGroup(context: WriteContext, draft: Draft, error
   );
   await mirrorAll(context, locked);
   return id;
-}
-
-function checkCount(count: number, errors: ValidationErrors): void {
-  if (count === 0) errors.add("rental_ids", "can't be blank");
-  else if (count < fewest) errors.add("rental_ids", `has too few ids (minimum is ${fewest})`);
-  else if (count > most) errors.add("rental_ids", `has too many ids (maximum is ${most})`);
 }

@@ -8,6 +8,10 @@ const rentalsOfGroup =
   "rental_link_groups_rentals as linked join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id" +
   " where linked.account_id = rental_link_groups.account_id and linked.rental_link_group_id = rental_link_groups.id";
 
+/** How many rentals a group has (service.md, Limits; conventions.md, Bounds). */
+const fewest = 2;
+const most = 50;
+
 /** Rentals that block each other's nights (service.md, Rental link group; bookings.md). */
 export const rentalLinkGroup = defineResource("rental_link_groups", {
   singular: "rental_link_group",
@@ -29,7 +33,7 @@ export const rentalLinkGroup = defineResource("rental_link_groups", {
       ours: "rental_link_group_id",
       theirs: "rental_id",
     })
-      .writtenAs("rental_ids")
+      .writtenAs("rental_ids", { atLeast: fewest, atMost: most })
       .leftByEnded()
       .description("The rentals that it links: 2 to 50, each once. One that is deleted leaves it."),
     rental_links: many("rental_links", { foreignKey: "rental_link_group_id" }).description(

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { differencesFrom } from "../../tools/catalogue/compare.ts";
+import { deliberateDifferences } from "../../tools/catalogue/differences.ts";
+import { attributeFacts, type Catalogue, keptCatalogue, keptReference } from "../../tools/catalogue/facts.ts";
+import { readReference } from "../../tools/catalogue/reference.ts";
+import { report } from "../../tools/catalogue/report.ts";
+import { readYaml } from "../../tools/catalogue/yaml.ts";
+
+const reference = readReference();
+
+test("nothing of the catalogue is missing in the declarations, but for the deliberate differences", () => {
+  const { lines, complete } = report(differencesFrom(keptCatalogue()), deliberateDifferences);
+  expect(complete, lines.join("\n")).toBe(true);
+});
+
+test("the catalogue is all there", () => {
+  const { resources, enums } = keptReference();
+  expect(Object.keys(resources)).toHaveLength(57);
+  expect(Object.values(resources).flatMap(({ endpoints }) => Object.keys(endpoints))).toHaveLength(221);
+  expect(Object.keys(enums).length).toBeGreaterThan(30);
+});
+
+test.runIf(reference)("what is kept of the reference is what collect.ts makes of it", () => {
+  expect(keptReference()).toEqual(reference);
+});
+
+/** What is found in a catalogue that says one thing more of sources. */
+function foundIn(more: Partial<Catalogue["resources"][string]>): string[] {
+  const { resources, enums } = keptCatalogue();
+  const { sources } = resources;
+  if (!sources) throw new Error("The catalogue has no sources.");
+  return differencesFrom({ resources: { sources: { ...sources, ...more } }, enums }).map(({ what }) => what);
+}
+
+describe("a difference is found, by its name:", () => {
+  test("in sources there is none", () => expect(foundIn({})).toEqual([]));
+
+  test.each<[string, Partial<Catalogue["resources"][string]>, string[]]>([
+    ["an endpoint", { endpoints: { "GET /sources/:id/nowhere": ["public"] } }, ["sources GET /sources/:id/nowhere"]],
+    [
+      "the scopes of an endpoint",
+      { endpoints: { "GET /sources": ["rates_read"] } },
+      ["sources GET /sources scopes", "sources GET /sources scopes beyond"],
+    ],
+    ["the root", { root: "channels" }, ["sources root"]],
+    ["a scope", { scopes: ["rates_read"] }, ["sources scopes"]],
+    ["a search parameter", { search: { color: "String" } }, ["sources?color"]],
+    ["a link", { links: { friend: "one" } }, ["sources>friend"]],
+    ["the kind of a link", { links: { account: "many" } }, ["sources>account"]],
+    ["an attribute", { attributes: { color: "String; read all" } }, ["sources.color"]],
+    ["a type", { attributes: { id: "Time; read all" } }, ["sources.id type"]],
+    ["who reads", { attributes: { id: "Integer; read rates_read" } }, ["sources.id read"]],
+    ["who writes", { attributes: { id: "Integer; read all; write rates_write" } }, ["sources.id write"]],
+    ["what is required", { attributes: { id: "Integer; read all; required" } }, ["sources.id required"]],
+    ["a limit", { attributes: { created_at: "Time; read all; maxLength 7" } }, ["sources.created_at maxLength"]],
+    ["an enumeration", { attributes: { id: "Integer; read all; oneOf genders" } }, ["sources.id values"]],
+  ])("%s", (_, more, found) => expect(foundIn(more)).toEqual(found));
+
+  test("a resource", () => {
+    const nothing = { root: "x", scopes: [], endpoints: {}, search: {}, links: {}, attributes: {} };
+    expect(differencesFrom({ resources: { castles: nothing }, enums: {} })).toEqual([
+      { what: "castles", says: "the resource is missing" },
+    ]);
+  });
+});
+
+test("a deliberate difference that is none any more is reported, and so is one without a reason on the list", () => {
+  const found = [
+    { what: "a", says: "is missing" },
+    { what: "b", says: "is missing" },
+  ];
+  expect(report(found, { a: "It is meant.", c: "It was meant." })).toEqual({
+    complete: false,
+    lines: [
+      "Missing or different: 1",
+      "  b: is missing",
+      "Listed as deliberate, and no difference any more:",
+      "  c",
+      "Deliberately different: 1",
+      "  a: It is meant.",
+    ],
+  });
+  expect(report(found.slice(0, 1), { a: "It is meant." }).complete).toBe(true);
+});
+
+test("an attribute's line is read part by part", () => {
+  expect(attributeFacts("String; read all; write a b; required; oneOf genders; maxLength 7; format email")).toEqual({
+    type: "String",
+    read: ["all"],
+    write: ["a", "b"],
+    required: true,
+    oneOf: "genders",
+    limits: { maxLength: "7", format: "email" },
+  });
+});
+
+test("the reference's forms of YAML are read, and no others", () => {
+  const page = "a:\n- x\n- y\nb:\n  'c': 'it''s\n    long'\n  d: plain\n    too\n  e: []\n";
+  expect(readYaml(page)).toEqual({ a: ["x", "y"], b: { c: "it's long", d: "plain too", e: [] } });
+  expect(() => readYaml("no key")).toThrow("cannot be read: no key");
+});

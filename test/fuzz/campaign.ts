@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import type { Json } from "../harness/client.ts";
+import { aFixture, type Fixture, idIn, sharedRecords } from "../harness/fixture.ts";
+import { fullScopes, type TestService } from "../harness/service.ts";
+import { resources } from "../../src/app/registry.ts";
+import { Sampler } from "../openapi/sampler.ts";
+import { Judge } from "./judge.ts";
+import { type FuzzedOperation, operationsOf } from "./operations.ts";
+import { type Plan, plan } from "./plan.ts";
+import { requestOf, type Surroundings, type WireRequest } from "./request.ts";
+import { tablesWritten } from "./written.ts";
+import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
+
+/** A request that was answered wrongly, made as small as could be. */
+export interface Failure {
+  readonly route: string;
+  readonly fault: string;
+  readonly curl: string;
+}
+
+/** What a campaign found. */
+export interface Findings {
+  readonly requests: number;
+  readonly byClass: ReadonlyMap<string, number>;
+  /** Routes that were asked, and those of them that did what they were asked at least once. */
+  readonly reached: ReadonlySet<string>;
+  readonly done: ReadonlySet<string>;
+  readonly operations: number;
+  readonly failures: readonly Failure[];
+  /** The slowest request, in milliseconds. */
+  readonly slowest: { readonly took: number; readonly route: string };
+}
+
+/** How many requests one account takes: deletions and refusals wear it out. */
+const perAccount = 400;
+/** How many failures of one route are looked into. */
+const perRoute = 2;
+
+/** Sends so many requests, drawn from a seed, and judges each; writes must be noted in the database (`noteWrites`). */
+export async function campaign(
+  service: TestService,
+  document: Json,
+  requests: number,
+  seed: number,
+): Promise<Findings> {
+  const fuzzer = new Fuzzer(service, document);
+  const plans = fc.sample(plan, { numRuns: requests, seed });
+  for (const [index, one] of plans.entries()) {
+    if (index % perAccount === 0) await fuzzer.moveIn();
+    await fuzzer.attempt(one);
+  }
+  hangUp();
+  return fuzzer.findings(requests);
+}
+
+class Fuzzer {
+  private readonly service: TestService;
+  private readonly operations: readonly FuzzedOperation[];
+  private readonly judge: Judge;
+  private readonly document: Json;
+  private readonly byClass = new Map<string, number>();
+  private readonly reached = new Set<string>();
+  private readonly done = new Set<string>();
+  private readonly failures: Failure[] = [];
+  private slowest = { took: 0, route: "" };
+  private shared: ReadonlyMap<string, number | string> | undefined;
+  private fixture: Fixture | undefined;
+  private surroundings: Surroundings | undefined;
+
+  constructor(service: TestService, document: Json) {
+    this.service = service;
+    this.document = document;
+    this.operations = operationsOf(document);
+    this.judge = new Judge(document);
+  }
+
+  /** Goes on in a fresh account, which has one of everything. */
+  async moveIn(): Promise<void> {
+    this.shared ??= await sharedRecords(this.service);
+    const client = await this.service.aClient(await this.service.anAccount(), { scopes: fullScopes });
+    await this.service.sql("update applications set rate_limit = 1000000000");
+    this.fixture = await aFixture(this.service, this.shared, client);
+    this.surroundings = surroundingsOf(this.document, this.fixture);
+    await tablesWritten(this.service);
+  }
+
+  /** Sends a planned request; a failure is made smaller and kept. */
+  async attempt(one: Plan): Promise<void> {
+    const { operation, route } = this.operationOf(one);
+    const found = await this.fault(one);
+    this.reached.add(route);
+    if (found.answer) {
+      const { status, took } = found.answer;
+      const name = `${Math.floor(status / 100)}xx`;
+      this.byClass.set(name, (this.byClass.get(name) ?? 0) + 1);
+      if (status < 300) this.done.add(route);
+      if (took > this.slowest.took) this.slowest = { took, route };
+    }
+    if (found.fault === undefined) return;
+    if (this.failures.filter((failure) => failure.route === route).length >= perRoute) return;
+    const small = await this.smaller(one, found.fault);
+    const curl = curlOf(this.service.url, this.wire(small, operation));
+    this.failures.push({ route, fault: found.fault, curl });
+  }
+
+  findings(requests: number): Findings {
+    const { byClass, reached, done, failures, slowest } = this;
+    return { requests, byClass, reached, done, failures, slowest, operations: this.operations.length };
+  }
+
+  private operationOf(one: Plan): { operation: FuzzedOperation; route: string } {
+    const operation = this.operations[one.operation % this.operations.length];
+    if (!operation) throw new Error("The document has no operations.");
+    return { operation, route: `${operation.method} ${operation.path}` };
+  }
+
+  private wire(one: Plan, operation: FuzzedOperation): WireRequest {
+    if (!this.surroundings) throw new Error("There is no account yet.");
+    return requestOf(one, operation, this.surroundings);
+  }
+
+  /** What is wrong with the answer to a planned request, or with what it left behind. */
+  private async fault(one: Plan): Promise<{ fault: string | undefined; answer: WireAnswer | undefined }> {
+    const { operation } = this.operationOf(one);
+    const wire = this.wire(one, operation);
+    const answer = await send(this.service.url, wire).catch((error: unknown) => String(error));
+    if (typeof answer === "string") return { fault: `breaks the connection: ${answer}`, answer: undefined };
+    const limited = wire.path.includes("fields=") || (wire.body?.includes('"fields"') ?? false);
+    const fault = this.judge.fault(operation, answer, limited) ?? (await this.leftBehind(operation, answer));
+    return { fault, answer };
+  }
+
+  /** What a request has written that it said it had not. */
+  private async leftBehind({ method }: FuzzedOperation, { status }: WireAnswer): Promise<string | undefined> {
+    if (method === "GET") return undefined;
+    const tables = await tablesWritten(this.service);
+    return status >= 400 && tables.length > 0 ? `answers ${status}, and has written ${tables.join(", ")}` : undefined;
+  }
+
+  /** The same failure with less: each part is left out that is not needed for it. */
+  private async smaller(one: Plan, fault: string): Promise<Plan> {
+    const kind = fault.slice(0, 25);
+    let small = one;
+    for (const candidate of candidates(one)) {
+      const next = candidate(small);
+      const found = await this.fault(next);
+      if (found.fault?.startsWith(kind)) small = next;
+    }
+    return small;
+  }
+}
+
+/** Ways to make a plan smaller. */
+function candidates({ mutations, query }: Plan): ((one: Plan) => Plan)[] {
+  return [
+    (one) => ({ ...one, header: undefined }),
+    (one) => ({ ...one, framing: undefined }),
+    (one) => ({ ...one, unknownParameter: undefined }),
+    (one) => ({ ...one, parts: undefined }),
+    (one) => ({ ...one, ids: [] }),
+    ...mutations.map((left) => (one: Plan) => ({ ...one, mutations: one.mutations.filter((other) => other !== left) })),
+    ...query.map((left) => (one: Plan) => ({ ...one, query: one.query.filter((other) => other !== left) })),
+  ];
+}
+
+/** What plans are filled in with, out of an account's records. */
+function surroundingsOf(document: Json, { client, ids }: Fixture): Surroundings {
+  const known = (property: string): number | string | undefined => {
+    const singular = /^(.+)_ids?$/.exec(property)?.[1];
+    const found = resources.find((resource) => resource.singular === singular);
+    return found && ids.has(found.name) ? idIn(ids, found.name) : undefined;
+  };
+  const sampler = new Sampler(document, known);
+  return {
+    token: client.token ?? "",
+    idOf: ({ path }, name) => {
+      const owner = resources.find((resource) => path.startsWith(`/${resource.path}/{${name}}`));
+      const id = known(name) ?? (owner && ids.get(owner.name)) ?? 1;
+      return String(id);
+    },
+    withIds: (seed) =>
+      JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
+        const id = known(key);
+        if (id === undefined || value === null) return value;
+        return Array.isArray(value) ? [id] : id;
+      }),
+    allowed: ({ query }, parameter) => {
+      const { name, schema } = query[parameter] ?? { name: "", schema: { type: "string" } };
+      const [value] = sampler.sample(schema, name, 1, parameter);
+      return Array.isArray(value) ? value.join(",") : String(value);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { seed } from "../harness/seed.ts";
+import { useService } from "../harness/service.ts";
+import { campaign } from "./campaign.ts";
+import { changed, leaf, placesIn, textOf, treeOf } from "./json-tree.ts";
+import { Judge } from "./judge.ts";
+import { mutated } from "./mutations.ts";
+import type { FuzzedOperation } from "./operations.ts";
+import { linesOf } from "./report.ts";
+import { noteWrites, tablesWritten } from "./written.ts";
+
+/** Hostile requests, made from those that were really executed and from the document, and judged by the document. */
+const service = useService({ connections: 8 });
+
+beforeAll(() => noteWrites(service));
+
+/** About ten seconds of them; `npm run fuzz -- --requests 100000` sends more. */
+const requests = Number(process.env.ROOST_FUZZ_REQUESTS ?? 700);
+
+test("no request is answered with a failure of the service, another answer than the document says, or a write that it refuses", async () => {
+  const document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
+  const findings = await campaign(service, document, requests, seed);
+  const lines = linesOf(findings, seed);
+  if (process.env.ROOST_FUZZ_REQUESTS) process.stdout.write(`${lines.join("\n")}\n`);
+  expect(findings.failures, lines.join("\n")).toEqual([]);
+  expect(findings.done.size).toBeGreaterThan(findings.operations / 3);
+}, 36_000_000);
+
+test("a write is noted, one that is rolled back is not, and neither is what counts requests", async () => {
+  const other = await service.anAccount();
+  await tablesWritten(service);
+  await service.sql("update accounts set business_name = 'B' where id = $1", [other]);
+  expect(await tablesWritten(service)).toEqual(["accounts"]);
+  await service.sql(
+    "do $$ begin update accounts set business_name = 'C'; raise exception 'no'; exception when others then null; end $$",
+  );
+  await (await service.aClient(other)).get("/rentals");
+  const noted = await tablesWritten(service);
+  expect(noted).not.toContain("accounts");
+  expect(noted).not.toContain("request_counts");
+});
+
+describe("what the judge says of an answer", () => {
+  const bookings: Json = { type: "object", required: ["bookings"], properties: { bookings: { type: "array" } } };
+  const document: Json = { components: { schemas: { bookings } } };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/bookings" } } };
+  const operation: FuzzedOperation = {
+    method: "GET",
+    path: "/bookings",
+    ids: [],
+    query: [],
+    media: [],
+    seed: undefined,
+    form: {},
+    responses: { "200": { content }, "204": {} },
+  };
+  const judge = new Judge(document);
+
+  test.each([
+    [200, '{"bookings":[]}', undefined],
+    [200, "{}", "answers 200 with another body than the document says:  must have required properties bookings"],
+    [200, '{"bookings":1}', "answers 200 with another body than the document says: /bookings must be array"],
+    [200, "<html>", "answers 200 with another body than the document says:  must be object"],
+    [204, "", undefined],
+    [204, "x", "answers 204 with a body"],
+    [418, "{}", "answers 418, which the document does not list"],
+    [500, "{}", "answers 500"],
+  ])("%s %s", (status, text, fault) => {
+    expect(judge.fault(operation, { status, type: "application/json", text, took: 1 }, false)).toBe(fault);
+  });
+
+  test("another medium is a fault, and a field that was not asked for is none", () => {
+    const answer = { status: 200, type: "text/html; charset=utf-8", text: "{}", took: 1 };
+    expect(judge.fault(operation, answer, false)).toContain("answers 200 as text/html");
+    expect(judge.fault(operation, { ...answer, type: "application/json" }, true)).toBe(undefined);
+  });
+});
+
+test("a body is changed in one place, and everything else stays as it was written", () => {
+  const tree = treeOf({ a: [1, { b: null }], c: "x" });
+  expect(placesIn(tree)).toBe(6);
+  const texts = Array.from({ length: 6 }, (_, place) => textOf(changed(tree, place, (name) => [[name, leaf("7")]])));
+  expect(texts).toEqual([
+    "7",
+    '{"a":7,"c":"x"}',
+    '{"a":[7,{"b":null}],"c":"x"}',
+    '{"a":[1,7],"c":"x"}',
+    '{"a":[1,{"b":7}],"c":"x"}',
+    '{"a":[1,{"b":null}],"c":7}',
+  ]);
+  const twice = { place: 5, kind: "double", name: "", json: "1e400" } as const;
+  expect(textOf(mutated(tree, [twice]))).toBe('{"a":[1,{"b":null}],"c":"x","c":1e400}');
+});

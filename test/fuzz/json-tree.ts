@@ -1,0 +1,46 @@
+/** JSON as it is written, and not as it is parsed: names may stand twice, and a value may be any text. */
+export type Tree =
+  | { readonly kind: "object"; readonly entries: readonly (readonly [string, Tree])[] }
+  | { readonly kind: "array"; readonly items: readonly Tree[] }
+  | { readonly kind: "leaf"; readonly text: string };
+
+export const leaf = (text: string): Tree => ({ kind: "leaf", text });
+
+/** The tree of a value. */
+export function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return { kind: "array", items: value.map(treeOf) };
+  if (typeof value !== "object" || value === null) return leaf(JSON.stringify(value ?? null));
+  return { kind: "object", entries: Object.entries(value).map(([name, inner]) => [name, treeOf(inner)] as const) };
+}
+
+/** The JSON text of a tree. */
+export function textOf(tree: Tree): string {
+  if (tree.kind === "leaf") return tree.text;
+  if (tree.kind === "array") return `[${tree.items.map(textOf).join(",")}]`;
+  return `{${tree.entries.map(([name, inner]) => `${JSON.stringify(name)}:${textOf(inner)}`).join(",")}}`;
+}
+
+/** How many places a tree has: itself, and those of all that stands in it. */
+export function placesIn(tree: Tree): number {
+  const inner = tree.kind === "array" ? tree.items : tree.kind === "object" ? tree.entries.map(([, one]) => one) : [];
+  return inner.reduce((sum, one) => sum + placesIn(one), 1);
+}
+
+/** What a change makes of a place: other trees under other names, none, or several. In an array, names say nothing. */
+export type Change = (name: string, tree: Tree) => readonly (readonly [string, Tree])[];
+
+/** A tree with one place changed. @param place counted from 0, the tree itself, in the order of the text */
+export function changed(tree: Tree, place: number, change: Change): Tree {
+  if (place === 0) return change("", tree)[0]?.[1] ?? leaf("null");
+  const inner =
+    tree.kind === "array" ? tree.items.map((one) => ["", one] as const) : tree.kind === "object" ? tree.entries : [];
+  let before = 1;
+  const entries = inner.flatMap(([name, one]) => {
+    const here = place - before;
+    const places = placesIn(one);
+    before += places;
+    if (here < 0 || here >= places) return [[name, one] as const];
+    return here === 0 ? change(name, one) : [[name, changed(one, here, change)] as const];
+  });
+  return tree.kind === "array" ? { kind: "array", items: entries.map(([, one]) => one) } : { kind: "object", entries };
+}

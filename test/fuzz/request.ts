@@ -1,0 +1,122 @@
+import { gzipSync } from "node:zlib";
+import { leaf, textOf, treeOf } from "./json-tree.ts";
+import { mutated } from "./mutations.ts";
+import type { FuzzedOperation } from "./operations.ts";
+import type { Framing, Plan } from "./plan.ts";
+import { formOf } from "./uploads.ts";
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+/** What a plan is filled in with. */
+export interface Surroundings {
+  /** An id of the fixture that a name in the path stands for. */
+  idOf(operation: FuzzedOperation, name: string): string;
+  /** A seed with ids of the fixture in it. */
+  withIds(seed: unknown): unknown;
+  /** Texts of a parameter that the document allows. */
+  allowed(operation: FuzzedOperation, parameter: number): string;
+  readonly token: string;
+}
+
+const mediaType = "application/vnd.api+json";
+
+/** The request of a plan. */
+export function requestOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundings): WireRequest {
+  const path = operation.ids.reduce(
+    (whole, name, index) => whole.replace(`{${name}}`, encoded(plan.ids[index] || surroundings.idOf(operation, name))),
+    operation.path,
+  );
+  const query = queryOf(plan, operation, surroundings);
+  const framed = operation.media.length > 0 ? bodyOf(plan, operation, surroundings) : undefined;
+  const [name, value] = plan.header ?? [];
+  return {
+    method: operation.method,
+    path: `/api/v3${path}${query}`,
+    headers: {
+      authorization: `Bearer ${surroundings.token}`,
+      ...framed?.headers,
+      ...(name === undefined || value === undefined ? {} : { [name]: value }),
+    },
+    body: framed?.body,
+  };
+}
+
+/** A URL has room for so much (conventions.md, Bounds: 64 KiB). */
+const longestPart = 10_000;
+
+/** Percent-encoded, byte by byte where it is no text. */
+function encoded(text: string): string {
+  const short = text.slice(0, longestPart);
+  return short.isWellFormed() ? encodeURIComponent(short) : `%ed%a0%80${encodeURIComponent(short.toWellFormed())}`;
+}
+
+function queryOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundings): string {
+  const pairs = plan.query.flatMap(({ parameter, value, twice }) => {
+    const count = operation.query.length;
+    const named = operation.query[parameter % Math.max(count, 1)];
+    if (!named) return [];
+    const text = value ?? surroundings.allowed(operation, parameter % count);
+    const pair = `${named.name}=${encoded(text)}`;
+    return twice ? [pair, pair] : [pair];
+  });
+  if (plan.unknownParameter !== undefined) pairs.push(`${encoded(plan.unknownParameter)}=1`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+interface Framed {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+function bodyOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundings): Framed {
+  const isForm = operation.media.includes("multipart/form-data");
+  if (isForm && (plan.parts !== undefined || operation.seed === undefined)) {
+    const known = Object.keys(operation.form);
+    const parts = (plan.parts ?? []).map(
+      ([name, content], index) => [known[(plan.operation + index) % known.length] ?? name, content] as const,
+    );
+    const { type, body } = formOf(parts);
+    return { headers: { "content-type": type }, body };
+  }
+  const seed = operation.seed === undefined ? leaf("{}") : treeOf(surroundings.withIds(operation.seed));
+  const text = textOf(mutated(seed, plan.mutations));
+  return framedAs(plan.framing, Buffer.from(text));
+}
+
+const plain = { "content-type": mediaType };
+
+function framedAs(framing: Framing | undefined, body: Buffer): Framed {
+  switch (framing) {
+    case undefined:
+      return { headers: plain, body };
+    case "broken":
+      return {
+        headers: plain,
+        body: Buffer.concat([body.subarray(0, 20), Buffer.from([0xc3, 0x28, 0xff]), body.subarray(20)]),
+      };
+    case "cut":
+      return { headers: plain, body: body.subarray(0, Math.floor(body.length / 2)) };
+    case "other type":
+      return { headers: { "content-type": "text/xml" }, body };
+    case "other charset":
+      return { headers: { "content-type": `${mediaType}; charset=utf-16` }, body };
+    case "gzip":
+      return { headers: { ...plain, "content-encoding": "gzip" }, body: gzipSync(body) };
+    case "gzip bomb":
+      return { headers: { ...plain, "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(20_000_000, 32)) };
+    case "empty":
+      return { headers: plain, body: Buffer.alloc(0) };
+    case "no type":
+      return { headers: {}, body };
+    case "trailing":
+      return { headers: plain, body: Buffer.concat([body, Buffer.from("]}x")]) };
+    case "bom":
+      return { headers: plain, body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]) };
+  }
+}

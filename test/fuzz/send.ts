@@ -1,0 +1,53 @@
+import { Agent, request } from "node:http";
+import type { WireRequest } from "./request.ts";
+
+/** An answer, byte by byte. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Ends the connections. */
+export const hangUp = (): void => agent.destroy();
+
+/** Sends a request as it stands. @throws Error when the connection breaks before there is an answer */
+export function send(base: string, { method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  const { hostname, port } = new URL(base);
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "content-length": String(body.length) };
+    const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: String(response.headers["content-type"] ?? ""),
+          text: Buffer.concat(chunks).toString(),
+          took: performance.now() - began,
+        }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** The same request for a shell. */
+export function curlOf(base: string, { method, path, headers, body }: WireRequest): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const shown = body?.toString() ?? "";
+  const isText = body === undefined || Buffer.from(shown).equals(body);
+  const data =
+    body === undefined ? [] : ["--data-binary", isText ? quoted(shown.slice(0, 1500)) : `@- # ${body.length} bytes`];
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${name === "authorization" ? "Bearer TOKEN" : value}`)}`,
+  );
+  return ["curl", "-X", method, ...lines, ...data, quoted(`${base}${path.slice(0, 2000)}`)].join(" ");
+}

@@ -1,0 +1,64 @@
+/** What the reference's YAML holds: texts, lists of texts, and objects of those. */
+export type Yaml = string | readonly string[] | { readonly [name: string]: Yaml };
+
+interface Line {
+  readonly indent: number;
+  readonly text: string;
+}
+
+/**
+ * Reads the few forms of YAML that the reference uses: objects, lists of texts, plain and single-quoted texts, also over several lines.
+ * @throws Error for a line of any other form
+ */
+export function readYaml(source: string): { readonly [name: string]: Yaml } {
+  const [root] = objectAt(joined(source), 0, 0);
+  return root;
+}
+
+/** One line a value: a text that goes on is indented further than its key. */
+function joined(source: string): Line[] {
+  const lines: Line[] = [];
+  let complete = true;
+  for (const raw of source.split("\n").filter((one) => one.trim() !== "")) {
+    const text = raw.trim();
+    const indent = raw.length - raw.trimStart().length;
+    const last = lines.at(-1);
+    if (last && (!complete || indent > last.indent) && !last.text.endsWith(":")) {
+      lines[lines.length - 1] = { indent: last.indent, text: `${last.text} ${text}` };
+    } else lines.push({ indent, text });
+    complete = isComplete(lines.at(-1)?.text ?? "");
+  }
+  return lines;
+}
+
+/** Whether no quote is left open: inside of one, a quote stands twice. */
+const isComplete = (text: string): boolean => {
+  const value = text.replace(/^(- |('[^']*'|[^:]+): )/, "");
+  return !value.startsWith("'") || /^'(''|[^'])*'$/.test(value);
+};
+
+function objectAt(lines: readonly Line[], start: number, indent: number): [Record<string, Yaml>, number] {
+  const found: Record<string, Yaml> = {};
+  let at = start;
+  for (let line = lines[at]; line && line.indent === indent && !line.text.startsWith("- "); line = lines[at]) {
+    const [, key = "", value = ""] = /^('[^']*'|[^:]+):(?: (.*))?$/.exec(line.text) ?? [];
+    if (key === "") throw new Error(`This line of the reference cannot be read: ${line.text}`);
+    const next = lines[at + 1];
+    if (value !== "") [found[scalar(key)], at] = [value === "[]" ? [] : scalar(value), at + 1];
+    else if (next?.text.startsWith("- ")) [found[scalar(key)], at] = listAt(lines, at + 1, next.indent);
+    else [found[scalar(key)], at] = objectAt(lines, at + 1, next?.indent ?? 0);
+  }
+  return [found, at];
+}
+
+function listAt(lines: readonly Line[], start: number, indent: number): [string[], number] {
+  const found: string[] = [];
+  let at = start;
+  for (let line = lines[at]; line?.indent === indent && line.text.startsWith("- "); line = lines[at]) {
+    found.push(scalar(line.text.slice(2)));
+    at++;
+  }
+  return [found, at];
+}
+
+const scalar = (text: string): string => (text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text);
