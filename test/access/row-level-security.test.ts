@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
+import { joiningTables } from "../harness/joining-tables.ts";
 import { useService } from "../harness/service.ts";
 import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
@@ -32,6 +33,11 @@ beforeAll(async () => {
       `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id)
        select $1, 'invitation', 'ada@example.com', 'en', '{}', min(clients.id), min(bookings.id) from clients, bookings
        where clients.account_id = $1 and bookings.account_id = $1`,
+      [account],
+    );
+  for (const { account } of [ours, theirs])
+    await service.sql(
+      "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', 1)",
       [account],
     );
   walled = (await accountTables(service)).filter((table) => !outsideRowLevelSecurity.includes(table));
@@ -65,6 +71,13 @@ const countIn = async (table: string, account: number): Promise<number> => {
 };
 
 const refused = "42501";
+
+/** What a check, which would come first, asks for beside a reference. */
+const alsoSet: Readonly<Record<string, readonly string[]>> = {
+  "nightly_rate_maps.rental_id": ["id = $1"],
+  "participants.client_id": ["host_id = null"],
+  "participants.host_id": ["client_id = null"],
+};
 
 describe("every table of the accounts", () => {
   test("is behind the wall, but for those that the decision names", async () => {
@@ -132,16 +145,8 @@ describe("a connection that is set to our account", () => {
 
   test("deletes nothing of another's", async () => {
     const client = await asApplication([ours.account]);
-    const joining = [
-      "bookings_bookings_tags",
-      "discount_codes_rentals",
-      "rental_link_groups_rentals",
-      "rates_rules_seasons",
-      "rentals_fees_seasons",
-      "rentals_rentals_tags",
-    ];
     for (const table of walled) {
-      const may = joining.includes(table);
+      const may = joiningTables.includes(table);
       expect(await trying(client, `delete from ${table} where account_id = $1`, [theirs.account]), table).toBe(
         may ? 0 : refused,
       );
@@ -201,8 +206,7 @@ describe("a connection that is set to our account", () => {
       );
       expect(foreign, `${to_table} has a row that ${from_table}.${name} may not point at`).toBeDefined();
       const where = `ctid = (select ctid from ${from_table} limit 1)`;
-      // This map has the id of its rental, by a check that would come first.
-      const set = from_table === "nightly_rate_maps" ? `${name} = $1, id = $1` : `${name} = $1`;
+      const set = [`${name} = $1`, ...(alsoSet[`${from_table}.${name}`] ?? [])].join(", ");
       const pointing = await trying(client, `update ${from_table} set ${set} where ${where}`, [foreign?.id]);
       expect(pointing, `${from_table}.${name}`).toBe("23503");
     }
@@ -210,7 +214,8 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for six: three tell keys, one queues a job of the caller's account, one gives up keys for secrets, and one erases what was closed long ago.
+    // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys, queue a job of the
+    // caller's account, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -219,11 +224,16 @@ describe("a connection that is set to our account", () => {
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      { proname: "analyze_imported", mute: false, tells: "void" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
+      { proname: "files_to_erase", mute: false, tells: "SETOF text" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
+      { proname: "note_erased_files", mute: false, tells: "void" },
+      { proname: "public_file", mute: false, tells: "TABLE(account bigint, id bigint)" },
       { proname: "queue_job", mute: false, tells: "void" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
+      { proname: "take_due_calendar_feeds", mute: false, tells: "TABLE(account bigint, feed bigint)" },
       { proname: "waiting_payments", mute: false, tells: "TABLE(account bigint, payment bigint)" },
     ]);
     // A view reads as whoever asks, and not as its owner.

@@ -1,23 +1,11 @@
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { joiningTables } from "../harness/joining-tables.ts";
 import { useService } from "../harness/service.ts";
 import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 const service = useService();
 
-/** Tables that only join two others: their rows are deleted for good. */
-const joiningTables = [
-  "bookings_bookings_tags",
-  "conversations_bookings",
-  "conversations_inquiries",
-  "discount_codes_rentals",
-  "messages_attachments",
-  "photos_renditions",
-  "rates_rules_seasons",
-  "rental_link_groups_rentals",
-  "rentals_fees_seasons",
-  "rentals_rentals_tags",
-];
 /** Tables that belong to accounts and have no id of their own, with their primary keys. */
 const otherKeys: Readonly<Record<string, string[]>> = {
   // Found by the token alone, before it is known whose it is.

@@ -1,0 +1,13 @@
+/** Tables that only join two others: their rows are deleted for good. */
+export const joiningTables: readonly string[] = [
+  "bookings_bookings_tags",
+  "conversations_bookings",
+  "conversations_inquiries",
+  "discount_codes_rentals",
+  "messages_attachments",
+  "photos_renditions",
+  "rates_rules_seasons",
+  "rental_link_groups_rentals",
+  "rentals_fees_seasons",
+  "rentals_rentals_tags",
+];
