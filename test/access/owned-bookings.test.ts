@@ -62,6 +62,9 @@ beforeAll(async () => {
     );
   }
   const ofInquiry = recordOf(await client.post(`/inquiries/${idIn(fixture.ids, "inquiries")}/book`), "bookings");
+  await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
+    bookings: [{ id: canceled.id }],
+  });
   for (const { id } of [canceled, canceledPast, ofInquiry]) await client.delete(`/bookings/${id}`);
   const { bookings_tag_ids: _, ...others } = parts;
   own = await aBooking(portal, rental, { ...others, start_at: "2092-01-01", end_at: "2092-01-05" });
@@ -159,8 +162,15 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
         }
       }
     }
-    // The policy and the agreement of a rental are everybody's, and the token reads all inquiries and payments.
+    // The policy and the agreement of a rental are everybody's, and the token reads all inquiries, payments and reviews.
     const shownToAll = [
+      "conversations.inquiries",
+      "host_reviews.reply",
+      "rentals.host_reviews",
+      "rentals.reviews",
+      "review_replies.guest_review",
+      "review_replies.host_review",
+      "reviews.reply",
       "rentals.rental_agreement",
       "rentals.rental_cancelation_policy",
       "bookings.inquiry",

@@ -24,7 +24,10 @@ const service = useService();
 let agent: WireAgent;
 let client: ApiClient;
 let fixture: Fixture;
-const lists = routes.filter(({ operation }) => operation.kind === "list");
+// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when.
+const lists = routes.filter(
+  ({ operation, resource }) => operation.kind === "list" && resource.name !== "calendar_feeds",
+);
 const listed = lists.map(({ resource }) => resource);
 
 beforeAll(async () => {
@@ -36,7 +39,7 @@ beforeAll(async () => {
   agent = await anAgent(service, await aToken(service, [account]));
 });
 
-test("the resources are those that have a list, in the order of the routes, with one line about each", async () => {
+test("the resources are those that have a list for readers, in the order of the routes, with one line about each", async () => {
   const told = recordsIn(await agent.content("api_v3_resources"), "resources");
   expect(told.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [index, { description }] of listed.entries()) {

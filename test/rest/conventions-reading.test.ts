@@ -140,16 +140,18 @@ describe("include", () => {
       "bookings_fees.fee.account",
       /^The parameter include names bookings_fees\.fee\.account, which is deeper than two levels\.$/,
     ],
-    [
-      "conversations.booking",
-      /^The parameter include names conversations\.booking: conversations has no records to include from\.$/,
-    ],
     ["client.", /^The parameter include names client\., which clients cannot embed; /],
     [".client", /^The parameter include names \.client, which bookings cannot embed; /],
   ])("of %s is 400", async (include, details) => {
     const answer = await (await aManager()).get(`/bookings?include=${include}`);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([{ code: "bad_request", details: expect.stringMatching(details) }]);
+  });
+
+  test("of what is behind records that are not served is 400", async () => {
+    const answer = await (await aManager()).get("/rentals?include=videos.rental");
+    const details = "The parameter include names videos.rental: videos has no records to include from.";
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [{ code: "bad_request", details }]]);
   });
 });
 

@@ -29,12 +29,21 @@ const ofKind = (kind: "shown" | "hidden") =>
     .map((resource) => [resource.name, resource] as const);
 
 describe("one that can still be read", () => {
-  test("is a fee, a rentals fee, a period, a discount code or a payment", () => {
+  test("is what shows when it was canceled or archived", () => {
     expect(
       ofKind("shown")
         .map(([name]) => name)
         .sort(),
-    ).toEqual(["discount_codes", "fees", "payments", "periods", "rentals_fees"]);
+    ).toEqual([
+      "contacts",
+      "discount_codes",
+      "fees",
+      "payments",
+      "periods",
+      "rental_contacts",
+      "rental_urls",
+      "rentals_fees",
+    ]);
   });
 
   test.each(ofKind("shown"))("of %s refuses changes, and stays as it is", async (_, resource) => {

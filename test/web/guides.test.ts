@@ -46,7 +46,7 @@ describe("the guide for integrators", () => {
       DEPARTURE: formatDay(today + 37),
       SYNCED_AT: "2020-01-01T00:00:00Z",
     };
-    const [first = "", pages = "", search = "", book = "", change = "", twice = "", since = "", ...others] =
+    const [first = "", pages = "", search = "", book = "", change = "", twice = "", bulk = "", since = "", ...others] =
       await commands();
     expect(others).toEqual([]);
     expect(await run(first, variables)).toMatchObject({ rentals: [{ name: "Cottage", sleeps: 4 }] });
@@ -59,6 +59,7 @@ describe("the guide for integrators", () => {
     const known = { ...variables, BOOKING: String(booking.id) };
     expect(await run(change, known)).toMatchObject({ bookings: [{ notes: "Arrives by train" }] });
     expect(await run(twice, known)).toEqual(await run(twice, known));
+    expect(await run(bulk, known)).toMatchObject({ results: [{ status: 201 }, { status: 200 }] });
     expect(await run(since, known)).toMatchObject({ bookings: [{ id: booking.id }] });
   });
 
