@@ -28,18 +28,6 @@ beforeAll(async () => {
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
-  for (const { account } of [ours, theirs])
-    await service.sql(
-      `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id)
-       select $1, 'invitation', 'ada@example.com', 'en', '{}', min(clients.id), min(bookings.id) from clients, bookings
-       where clients.account_id = $1 and bookings.account_id = $1`,
-      [account],
-    );
-  for (const { account } of [ours, theirs])
-    await service.sql(
-      "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', 1)",
-      [account],
-    );
   walled = (await accountTables(service)).filter((table) => !outsideRowLevelSecurity.includes(table));
 });
 

@@ -387,6 +387,16 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
     bookings: [{ id: idIn(ids, "bookings") }],
   });
+  // What no request stores: a mail to the guest, and what the import of a file remembers.
+  await service.sql(
+    `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id, conversation_id)
+     values ($1, 'booking-confirmation', 'ada@example.com', 'en', '{}', $2, $3, $4)`,
+    [client.account, idIn(ids, "clients"), idIn(ids, "bookings"), idIn(ids, "conversations")],
+  );
+  await service.sql(
+    "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', $2)",
+    [client.account, idIn(ids, "rentals")],
+  );
   await importSamplePayouts(service, client.account, ids);
   await service.sql(
     `insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure, held_arrival, held_departure, booking_id)

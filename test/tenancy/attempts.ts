@@ -85,6 +85,9 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
     conversations: [{ message_template_id: idIn(ids, "message_templates") }],
   }),
+  "POST /calendar_feeds/:calendar_feed_id/upload": () => ({
+    calendar_feeds: [{ calendar: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n" }],
+  }),
   "PUT /reviews/:review_id/dismiss": () => ({ reviews: [{ dismissed_by: "The channel" }] }),
   "PUT /host_reviews/:host_review_id/dismiss": () => ({ host_reviews: [{ dismissed_by: "The host" }] }),
   "POST /reviews/:review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),

@@ -144,6 +144,8 @@ describe("the keys of the tables", () => {
       "conversations.created_by_id",
       "gateway_reports.report_id",
       "idempotent_answers.record_id",
+      "imported_records.record_id",
+      "mails.message_id",
       "messages.created_by_id",
       "participants.member_id",
       "payment_gateways.host_service_pay_wallet_id",

@@ -32,10 +32,6 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
   await mails(service, client.account, person);
-  await service.sql(
-    "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', 1)",
-    [fixture.account],
-  );
   await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
   return fixture;
 }
