@@ -53,7 +53,7 @@ test("each value of each record finds its record, by each operator that its attr
     }
   }
   expect(compared).toBeGreaterThan(500);
-}, 60_000);
+});
 
 test("every list takes ids, a time of change, a place to begin and fewer fields", async () => {
   for (const { name } of resources) {
@@ -78,13 +78,19 @@ async function findsItself(resource: string, key: string, op: string, value: unk
     // Nothing to compare with: null is equal to null alone, and every other question must at least be answered.
     const filter = op === "eq" || op === "not_eq" ? { [key]: { op, value: null } } : undefined;
     if (!filter) return ["eq", "gteq", "lteq", "in", "matches"].includes(op);
-    const found = await agent.list(resource, { filter, limit: 100 });
-    if (isText) return op === "eq";
-    return found.some((other) => JSON.stringify(other) === JSON.stringify(record));
+    const found = await isFound(resource, filter, record);
+    return isText ? op === "eq" : found;
   }
   const asked = op === "in" ? [text] : text;
-  const found = await agent.list(resource, { filter: { [key]: { op, value: asked } }, limit: 100 });
-  return found.some((other) => JSON.stringify(other) === JSON.stringify(record));
+  return isFound(resource, { [key]: { op, value: asked } }, record);
+}
+
+/** Whether a filter finds a record. Its id alone is asked for where it has one: to plan the whole record each time takes long. */
+async function isFound(resource: string, filter: Json, record: Json): Promise<boolean> {
+  const { id } = record;
+  const narrowed = id === undefined ? {} : { ids: [id], fields: ["id"] };
+  const found = await agent.list(resource, { filter, limit: 100, ...narrowed });
+  return found.some((other) => JSON.stringify(other) === JSON.stringify(id === undefined ? record : { id }));
 }
 
 describe("the grammar", () => {
