@@ -5,7 +5,8 @@ const png = Buffer.from(smallPicture, "base64");
 const script = "<html><script>alert(1)</script></html>";
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -14,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A grey picture that is all there, of one bit a pixel: a few kilobytes that unpack to many. */
-function greyPicture(width: number, height: number, ...further: readonly Buffer[]): Buffer {
+export function greyPicture(width: number, height: number, ...further: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -22,22 +23,25 @@ function greyPicture(width: number, height: number, ...further: readonly Buffer[
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   return Buffer.concat([
     signature,
-    chunk("IHDR", header),
+    pngChunk("IHDR", header),
     ...further,
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IDAT", rows),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
 /** A picture of one pixel whose header, with the right check sum, says that it has 50,000 × 50,000. */
 const boast = Buffer.concat([
   greyPicture(50_000, 50_000).subarray(0, 33),
-  chunk("IDAT", deflateSync(Buffer.alloc(2))),
-  chunk("IEND", Buffer.alloc(0)),
+  pngChunk("IDAT", deflateSync(Buffer.alloc(2))),
+  pngChunk("IEND", Buffer.alloc(0)),
 ]);
 
 /** Text in a picture that unpacks to 50 MB. */
-const textBomb = chunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(50_000_000, 32))]));
+const textBomb = pngChunk(
+  "zTXt",
+  Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(50_000_000, 32))]),
+);
 
 /** An archive of one file that is a thousand times as large. */
 function zipBomb(): Buffer {
