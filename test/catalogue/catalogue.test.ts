@@ -56,8 +56,14 @@ describe("a difference is found, by its name:", () => {
     ["an enumeration", { attributes: { id: "Integer; read all; oneOf genders" } }, ["sources.id values"]],
   ])("%s", (_, more, found) => expect(foundIn(more)).toEqual(found));
 
+  test("an endpoint of no resource", () => {
+    const bare = { root: "", scopes: [], search: {}, links: {}, attributes: {} };
+    const bulk = { ...bare, endpoints: { "POST /bulk": ["public"], "PUT /bulk": ["public"] } };
+    expect(differencesFrom({ resources: { bulk }, enums: {} }).map(({ what }) => what)).toEqual(["bulk PUT /bulk"]);
+  });
+
   test("a resource", () => {
-    const nothing = { root: "x", scopes: [], endpoints: {}, search: {}, links: {}, attributes: {} };
+    const nothing = { root: "castles", scopes: [], endpoints: {}, search: {}, links: {}, attributes: {} };
     expect(differencesFrom({ resources: { castles: nothing }, enums: {} })).toEqual([
       { what: "castles", says: "the resource is missing" },
     ]);

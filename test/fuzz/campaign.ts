@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import type { Json } from "../harness/client.ts";
-import { aFixture, type Fixture, idIn, sharedRecords } from "../harness/fixture.ts";
+import { aFixture, type Fixture, type Ids, sharedRecords } from "../harness/fixture.ts";
 import { fullScopes, type TestService } from "../harness/service.ts";
-import { resources } from "../../src/app/registry.ts";
 import { Sampler } from "../openapi/sampler.ts";
 import { Judge } from "./judge.ts";
 import { type FuzzedOperation, operationsOf } from "./operations.ts";
 import { type Plan, plan } from "./plan.ts";
 import { requestOf, type Surroundings, type WireRequest } from "./request.ts";
-import { tablesWritten } from "./written.ts";
+import { idFor, knownId, seedFor, unanswered } from "./seeds.ts";
+import { whatIsLeft } from "./written.ts";
+import { LoopWatch } from "./loop-watch.ts";
 import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
 
 /** A request that was answered wrongly, made as small as could be. */
@@ -25,6 +26,8 @@ export interface Findings {
   /** Routes that were asked, and those of them that did what they were asked at least once. */
   readonly reached: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
+  /** How each of the others was answered last. */
+  readonly lastRefusals: ReadonlyMap<string, string>;
   readonly operations: number;
   readonly failures: readonly Failure[];
   /** The slowest request, in milliseconds. */
@@ -36,34 +39,46 @@ const perAccount = 400;
 /** How many failures of one route are looked into. */
 const perRoute = 2;
 
-/** Sends so many requests, drawn from a seed, and judges each; writes must be noted in the database (`noteWrites`). */
+/** How long a campaign goes on: so many requests, drawn from a seed, and after so many seconds no more. */
+export interface Bounds {
+  readonly requests: number;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+/** Sends requests and judges each; writes must be noted in the database (`noteWrites`). */
 export async function campaign(
   service: TestService,
   document: Json,
-  requests: number,
-  seed: number,
+  { requests, seed, seconds }: Bounds,
 ): Promise<Findings> {
   const fuzzer = new Fuzzer(service, document);
   const plans = fc.sample(plan, { numRuns: requests, seed });
-  for (const [index, one] of plans.entries()) {
-    if (index % perAccount === 0) await fuzzer.moveIn();
+  const end = performance.now() + seconds * 1000;
+  let sent = 0;
+  for (const one of plans) {
+    if (performance.now() > end) break;
+    if (sent % perAccount === 0) await fuzzer.moveIn();
     await fuzzer.attempt(one);
+    sent++;
   }
   hangUp();
-  return fuzzer.findings(requests);
+  return fuzzer.findings(sent);
 }
 
 class Fuzzer {
   private readonly service: TestService;
   private readonly operations: readonly FuzzedOperation[];
   private readonly judge: Judge;
+  private readonly watch = new LoopWatch();
   private readonly document: Json;
   private readonly byClass = new Map<string, number>();
   private readonly reached = new Set<string>();
   private readonly done = new Set<string>();
+  private readonly lastRefusals = new Map<string, string>();
   private readonly failures: Failure[] = [];
   private slowest = { took: 0, route: "" };
-  private shared: ReadonlyMap<string, number | string> | undefined;
+  private shared: Ids | undefined;
   private fixture: Fixture | undefined;
   private surroundings: Surroundings | undefined;
 
@@ -80,8 +95,12 @@ class Fuzzer {
     const client = await this.service.aClient(await this.service.anAccount(), { scopes: fullScopes });
     await this.service.sql("update applications set rate_limit = 1000000000");
     this.fixture = await aFixture(this.service, this.shared, client);
-    this.surroundings = surroundingsOf(this.document, this.fixture);
-    await tablesWritten(this.service);
+    const further = await unanswered(this.fixture);
+    this.surroundings = surroundingsOf(this.document, {
+      ...this.fixture,
+      ids: new Map([...this.fixture.ids, ...further]),
+    });
+    await whatIsLeft(this.service);
   }
 
   /** Sends a planned request; a failure is made smaller and kept. */
@@ -94,6 +113,7 @@ class Fuzzer {
       const name = `${Math.floor(status / 100)}xx`;
       this.byClass.set(name, (this.byClass.get(name) ?? 0) + 1);
       if (status < 300) this.done.add(route);
+      else if (one.mutations.length === 0) this.lastRefusals.set(route, `${status} ${found.answer.text}`);
       if (took > this.slowest.took) this.slowest = { took, route };
     }
     if (found.fault === undefined) return;
@@ -104,8 +124,9 @@ class Fuzzer {
   }
 
   findings(requests: number): Findings {
-    const { byClass, reached, done, failures, slowest } = this;
-    return { requests, byClass, reached, done, failures, slowest, operations: this.operations.length };
+    const { byClass, reached, done, lastRefusals, failures, slowest } = this;
+    const { length: operations } = this.operations;
+    return { requests, byClass, reached, done, lastRefusals, failures, slowest, operations };
   }
 
   private operationOf(one: Plan): { operation: FuzzedOperation; route: string } {
@@ -123,18 +144,20 @@ class Fuzzer {
   private async fault(one: Plan): Promise<{ fault: string | undefined; answer: WireAnswer | undefined }> {
     const { operation } = this.operationOf(one);
     const wire = this.wire(one, operation);
+    this.watch.begin();
     const answer = await send(this.service.url, wire).catch((error: unknown) => String(error));
+    const blocked = await this.watch.blocked();
     if (typeof answer === "string") return { fault: `breaks the connection: ${answer}`, answer: undefined };
     const limited = wire.path.includes("fields=") || (wire.body?.includes('"fields"') ?? false);
-    const fault = this.judge.fault(operation, answer, limited) ?? (await this.leftBehind(operation, answer));
+    const fault = this.judge.fault(operation, answer, limited) ?? (await this.leftBehind(operation, answer)) ?? blocked;
     return { fault, answer };
   }
 
   /** What a request has written that it said it had not. */
   private async leftBehind({ method }: FuzzedOperation, { status }: WireAnswer): Promise<string | undefined> {
     if (method === "GET") return undefined;
-    const tables = await tablesWritten(this.service);
-    return status >= 400 && tables.length > 0 ? `answers ${status}, and has written ${tables.join(", ")}` : undefined;
+    const left = await whatIsLeft(this.service);
+    return status >= 400 && left.length > 0 ? `answers ${status}, and has written ${left.join(", ")}` : undefined;
   }
 
   /** The same failure with less: each part is left out that is not needed for it. */
@@ -157,6 +180,7 @@ function candidates({ mutations, query }: Plan): ((one: Plan) => Plan)[] {
     (one) => ({ ...one, framing: undefined }),
     (one) => ({ ...one, unknownParameter: undefined }),
     (one) => ({ ...one, parts: undefined }),
+    (one) => ({ ...one, base64: undefined }),
     (one) => ({ ...one, ids: [] }),
     ...mutations.map((left) => (one: Plan) => ({ ...one, mutations: one.mutations.filter((other) => other !== left) })),
     ...query.map((left) => (one: Plan) => ({ ...one, query: one.query.filter((other) => other !== left) })),
@@ -165,27 +189,15 @@ function candidates({ mutations, query }: Plan): ((one: Plan) => Plan)[] {
 
 /** What plans are filled in with, out of an account's records. */
 function surroundingsOf(document: Json, { client, ids }: Fixture): Surroundings {
-  const known = (property: string): number | string | undefined => {
-    const singular = /^(.+)_ids?$/.exec(property)?.[1];
-    const found = resources.find((resource) => resource.singular === singular);
-    return found && ids.has(found.name) ? idIn(ids, found.name) : undefined;
-  };
-  const sampler = new Sampler(document, known);
+  const sampler = new Sampler(document, (property) => knownId(ids, property));
   return {
     token: client.token ?? "",
-    idOf: ({ path }, name) => {
-      const owner = resources.find((resource) => path.startsWith(`/${resource.path}/{${name}}`));
-      const id = known(name) ?? (owner && ids.get(owner.name)) ?? 1;
-      return String(id);
-    },
-    withIds: (seed) =>
-      JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
-        const id = known(key);
-        if (id === undefined || value === null) return value;
-        return Array.isArray(value) ? [id] : id;
-      }),
+    idOf: (operation, name) => idFor(ids, operation, name),
+    seedOf: (operation) => seedFor(ids, operation),
     allowed: ({ query }, parameter) => {
       const { name, schema } = query[parameter] ?? { name: "", schema: { type: "string" } };
+      const known = knownId(ids, name);
+      if (known !== undefined) return String(known);
       const [value] = sampler.sample(schema, name, 1, parameter);
       return Array.isArray(value) ? value.join(",") : String(value);
     },

@@ -7,6 +7,7 @@ import { resolved } from "../openapi/sampler.ts";
 export interface Parameter {
   readonly name: string;
   readonly schema: unknown;
+  readonly required: boolean;
 }
 
 /** An operation of the OpenAPI document, with what is needed to send requests of it. */
@@ -42,9 +43,12 @@ function operationOf(document: Json, method: string, path: string, operation: Js
     method,
     path,
     ids: [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) => name),
-    query: parameters.filter((one) => one.in === "query").map(({ name, schema }) => ({ name: String(name), schema })),
+    query: parameters
+      .filter((one) => one.in === "query")
+      .map(({ name, schema, required }) => ({ name: String(name), schema, required: required === true })),
     media: Object.keys(content),
-    seed: exampleOf(method, path)?.request,
+    // PATCH does what PUT does.
+    seed: (exampleOf(method, path) ?? (method === "PATCH" ? exampleOf("PUT", path) : undefined))?.request,
     form: form === undefined ? {} : { ...Object(resolved(document, form).properties) },
     responses: { ...Object(operation.responses) },
   };

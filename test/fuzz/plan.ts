@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { hostileFiles, type Part } from "./uploads.ts";
+import { hostileFiles } from "./files.ts";
+import type { Part } from "./uploads.ts";
 import { hostileText } from "./hostile.ts";
 import { type Mutation, mutation } from "./mutations.ts";
 
@@ -20,6 +21,8 @@ export interface Plan {
   readonly header: readonly [name: string, value: string] | undefined;
   readonly framing: Framing | undefined;
   readonly parts: readonly Part[] | undefined;
+  /** Which hostile file a JSON body brings in base64; undefined: the seed's own. */
+  readonly base64: number | undefined;
 }
 
 /** What is done to the bytes of a body. */
@@ -90,6 +93,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
     fc.array(fc.tuple(hostileText, fc.oneof(fc.nat({ max: hostileFiles.length - 1 }), hostileText)), { maxLength: 2 }),
     { nil: undefined, freq: 1 },
   ),
+  base64: fc.option(fc.nat({ max: hostileFiles.length - 1 }), { nil: undefined, freq: 1 }),
 });
 
 /** One in twelve. */

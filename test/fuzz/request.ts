@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { leaf, textOf, treeOf } from "./json-tree.ts";
+import { hostileFile } from "./files.ts";
+import { textOf, treeOf } from "./json-tree.ts";
 import { mutated } from "./mutations.ts";
 import type { FuzzedOperation } from "./operations.ts";
 import type { Framing, Plan } from "./plan.ts";
-import { formOf } from "./uploads.ts";
+import { formOf, type Part } from "./uploads.ts";
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -17,8 +18,8 @@ export interface WireRequest {
 export interface Surroundings {
   /** An id of the fixture that a name in the path stands for. */
   idOf(operation: FuzzedOperation, name: string): string;
-  /** A seed with ids of the fixture in it. */
-  withIds(seed: unknown): unknown;
+  /** A body that the operation would take; undefined where nobody knows one. */
+  seedOf(operation: FuzzedOperation): unknown;
   /** Texts of a parameter that the document allows. */
   allowed(operation: FuzzedOperation, parameter: number): string;
   readonly token: string;
@@ -65,6 +66,9 @@ function queryOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundi
     const pair = `${named.name}=${encoded(text)}`;
     return twice ? [pair, pair] : [pair];
   });
+  const asked = new Set(pairs.map((pair) => pair.split("=")[0]));
+  for (const [index, { name, required }] of operation.query.entries())
+    if (required && !asked.has(name)) pairs.push(`${name}=${encoded(surroundings.allowed(operation, index))}`);
   if (plan.unknownParameter !== undefined) pairs.push(`${encoded(plan.unknownParameter)}=1`);
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
@@ -76,17 +80,36 @@ interface Framed {
 
 function bodyOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundings): Framed {
   const isForm = operation.media.includes("multipart/form-data");
-  if (isForm && (plan.parts !== undefined || operation.seed === undefined)) {
-    const known = Object.keys(operation.form);
-    const parts = (plan.parts ?? []).map(
-      ([name, content], index) => [known[(plan.operation + index) % known.length] ?? name, content] as const,
-    );
-    const { type, body } = formOf(parts);
+  const seed = surroundings.seedOf(operation);
+  if (isForm && (plan.parts !== undefined || seed === undefined)) {
+    const { type, body } = formOf(partsOf(plan, operation));
     return { headers: { "content-type": type }, body };
   }
-  const seed = operation.seed === undefined ? leaf("{}") : treeOf(surroundings.withIds(operation.seed));
-  const text = textOf(mutated(seed, plan.mutations));
+  const file = isForm && plan.base64 !== undefined ? hostileFile(plan.base64)[1].toString("base64") : undefined;
+  const brought = file === undefined ? seed : withFile(seed, fileNameIn(operation), file);
+  const text = textOf(mutated(treeOf(brought ?? {}), plan.mutations));
   return framedAs(plan.framing, Buffer.from(text));
+}
+
+/** The attribute that a file comes as. */
+const fileNameIn = ({ form }: FuzzedOperation): string =>
+  Object.entries(form).find(([, property]) => Object(property).format === "binary")?.[0] ?? "";
+
+/** The parts of a form: mostly a file where one belongs, and whatever else under known names. */
+function partsOf({ operation: number, parts = [] }: Plan, operation: FuzzedOperation): Part[] {
+  const known = Object.keys(operation.form);
+  const file = fileNameIn(operation);
+  return parts.map(([name, content], index): Part => {
+    if (index === 0 && typeof content === "number" && file !== "") return [file, content];
+    return [known[(number + index) % known.length] ?? name, content];
+  });
+}
+
+/** The same body with a file in base64. */
+function withFile(seed: unknown, name: string, file: string): unknown {
+  const [root = ""] = Object.keys(Object(seed));
+  const [element] = [Object(seed)[root]].flat();
+  return { [root]: [{ ...Object(element), [name]: file }] };
 }
 
 const plain = { "content-type": mediaType };

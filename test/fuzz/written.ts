@@ -1,7 +1,7 @@
 import type { TestService } from "../harness/service.ts";
 
-/** What is counted with every request, refused or not. */
-const counters = ["request_counts", "access_tokens", "throttle_counts", "migrations", "fuzz_written"];
+/** What is counted with every request, refused or not, and the notes themselves. */
+const counters = ["request_counts", "fuzz_written"];
 
 /**
  * Lets the database note each row that is written, in a table of the test's own: within the writing transaction, so that what is rolled
@@ -30,4 +30,17 @@ export async function tablesWritten(service: TestService): Promise<string[]> {
     "with taken as (delete from fuzz_written returning relation) select distinct relation from taken order by 1",
   );
   return rows.map(({ relation }) => String(relation));
+}
+
+/**
+ * The same, but for what a refused upload is meant to leave: the row of a file that was given up, whose bytes are gone
+ * (docs/decisions/0038-files.md). A file that nobody keeps and nobody has given up is named.
+ */
+export async function whatIsLeft(service: TestService): Promise<string[]> {
+  const tables = await tablesWritten(service);
+  if (!tables.includes("stored_files")) return tables;
+  const [row] = await service.sql(
+    "select count(*)::integer as files from stored_files where kept_at is null and ended_at is null",
+  );
+  return row?.files === 0 ? tables.filter((table) => table !== "stored_files") : tables;
 }

@@ -1,6 +1,9 @@
 import type { Json } from "../harness/client.ts";
 import { resolved } from "./sampler.ts";
 
+/** What is wrong with a file that is refused for its size: with 413, and without its name (conventions.md, Bounds). */
+export const tooLargeFile = "a file that is too large";
+
 /** Values that a schema of the document refuses, each with what is wrong with it. */
 export function refusedBy(document: Json, given: unknown): [string, unknown][] {
   const schema = resolved(document, given);
@@ -12,7 +15,8 @@ export function refusedBy(document: Json, given: unknown): [string, unknown][] {
   if (!types.includes("string") && !types.includes("null")) values.push(["a text", "nonsense!"]);
   const [only, ...others] = kinds.filter(({ type }) => type !== "null");
   if (!only || others.length > 0) return values;
-  if (typeof only.maxLength === "number") values.push(["a text that is too long", "x".repeat(only.maxLength + 1)]);
+  const tooLong = only.contentEncoding === "base64" ? tooLargeFile : "a text that is too long";
+  if (typeof only.maxLength === "number") values.push([tooLong, "x".repeat(only.maxLength + 1)]);
   if (typeof only.maximum === "number" && only.maximum < Number.MAX_SAFE_INTEGER)
     values.push(["a number that is too large", only.maximum + 1]);
   if (typeof only.minimum === "number") values.push(["a number that is too small", only.minimum - 1]);

@@ -1,3 +1,4 @@
+import { bulkPaths } from "../../src/kernel/openapi/bulk.ts";
 import { isScope, withWriters } from "../../src/kernel/scopes.ts";
 import { type AttributeFacts, attributeFacts, type Catalogue, type ResourceFacts } from "./facts.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -8,6 +9,7 @@ import { type Declared, type DeclaredResource, declaredAs, resourceOf, routeOf }
 /** Everything in which the declarations differ from the catalogue. What they have beyond it is no difference. */
 export function differencesFrom({ resources, enums }: Catalogue): Finding[] {
   return Object.entries(resources).flatMap(([name, facts]) => {
+    if (facts.root === "") return compareBare(name, facts);
     const declared = resourceOf(name, Object.keys(facts.endpoints));
     if (!declared) return [{ what: name, says: "the resource is missing" }];
     return [
@@ -28,6 +30,16 @@ export function differencesFrom({ resources, enums }: Catalogue): Finding[] {
       ),
     ];
   });
+}
+
+/** What has no records of its own, and so no root: its endpoints are there, in the document. */
+function compareBare(name: string, { endpoints }: ResourceFacts): Finding[] {
+  return Object.keys(endpoints)
+    .filter((endpoint) => {
+      const [method = "", path = ""] = endpoint.split(" ");
+      return !Object.hasOwn(Object(bulkPaths[path]), method.toLowerCase());
+    })
+    .map((endpoint) => ({ what: `${name} ${endpoint}`, says: "the endpoint is missing" }));
 }
 
 function compareResource(name: string, facts: ResourceFacts, { resource }: DeclaredResource): Finding[] {

@@ -42,7 +42,7 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
     ...(reads && route.method === "GET" ? [304] : []),
     ...(route.path.includes(":") ? [404] : []),
     413,
-    ...(hasBody ? [415] : []),
+    ...(hasBody || !reads ? [415] : []),
     ...(reads ? [] : [409, 422]),
   ];
 }

@@ -1,5 +1,6 @@
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import { loadSharp } from "./load-sharp.ts";
+import { hasTextBomb } from "./png-text.ts";
 
 /** Media types of pictures whose pixels are known. */
 export const pictureTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
@@ -26,6 +27,7 @@ export type Measured = { readonly width: number; readonly height: number } | { r
 export async function measurePicture(path: string): Promise<Measured> {
   const sharp = await loadSharp();
   return openings.run("", async () => {
+    if (await hasTextBomb(path)) return { problem: "has too much text inside of it" };
     try {
       const { autoOrient } = await sharp(path, { ...guarded, limitInputPixels: false }).metadata();
       const { width, height } = autoOrient;

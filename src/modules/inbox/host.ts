@@ -33,7 +33,7 @@ export const host = defineResource("hosts", {
     source: one("sources")
       .writtenAs("source_id")
       .description("The channel that the host writes for; null for all of them."),
-    user: plannedOne("users").from("hosts.user_id").readBy("inbox_write").description("The person who signs in."),
+    user: plannedOne("users").from("hosts.user_id").description("The person who signs in."),
   },
   personalData: {
     erased: "hosts.forget_me_at is not null",
