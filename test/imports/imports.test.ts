@@ -1,48 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import { serviceDependencies } from "../../src/app/dependencies.ts";
-import { importFile } from "../../src/modules/imports/import-file.ts";
-import { type Mapping, readMapping } from "../../src/modules/imports/mapping.ts";
+import { readMapping } from "../../src/modules/imports/mapping.ts";
 import { readLines } from "../../src/modules/imports/read-lines.ts";
-import type { ImportKind } from "../../src/modules/imports/source-line.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, linksOf } from "../harness/factories.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
+import { importerInto } from "./importer.ts";
 
 /** Importing files (docs/import.md). */
 const service = useService();
+const importing = importerInto(service);
 const aManager = async () => service.aClient(await service.anAccount());
-
-/** What came of importing a file into the account of a client, as its application. */
-async function importing(
-  client: ApiClient,
-  kind: ImportKind,
-  content: string | Buffer,
-  options: { mapping?: Mapping; apply?: boolean } = {},
-) {
-  const lines = await readLines(Buffer.from(content));
-  const { mapping = {}, apply = true } = options;
-  const { queries, routes, clock } = serviceDependencies(service.database, testSecrets, service.files);
-  const scope = service.database.within([client.account]);
-  const caller = {
-    accounts: [client.account],
-    application: client.application,
-    scopes: new Set(fullScopes),
-    publishedOnly: false,
-    ofAccount: true,
-  } as const;
-  const surroundings = {
-    scope,
-    caller,
-    registry: queries.registry,
-    routes,
-    secrets: testSecrets,
-    files: service.files,
-    now: clock(),
-  };
-  return importFile(surroundings, { kind, lines, mapping, apply, progress: () => undefined });
-}
 
 const all = async (client: ApiClient, root: string, more = "") => {
   const pages: Json[] = [];

@@ -36,6 +36,7 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
     "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', 1)",
     [fixture.account],
   );
+  await service.sql("insert into long_writes (accounts) values (array[$1::bigint])", [fixture.account]);
   await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
   return fixture;
 }
