@@ -111,6 +111,14 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     expect(linksOf(by("B3")).client).toBe(linksOf(by("B4")).client);
     expect(counts(await importing(client, "bookings", file))).toEqual([0, 0, 4, 0]);
     expect(counts(await importing(client, "bookings", file.replace("90.5,95", "90.5,99")))).toEqual([0, 1, 3, 0]);
+    await service.sql(
+      "update bookings set canceled_at = '2020-01-01' where account_id = $1 and external_reference = 'B3'",
+      [client.account],
+    );
+    expect(counts(await importing(client, "bookings", file.replace("100,120", "100,130")))).toEqual([0, 2, 2, 0]);
+    expect(
+      (await all(client, "bookings", everything)).find(({ external_reference: own }) => own === "B3"),
+    ).toMatchObject({ canceled_at: "2020-01-01T00:00:00Z", final_price: "130.0" });
     expect(await service.sql("select count(*)::integer from graphile_worker.jobs")).toEqual([{ count: 0 }]);
   });
 
@@ -208,6 +216,17 @@ describe("rates", () => {
     const { rates_map: rates, minimum_stays_map: stays } = await map();
     expect(String(rates).split(",").slice(0, 9).map(Number)).toEqual([100, 100, 100, 120.5, 120.5, 0, 0, 90, 0]);
     expect(String(stays).split(",").slice(0, 5).map(Number)).toEqual([2, 2, 2, 3, 3]);
+    const moved = async () => (await map()).updated_at;
+    const before = await moved();
+    expect(counts(await importing(client, "rates", file))).toEqual([0, 0, 3, 0]);
+    expect(await moved()).toBe(before);
+    expect(counts(await importing(client, "rates", file.replace("120.50,3", "120.50,4")))).toEqual([0, 1, 2, 0]);
+    expect(
+      String((await map()).minimum_stays_map)
+        .split(",")
+        .slice(0, 5)
+        .map(Number),
+    ).toEqual([2, 2, 2, 4, 4]);
     const wrong = `${head}Aster,${day(1)},${day(3)},x,1\nAster,${day(5)},${day(7)},10,1\nAster,${day(7)},${day(8)},10,1\nBirch,${day(3)},${day(1)},1,1\n`;
     expect((await importing(client, "rates", wrong)).problems).toEqual([
       { line: 2, column: "nightly_rate", reason: "must be an amount such as 120.50" },

@@ -143,7 +143,8 @@ function referencedLines(lines: readonly SourceLine[], problems: Problems): Refe
     else if (other !== undefined) problems.add(line, "external_reference", `is that of line ${other} too`);
     else {
       seen.set(reference, line);
-      return [{ line, reference, values }];
+      // As a text: in JSON lines it is often a number.
+      return [{ line, reference, values: { ...values, external_reference: reference } }];
     }
     return [];
   });

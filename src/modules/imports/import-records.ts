@@ -55,21 +55,20 @@ export async function importRecords(
       if (before) await update(line, before.id);
       counts[before ? "updated" : "created"]++;
       imported.push({ reference: line.reference, id, digest });
+      if (Number.isInteger(Math.log2(imported.length / analyzedAfter))) await analyze(write.transaction);
     }
   };
   await forEachChain(Map.groupBy(lines, chainOf).values(), async (line) => {
     await importLine(line, known.get(line.reference)).catch((error: unknown) => problems.addRefusal(line.line, error));
     through++;
-    if (through % analyzedEvery === 0 && Number.isInteger(Math.log2(through / analyzedEvery)))
-      await analyze(write.transaction);
     done(through);
   });
   if (problems.count === 0) await keepRecords(write, kind, imported);
   return counts;
 }
 
-/** Lines after which the tables are looked at again for the first time; then after twice as many, and so on. */
-const analyzedEvery = 500;
+/** Records written after which the tables are looked at again for the first time; then after twice as many, and so on. */
+const analyzedAfter = 500;
 
 /**
  * Statements are planned by what PostgreSQL knows of the tables, and nobody else sees what this transaction fills them with: by what was
