@@ -96,6 +96,9 @@ test("what an import or an atomic bulk request has written long before its end i
   }));
   const inBulk = client.post("/bulk", { operations, atomic: true });
   await waiting(2);
+  // Another account's import does not wait for this one.
+  const theirs = importerInto(service)(neighbour, "rentals", "external_reference,name\nR1,Mill House\n");
+  expect(await theirs).toMatchObject({ created: 1, wrong: 0 });
   // Until whoever does not wait for them may ask for changes after what they have written.
   await synchronised(neighbour);
   const since = sinceOf(await client.get("/bookings"));

@@ -99,8 +99,17 @@ B2,Villa,,unavailable,2090-01-05,2090-01-06,,,,
 B3,R1,,canceled,2090-01-01,2090-01-05,100,120,bo@example.com,Bo Guest
 B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
 `;
+    const calendar = async () =>
+      (
+        await service.sql("select calendar_version::integer as version from rentals where account_id = $1", [
+          client.account,
+        ])
+      )[0]?.version;
+    const before = Number(await calendar());
     const report = await importing(client, "bookings", file);
     expect([counts(report), report.clients]).toEqual([[4, 0, 0, 0], 1]);
+    // Once for all of them: nobody sees them one by one.
+    expect(await calendar()).toBe(before + 1);
     const stays = await all(client, "bookings", everything);
     const by = (reference: string) => stays.find(({ external_reference: own }) => own === reference) ?? {};
     expect(by("B1")).toMatchObject({ status: "Booked", initial_price: "400.0", imported: true });
@@ -119,6 +128,10 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     expect(
       (await all(client, "bookings", everything)).find(({ external_reference: own }) => own === "B3"),
     ).toMatchObject({ canceled_at: "2020-01-01T00:00:00Z", final_price: "130.0" });
+    expect(
+      counts(await importing(client, "bookings", file.replace("2090-01-05,2090-01-06", "2090-01-05,2090-01-07"))),
+    ).toEqual([0, 2, 2, 0]);
+    expect(await calendar()).toBeGreaterThan(before + 1);
     expect(await service.sql("select count(*)::integer from graphile_worker.jobs")).toEqual([{ count: 0 }]);
   });
 
