@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { OvertakenError, sqlState } from "./errors.ts";
+import { announceWrite } from "./long-writes.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
 
@@ -10,6 +11,9 @@ const mostAttempts = 5;
 
 /** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
+
+/** What a transaction is: one that reads, one that writes within a moment, or one that writes for seconds or minutes (`long-writes.ts`). */
+export type TransactionMode = "read" | "write" | "long write";
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
@@ -24,7 +28,7 @@ export interface AccountScope {
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. `work` may be run several times, and must
    * leave no traces outside of the database.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: "write" | "read"): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
@@ -53,15 +57,36 @@ export class PooledScope implements AccountScope {
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: "write" | "read" = "write"): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.onConnection((client, breaks) => once(client, work, mode, breaks));
+        return await this.onConnection((client, breaks) =>
+          mode === "long write" ? this.announced(client, work, breaks) : once(client, work, mode, breaks),
+        );
       } catch (error) {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
         await wait(pause * attempt * (1 + Math.random()));
       }
+    }
+  }
+
+  /** One that readers are told of while it is under way. */
+  private async announced<T>(
+    client: pg.PoolClient,
+    work: (transaction: Transaction) => Promise<T>,
+    breaks: () => void,
+  ): Promise<T> {
+    const write = await announceWrite(client, this.accounts);
+    const locked = async (transaction: Transaction): Promise<T> => {
+      await write.lock();
+      return work(transaction);
+    };
+    try {
+      return await once(client, locked, "write", breaks);
+    } finally {
+      // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
+      await write.end().catch(breaks);
     }
   }
 

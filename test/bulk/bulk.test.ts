@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { aBusiness, cash, order } from "../payments/factories.ts";
+import { aBusiness, aPayment, cash, order, performed } from "../payments/factories.ts";
 
 /** Several requests in one (conventions.md, Bulk). */
 const service = useService();
@@ -172,6 +172,17 @@ describe("operations on their own", () => {
       400,
       expect.stringContaining("needs a request of its own"),
     ]);
+    const photos = { method: "POST", path: `/rentals/${rental.id}/photos` };
+    const form = '--a\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nx\r\n--a--\r\n';
+    const [asText] = resultsOf(await bulk(client, [{ ...photos, body: form }]));
+    expect(asText?.status).toBe(400);
+    const headers = { "content-type": "multipart/form-data; boundary=a" };
+    const withHeaders = await bulk(client, [{ ...photos, body: form, headers }]);
+    expect([withHeaders.status, errorsOf(withHeaders)]).toEqual([
+      422,
+      { operations: ["element 1: headers is not known here"] },
+    ]);
+    expect(recordsOf(await client.get("/photos"), "photos")).toEqual([]);
   });
 });
 
@@ -234,6 +245,23 @@ describe("an atomic bulk request", () => {
       { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
     ]);
     expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(1);
+
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const inCash = recordsOf(await client.get("/payments"), "payments").find(({ id }) => id !== paid.id);
+    const refund = (payment: Json | undefined) => ({
+      method: "POST",
+      path: `/payments/${payment?.id}/refund`,
+      body: { payments: [{ amount_in_cents: 1000 }] },
+    });
+    const both = await atomically(client, [refund(inCash), refund(paid)]);
+    expect([both.status, both.json.index, resultOf(both.json.result).body.errors]).toEqual([
+      422,
+      1,
+      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+    ]);
+    expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(2);
+    expect(statusesOf(await atomically(client, [refund(inCash)]))).toEqual([201]);
+    expect(statusesOf(await bulk(client, [refund(paid)]))).toEqual([201]);
   });
 
   test("of eight clients that lock the same rentals in opposite orders all come through, without a night sold twice", async () => {

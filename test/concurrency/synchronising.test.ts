@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
 import { type ApiClient, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
+import { importerInto } from "../imports/importer.ts";
 import { aBooking, aRental, book, change } from "./calendar.ts";
 
 const service = useService();
 
-/** Holds a rental's lock, as a slow change to its calendar does, until it is let go. */
-async function slowChangeTo(account: number, rental: number): Promise<() => Promise<void>> {
+/** Holds the lock of a rental or a client, as a slow change does, until it is let go. */
+async function slowChangeTo(
+  account: number,
+  id: unknown,
+  table: "rentals" | "clients" = "rentals",
+): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   const change = service.database.within([account]).transaction(async (transaction) => {
-    await transaction.run("select from rentals where id = $1 for update", [rental]);
+    await transaction.run(`select from ${table} where id = $1 for update`, [id]);
     held.resolve();
     await letGo.promise;
   });
@@ -34,11 +39,12 @@ async function synchronised(client: ApiClient): Promise<string> {
     "select to_char(now() at time zone 'UTC' + interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as later",
   );
   for (;;) {
-    const answer = await client.get("/bookings");
-    const since = answer.headers.get("x-updated-since-request-synced-at") ?? "";
+    const since = sinceOf(await client.get("/bookings"));
     if (since > String(row?.later)) return since;
   }
 }
+
+const sinceOf = ({ headers }: { readonly headers: Headers }) => headers.get("x-updated-since-request-synced-at") ?? "";
 
 test("what had to wait for a lock is not missed by a client that synchronised meanwhile", async () => {
   const client = await service.aClient(await service.anAccount());
@@ -61,4 +67,53 @@ test("what had to wait for a lock is not missed by a client that synchronised me
   const synchronisation = await client.get(`/bookings?updated_since=${since}`);
   expect(recordsOf(synchronisation, "bookings")).toHaveLength(2);
   expect(synchronisation.json.meta).toMatchObject({ deleted_ids: [canceled.id] });
+});
+
+test("what an import or an atomic bulk request has written long before its end is not missed either", async () => {
+  const client = await service.aClient(await service.anAccount());
+  await service.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
+  const neighbour = await service.aClient(await service.anAccount());
+  await service.sql("update applications set rate_limit = 1000000 where id = $1", [neighbour.application]);
+  const [imported, bulk] = [await aRental(client), await aRental(client)];
+  const guest = recordsOf(await client.post("/clients", { clients: [{ fullname: "Ada Guest" }] }), "clients")[0];
+  const letGo = await slowChangeTo(client.account, guest?.id, "clients");
+  // Each has written its first booking when it waits for the guest of its second one.
+  const lines = [
+    { external_reference: "B1", rental_id: imported, start_at: "2031-03-01", end_at: "2031-03-03" },
+    {
+      external_reference: "B2",
+      rental_id: imported,
+      start_at: "2031-03-05",
+      end_at: "2031-03-07",
+      client_id: guest?.id,
+    },
+  ];
+  const importing = importerInto(service)(client, "bookings", lines.map((line) => JSON.stringify(line)).join("\n"));
+  const operations = [{}, { client_id: guest?.id }].map((more, index) => ({
+    method: "POST",
+    path: `/rentals/${bulk}/bookings`,
+    body: { bookings: [{ start_at: `2031-03-0${1 + index * 4}`, end_at: `2031-03-0${3 + index * 4}`, ...more }] },
+  }));
+  const inBulk = client.post("/bulk", { operations, atomic: true });
+  await waiting(2);
+  // Another account's import does not wait for this one.
+  const theirs = importerInto(service)(neighbour, "rentals", "external_reference,name\nR1,Mill House\n");
+  expect(await theirs).toMatchObject({ created: 1, wrong: 0 });
+  // Until whoever does not wait for them may ask for changes after what they have written.
+  await synchronised(neighbour);
+  const since = sinceOf(await client.get("/bookings"));
+  await letGo();
+  expect(await importing).toMatchObject({ created: 2, wrong: 0 });
+  expect((await inBulk).status).toBe(200);
+
+  expect(recordsOf(await client.get(`/bookings?updated_since=${since}`), "bookings")).toHaveLength(4);
+  expect(await service.sql("select count(*)::integer as announced from long_writes")).toEqual([{ announced: 0 }]);
+});
+
+test("the announcement of a transaction that is gone with its process holds nobody back", async () => {
+  const client = await service.aClient(await service.anAccount());
+  await service.sql("insert into long_writes (accounts, began_at) values (array[$1::bigint], '2001-01-01')", [
+    client.account,
+  ]);
+  expect(sinceOf(await client.get("/bookings")) > "2002").toBe(true);
 });

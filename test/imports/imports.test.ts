@@ -1,48 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import { serviceDependencies } from "../../src/app/dependencies.ts";
-import { importFile } from "../../src/modules/imports/import-file.ts";
-import { type Mapping, readMapping } from "../../src/modules/imports/mapping.ts";
+import { readMapping } from "../../src/modules/imports/mapping.ts";
 import { readLines } from "../../src/modules/imports/read-lines.ts";
-import type { ImportKind } from "../../src/modules/imports/source-line.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, linksOf } from "../harness/factories.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
+import { importerInto } from "./importer.ts";
 
 /** Importing files (docs/import.md). */
 const service = useService();
+const importing = importerInto(service);
 const aManager = async () => service.aClient(await service.anAccount());
-
-/** What came of importing a file into the account of a client, as its application. */
-async function importing(
-  client: ApiClient,
-  kind: ImportKind,
-  content: string | Buffer,
-  options: { mapping?: Mapping; apply?: boolean } = {},
-) {
-  const lines = await readLines(Buffer.from(content));
-  const { mapping = {}, apply = true } = options;
-  const { queries, routes, clock } = serviceDependencies(service.database, testSecrets, service.files);
-  const scope = service.database.within([client.account]);
-  const caller = {
-    accounts: [client.account],
-    application: client.application,
-    scopes: new Set(fullScopes),
-    publishedOnly: false,
-    ofAccount: true,
-  } as const;
-  const surroundings = {
-    scope,
-    caller,
-    registry: queries.registry,
-    routes,
-    secrets: testSecrets,
-    files: service.files,
-    now: clock(),
-  };
-  return importFile(surroundings, { kind, lines, mapping, apply, progress: () => undefined });
-}
 
 const all = async (client: ApiClient, root: string, more = "") => {
   const pages: Json[] = [];
@@ -131,8 +99,17 @@ B2,Villa,,unavailable,2090-01-05,2090-01-06,,,,
 B3,R1,,canceled,2090-01-01,2090-01-05,100,120,bo@example.com,Bo Guest
 B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
 `;
+    const calendar = async () =>
+      (
+        await service.sql("select calendar_version::integer as version from rentals where account_id = $1", [
+          client.account,
+        ])
+      )[0]?.version;
+    const before = Number(await calendar());
     const report = await importing(client, "bookings", file);
     expect([counts(report), report.clients]).toEqual([[4, 0, 0, 0], 1]);
+    // Once for all of them: nobody sees them one by one.
+    expect(await calendar()).toBe(before + 1);
     const stays = await all(client, "bookings", everything);
     const by = (reference: string) => stays.find(({ external_reference: own }) => own === reference) ?? {};
     expect(by("B1")).toMatchObject({ status: "Booked", initial_price: "400.0", imported: true });
@@ -143,6 +120,18 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     expect(linksOf(by("B3")).client).toBe(linksOf(by("B4")).client);
     expect(counts(await importing(client, "bookings", file))).toEqual([0, 0, 4, 0]);
     expect(counts(await importing(client, "bookings", file.replace("90.5,95", "90.5,99")))).toEqual([0, 1, 3, 0]);
+    await service.sql(
+      "update bookings set canceled_at = '2020-01-01' where account_id = $1 and external_reference = 'B3'",
+      [client.account],
+    );
+    expect(counts(await importing(client, "bookings", file.replace("100,120", "100,130")))).toEqual([0, 2, 2, 0]);
+    expect(
+      (await all(client, "bookings", everything)).find(({ external_reference: own }) => own === "B3"),
+    ).toMatchObject({ canceled_at: "2020-01-01T00:00:00Z", final_price: "130.0" });
+    expect(
+      counts(await importing(client, "bookings", file.replace("2090-01-05,2090-01-06", "2090-01-05,2090-01-07"))),
+    ).toEqual([0, 2, 2, 0]);
+    expect(await calendar()).toBeGreaterThan(before + 1);
     expect(await service.sql("select count(*)::integer from graphile_worker.jobs")).toEqual([{ count: 0 }]);
   });
 
@@ -240,6 +229,17 @@ describe("rates", () => {
     const { rates_map: rates, minimum_stays_map: stays } = await map();
     expect(String(rates).split(",").slice(0, 9).map(Number)).toEqual([100, 100, 100, 120.5, 120.5, 0, 0, 90, 0]);
     expect(String(stays).split(",").slice(0, 5).map(Number)).toEqual([2, 2, 2, 3, 3]);
+    const moved = async () => (await map()).updated_at;
+    const before = await moved();
+    expect(counts(await importing(client, "rates", file))).toEqual([0, 0, 3, 0]);
+    expect(await moved()).toBe(before);
+    expect(counts(await importing(client, "rates", file.replace("120.50,3", "120.50,4")))).toEqual([0, 1, 2, 0]);
+    expect(
+      String((await map()).minimum_stays_map)
+        .split(",")
+        .slice(0, 5)
+        .map(Number),
+    ).toEqual([2, 2, 2, 4, 4]);
     const wrong = `${head}Aster,${day(1)},${day(3)},x,1\nAster,${day(5)},${day(7)},10,1\nAster,${day(7)},${day(8)},10,1\nBirch,${day(3)},${day(1)},1,1\n`;
     expect((await importing(client, "rates", wrong)).problems).toEqual([
       { line: 2, column: "nightly_rate", reason: "must be an amount such as 120.50" },

@@ -32,6 +32,7 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
   await mails(service, client.account, person);
+  await service.sql("insert into long_writes (accounts) values (array[$1::bigint])", [fixture.account]);
   await service.sql("insert into exchange_rates (currency, day, rate) values ('USD', '2026-11-20', 1.0842)");
   return fixture;
 }

@@ -30,6 +30,7 @@ export class ConsoleDatabase {
 
   /** Runs `work` in one transaction: read-only, unless the console was started with --write. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.scope.transaction(work, this.mode);
+    // A person may think for a while between two statements.
+    return this.scope.transaction(work, this.mode === "write" ? "long write" : "read");
   }
 }

@@ -29,14 +29,13 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
       const { account, dryRun = false } = options;
       const payouts = readPayoutsFile(await textOf(file));
       const imported = await withDatabase(terminal, ({ database }) =>
-        database.transaction(async (transaction) => {
-          await transaction.enter([account]);
+        database.within([account]).transaction(async (transaction) => {
           if (!(await transaction.row<{ id: number }>("select id from accounts where id = $1", [account])))
             throw new RequestError("not_found", `There is no account ${account}.`);
           const done = await importPayouts(transaction, account, payouts);
           if (dryRun) throw new DryRun(done);
           return done;
-        }),
+        }, "long write"),
       ).catch((error: unknown) => {
         if (error instanceof DryRun) return error.imported;
         throw error;

@@ -4,18 +4,18 @@ import { formatInstant } from "../../kernel/values/time.ts";
 /**
  * What a client may ask for next as `updated_since`: whole seconds, and one second back. A change carries the time at which it was
  * written (the clock's, not that of the transaction's begin, which may have waited long for a lock), and becomes visible a moment
- * later, with the commit; that moment must not be skipped.
+ * later, with the commit; that moment must not be skipped. What takes longer announces itself (src/database/long-writes.ts).
  */
 const syncMargin = 1000;
 
 /**
  * Puts the headers of every answer on it.
- * @param now the database's clock where it is known, epoch milliseconds
+ * @param seenUntil until when all changes are seen: the database's clock where it is known, epoch milliseconds
  */
-export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
+export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, seenUntil: number): void {
   void reply.headers({
     "x-request-id": request.id,
-    "x-updated-since-request-synced-at": formatInstant(now - syncMargin),
+    "x-updated-since-request-synced-at": formatInstant(seenUntil - syncMargin),
     "x-content-type-options": "nosniff",
   });
 }

@@ -36,8 +36,8 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
 
   /** Counts a request and sets the headers of its answer, whoever asks; undefined when anonymous. @throws the scheme's error over the limit */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
-    const { valid, now } = await this.verifier.verify(this.scheme.presented(request));
-    setStandardHeaders(request, reply, now);
+    const { valid, now, seenUntil } = await this.verifier.verify(this.scheme.presented(request));
+    setStandardHeaders(request, reply, seenUntil);
     const rateLimit = valid?.rateLimit ?? this.anonymous.count(request.ip, now);
     const seconds = setRateLimitHeaders(reply, rateLimit, now);
     if (rateLimit.exceeded) throw this.scheme.limitExceeded(seconds);

@@ -1,9 +1,15 @@
+import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
 import { ownClientId } from "./own-application.ts";
 import type { PresentedToken, TokenKind } from "./token-verifier.ts";
+
+/** SQL: the accounts that a token reaches, or would if none were closed. */
+const reached = `case when found.account_id is null then array(
+    select installed.account_id from accounts_applications as installed where installed.application_id = found.application_id
+  ) else array[found.account_id] end`;
 
 /**
  * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
@@ -48,7 +54,8 @@ const statement: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      found.index, found.digest, found.application_id, found.rate_limit, counted.used, array_to_string(found.scopes, ' '),
+      found.index, found.digest, found.application_id, found.rate_limit, counted.used,
+      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, array_to_string(found.scopes, ' '),
       found.application_id,
       coalesce(found.account_id::text, (
         select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed

@@ -16,7 +16,8 @@ export interface PresentedToken {
  * The statement is given the indexes of the requests in the batch (`integer[]`), the digests of their tokens (`bytea[]`) and what
  * `furtherValues` adds. It always answers with a row, and with one for each valid token; its first columns are: the clock (epoch
  * milliseconds), the end of the window (epoch seconds), the request's index, the token's digest, what is counted (an id), its limit,
- * and the requests in this window after all of the batch.
+ * the requests in this window after all of the batch, and the beginning of the oldest long write to what the token reaches that is under
+ * way (epoch milliseconds, or null).
  */
 export interface TokenKind<Presented extends PresentedToken, Identity> {
   readonly statement: Statement;
@@ -33,6 +34,8 @@ export interface Verification<Identity> {
   readonly valid: { readonly identity: Identity; readonly rateLimit: RateLimitStatus } | undefined;
   /** The database's clock, epoch milliseconds. */
   readonly now: number;
+  /** Until when all changes are seen by whoever reads after this (docs/decisions/0007-synchronisation.md); epoch milliseconds. */
+  readonly seenUntil: number;
 }
 
 /** A request of a batch. */
@@ -42,7 +45,7 @@ interface Asked<Presented> {
 }
 
 /** How many columns every kind of token has in common. */
-const commonColumns = 7;
+const commonColumns = 8;
 
 /**
  * Finds out who calls, and what is left of the hour. Requests that arrive while a statement is under way wait for it and share the next
@@ -92,7 +95,8 @@ function verifications<Presented extends PresentedToken, Identity>(
   for (const row of rows) waiting.set(row[4] ?? "", (waiting.get(row[4] ?? "") ?? 0) + 1);
   return batch.map(({ digest }, index) => {
     const row = byIndex.get(String(index));
-    return { valid: row && digest ? validOf(kind, row, digest, waiting) : undefined, now };
+    const seenUntil = Math.min(now, Number(row?.[7] ?? now));
+    return { valid: row && digest ? validOf(kind, row, digest, waiting) : undefined, now, seenUntil };
   });
 }
 

@@ -14,12 +14,12 @@ const statuses: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** The states that `status` names. */
 export const statusNames = Object.keys(statuses);
 
-/** The body of a booking; its rental, client and source stand in it by their ids once they are found. @param now epoch milliseconds */
+/** The body of a booking; its rental, client and source stand in it by their ids once they are found. @param canceledAt of one that is canceled, where the line does not say; undefined to leave it */
 export function bookingElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
   mapping: Mapping,
-  now: number,
+  canceledAt: string | undefined,
 ): Record<string, unknown> {
   const element: Record<string, unknown> = { imported: true };
   for (const [column, value] of Object.entries(values)) {
@@ -29,8 +29,8 @@ export function bookingElement(
   }
   const status = statusOf(values);
   if (status === undefined) return element;
-  const canceledAt = element.canceled_at ?? new Date(now).toISOString();
-  return { ...element, ...statuses[status], ...(status === "canceled" ? { canceled_at: canceledAt } : {}) };
+  const canceled = status === "canceled" && canceledAt !== undefined ? { canceled_at: canceledAt } : {};
+  return { ...canceled, ...element, ...statuses[status] };
 }
 
 /** The state that a line names in any capitals; undefined for none, and for one that there is not. */

@@ -41,12 +41,13 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
   ]);
   const guests = new Guests(context, emails);
   const madeBy = new Map<number, number>();
+  const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
 
-  const bodyOf = async (line: ReferencedLine): Promise<{ bookings: unknown[] }> => {
+  const bodyOf = async (line: ReferencedLine, canceledAt: string | undefined): Promise<{ bookings: unknown[] }> => {
     const { values } = line;
     const errors = new ValidationErrors();
-    const element = bookingElement(write.registry, values, context.mapping, write.now);
+    const element = bookingElement(write.registry, values, context.mapping, canceledAt);
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
@@ -72,7 +73,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       const rental = found(rentalOf(line), "rental", errors);
       if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
-      const id = await perform(context, create, { rental_id: rental ?? 0 }, await bodyOf(line)).catch(
+      const id = await perform(context, create, { rental_id: rental ?? 0 }, await bodyOf(line, now)).catch(
         (error: unknown) => {
           if (error instanceof RequestError && error.code === "not_found") throw invalid({ rental_id: ["must exist"] });
           throw error;
@@ -83,8 +84,10 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     },
     async update(line, id) {
       const rental = rentalOf(line);
-      const body = await bodyOf(line);
-      if (typeof rental === "number" && !(await isIn(context, id, rental)))
+      const stored = await storedBooking(context, id);
+      // One that is canceled stays canceled as of the same moment, whatever else has changed.
+      const body = await bodyOf(line, stored?.canceled ? undefined : now);
+      if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["is another one than that of the booking: move it"] });
       await perform(context, update, { booking_id: id }, body);
     },
@@ -97,12 +100,11 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
   };
 }
 
-async function isIn({ write }: ImportContext, booking: number, rental: number): Promise<boolean> {
-  const held = await write.transaction.run(
-    "select from bookings where account_id = $1 and id = $2 and rental_id = $3",
-    [write.account.id, booking, rental],
+async function storedBooking({ write }: ImportContext, id: number) {
+  return write.transaction.row<{ rental: number; canceled: boolean }>(
+    "select rental_id as rental, canceled_at is not null as canceled from bookings where account_id = $1 and id = $2",
+    [write.account.id, id],
   );
-  return held > 0;
 }
 
 /** What a line refers to: by its id, or by a name. Undefined where it does not; null where there is no such thing. */

@@ -1,4 +1,5 @@
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
@@ -10,7 +11,7 @@ import { readAccountSettings } from "../../kernel/write/context.ts";
 import { bookingKind } from "./booking-kind.ts";
 import { isColumn } from "./columns.ts";
 import type { ImportContext } from "./import-context.ts";
-import { clientKind, type Counts, importRecords, type ReferencedLine } from "./import-records.ts";
+import { analyze, clientKind, type Counts, importRecords, type ReferencedLine } from "./import-records.ts";
 import { importRates } from "./rate-lines.ts";
 import { type Mapping, mapped, ourName } from "./mapping.ts";
 import { Problems } from "./problems.ts";
@@ -59,6 +60,7 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
   assertColumns(registry, request);
   try {
     return await scope.transaction(async (transaction) => {
+      await prepareFor(transaction);
       const write = {
         transaction,
         caller,
@@ -74,11 +76,22 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
       const report = await importAll({ write, routes, mapping: request.mapping }, request);
       if (!request.apply || report.wrong > 0) throw new RolledBack(report);
       return report;
-    });
+    }, "long write");
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
     throw error;
   }
+}
+
+/**
+ * The statements of operations are planned once and not for each line; calendars are counted once (migration 0026); and plans begin with
+ * what the tables hold.
+ */
+async function prepareFor(transaction: Transaction): Promise<void> {
+  await transaction.run(
+    "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('roost.counts_calendars', 'once', true)",
+  );
+  await analyze(transaction);
 }
 
 async function importAll(
@@ -130,7 +143,8 @@ function referencedLines(lines: readonly SourceLine[], problems: Problems): Refe
     else if (other !== undefined) problems.add(line, "external_reference", `is that of line ${other} too`);
     else {
       seen.set(reference, line);
-      return [{ line, reference, values }];
+      // As a text: in JSON lines it is often a number.
+      return [{ line, reference, values: { ...values, external_reference: reference } }];
     }
     return [];
   });

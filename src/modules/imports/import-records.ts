@@ -1,3 +1,4 @@
+import type { Transaction } from "../../database/transaction.ts";
 import { clientElement } from "./client-element.ts";
 import { forEachChain } from "./chains.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
@@ -45,7 +46,6 @@ export async function importRecords(
   );
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const imported: ImportedRecord[] = [];
-  await analyze(write);
   let through = 0;
   const importLine = async (line: ReferencedLine, before: KnownRecord | undefined): Promise<void> => {
     const digest = digestOfLine(line.values);
@@ -55,26 +55,26 @@ export async function importRecords(
       if (before) await update(line, before.id);
       counts[before ? "updated" : "created"]++;
       imported.push({ reference: line.reference, id, digest });
+      if (Number.isInteger(Math.log2(imported.length / analyzedAfter))) await analyze(write.transaction);
     }
   };
   await forEachChain(Map.groupBy(lines, chainOf).values(), async (line) => {
     await importLine(line, known.get(line.reference)).catch((error: unknown) => problems.addRefusal(line.line, error));
     through++;
-    if (through % analyzedEvery === 0 && Number.isInteger(Math.log2(through / analyzedEvery))) await analyze(write);
     done(through);
   });
   if (problems.count === 0) await keepRecords(write, kind, imported);
   return counts;
 }
 
-/** Lines after which the tables are looked at for the first time; then after twice as many, and so on. */
-const analyzedEvery = 500;
+/** Records written after which the tables are looked at again for the first time; then after twice as many, and so on. */
+const analyzedAfter = 500;
 
 /**
  * Statements are planned by what PostgreSQL knows of the tables, and nobody else sees what this transaction fills them with: by what was
  * there before, each line would look through all that is imported.
  */
-async function analyze({ transaction }: ImportContext["write"]): Promise<void> {
+export async function analyze(transaction: Transaction): Promise<void> {
   await transaction.run("select analyze_imported()");
 }
 

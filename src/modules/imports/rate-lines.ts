@@ -7,6 +7,7 @@ import { isoDate } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
 import { rentalsByName } from "./referred.ts";
 import type { SourceLine } from "./source-line.ts";
+import { isStored, storedRates } from "./stored-rates.ts";
 
 /** A line of rates: the same rate, and the same minimum stay, for nights in a row. */
 interface RateLine {
@@ -43,20 +44,23 @@ export async function importRates(
   const slices = [...byRental].map(([rental, ofRental]) => slicesOf(rental, ofRental, problems));
   const update = operationAt(context.routes, "PUT", "/nightly_rate_maps/:nightly_rate_map_id");
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
-  const maps = await mapsOf(context, [...byRental.keys()]);
+  const maps = await storedRates(context.write, [...byRental.keys()]);
   let through = 0;
   await forEachChain(slices, async (slice) => {
     const [first] = slice.lines;
     const map = maps.get(slice.rental);
     if (!first) return;
     if (map === undefined) return problems.add(first.line, "rental", "must exist");
-    const body = { nightly_rate_maps: [elementOf(slice, first.first)] };
-    await perform(context, update, { nightly_rate_map_id: map }, body).catch((error: unknown) =>
-      problems.addRefusal(first.line, error),
-    );
-    counts.updated += slice.lines.length;
+    const unchanged = slice.lines.filter((line) => isStored(map, line)).length;
+    counts.unchanged += unchanged;
+    counts.updated += slice.lines.length - unchanged;
     through += slice.lines.length;
     done(through);
+    if (unchanged === slice.lines.length) return;
+    const body = { nightly_rate_maps: [elementOf(slice, first.first)] };
+    await perform(context, update, { nightly_rate_map_id: map.id }, body).catch((error: unknown) =>
+      problems.addRefusal(first.line, error),
+    );
   });
   return counts;
 }
@@ -119,13 +123,4 @@ function elementOf({ lines, withStays }: Slice, first: number): Record<string, u
     rates_map: nights(({ rate }) => rate),
     ...(withStays ? { minimum_stays_map: nights(({ minimumStay }) => minimumStay ?? "1") } : {}),
   };
-}
-
-async function mapsOf({ write }: ImportContext, rentals: readonly number[]): Promise<Map<number, number>> {
-  const rows = await write.transaction.rows<{ id: number; rental_id: number }>(
-    `select id, rental_id from nightly_rate_maps
-     where account_id = $1 and deleted_at is null and rental_id = any ($2::bigint[])`,
-    [write.account.id, rentals],
-  );
-  return new Map(rows.map(({ id, rental_id: rental }) => [rental, id]));
 }

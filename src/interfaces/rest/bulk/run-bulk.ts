@@ -53,7 +53,7 @@ export async function runAtomically(
     return run.results;
   };
   try {
-    return { results: await scope.transaction(attempt), failed: undefined };
+    return { results: await scope.transaction(attempt, "long write"), failed: undefined };
   } catch (error) {
     if (failed === undefined || isUnreachable(error)) throw error;
     return { results: [], failed };

@@ -64,7 +64,7 @@ const statement: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.index, found.digest, found.id, counted.rate_limit, counted.used, found.id, found.prefix, found.multi,
+      asked.index, found.digest, found.id, counted.rate_limit, counted.used, null, found.id, found.prefix, found.multi,
       (select string_agg(reached.account_id::text, ',' order by reached.account_id) from agent_token_accounts as reached
         join accounts on accounts.id = reached.account_id
         where reached.agent_token_id = found.id and accounts.closed_at is null),

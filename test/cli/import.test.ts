@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installation } from "../../src/app/installation.ts";
+import { runProgram } from "../../src/interfaces/cli/program.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { roost, roostHere, roostJson } from "./roost.ts";
+
+/** `roost import` (docs/import.md): what an import does is tested in test/imports; here, the command. */
+let own: TestDatabase;
+let directory: string;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  directory = await mkdtemp(join(tmpdir(), "roost-test-"));
+  settings = { DATABASE_URL: urlOf(own.owner), ROOST_DATA_DIR: directory };
+});
+afterAll(async () => {
+  await own.drop();
+  await rm(directory, { recursive: true });
+});
+
+const anAccount = async () => String((await roostJson(settings, ["account", "create", "--name", "Les Robles"])).id);
+const rentalsOf = async (account: string) =>
+  (await runSql(own.owner, "select name from rentals where account_id = $1 order by id", [account])).rows.map(
+    ({ name }: { name: string }) => name,
+  );
+
+/** Writes a file. @returns its path */
+async function aFile(name: string, content: string): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const importing = (file: string, account: string, kind: string, ...more: string[]) => [
+  "import",
+  file,
+  "--account",
+  account,
+  "--kind",
+  kind,
+  ...more,
+];
+const twoRentals = "external_reference,name,sleeps\nR1,Villa Aurora,6\nR2,Casa Luz,2\n";
+
+describe("the command import", () => {
+  test("says what would happen without --apply, does it with it, and leaves alone what is there already", async () => {
+    const account = await anAccount();
+    const words = importing(await aFile("rentals.csv", twoRentals), account, "rentals");
+    expect(await roostHere(settings, words)).toEqual({
+      code: 0,
+      err: "",
+      out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Say --apply to do it.\n",
+    });
+    expect(await rentalsOf(account)).toEqual([]);
+    expect(await roost(settings, [...words, "--apply"])).toEqual({
+      code: 0,
+      err: "",
+      out: "2 created, 0 updated, 0 unchanged, 0 wrong.\n",
+    });
+    expect(await rentalsOf(account)).toEqual(["Villa Aurora", "Casa Luz"]);
+    expect((await roostHere(settings, [...words, "--apply"])).out).toBe(
+      "0 created, 0 updated, 2 unchanged, 0 wrong.\n",
+    );
+  });
+
+  test("names each wrong line with its column and the reason, changes nothing, and ends with 1", async () => {
+    const account = await anAccount();
+    const file = await aFile("wrong.csv", `${twoRentals}R3,,-1\n,Mill,2\n`);
+    const ran = await roost(settings, importing(file, account, "rentals", "--apply"));
+    expect([ran.code, ran.err]).toEqual([1, "error: 2 lines are wrong: nothing was imported\n"]);
+    expect(ran.out.split("\n")).toEqual([
+      expect.stringMatching(/^line 4, sleeps: must be greater than or equal to/),
+      "line 4, name: can't be blank",
+      "line 5, external_reference: can't be blank: it tells the same record next time",
+      "2 would be created, 0 would be updated, 0 unchanged, 2 wrong.",
+      "",
+    ]);
+    expect(await rentalsOf(account)).toEqual([]);
+  });
+
+  test("reads JSON lines and another system's names by a mapping, and prints JSON for programs", async () => {
+    const account = await anAccount();
+    await roostHere(settings, importing(await aFile("rentals.csv", twoRentals), account, "rentals", "--apply"));
+    const lines = [
+      {
+        Nr: 1,
+        Objekt: "R1",
+        Von: "03.01.2090",
+        Bis: "05.01.2090",
+        client: { email: "ada@example.com", fullname: "Ada" },
+      },
+      { Nr: 2, Objekt: "Casa Luz", Von: "03.01.2090", Bis: "05.01.2090" },
+    ];
+    const file = await aFile("stays.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+    const mapping = await aFile(
+      "mapping.json",
+      JSON.stringify({
+        columns: { Nr: "external_reference", Objekt: "rental", Von: "start_at", Bis: "end_at" },
+        dates: "DD.MM.YYYY",
+      }),
+    );
+    const words = importing(file, account, "bookings", "--mapping", mapping);
+    const nothing = { updated: 0, unchanged: 0, wrong: 0, problems: [] };
+    expect(await roostJson(settings, words)).toEqual({ ...nothing, created: 2, clients: 1, applied: false });
+    expect(await roostJson(settings, [...words, "--apply"])).toEqual({
+      ...nothing,
+      created: 2,
+      clients: 1,
+      applied: true,
+    });
+    const again = await roostHere(settings, [...importing(file, account, "bookings"), "--json", "--apply"]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      "error: No column of bookings is called Nr, Objekt, Von, Bis: map or ignore it with --mapping.\n",
+    ]);
+  });
+
+  test("tells wrong lines to programs in the same JSON, and still ends with 1", async () => {
+    const account = await anAccount();
+    const file = await aFile("wrong.csv", "external_reference,name\nR1,\n");
+    const ran = await roostHere(settings, importing(file, account, "rentals", "--json", "--apply"));
+    expect([ran.code, JSON.parse(ran.out)]).toEqual([
+      1,
+      {
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        wrong: 1,
+        clients: 0,
+        problems: [{ line: 2, column: "name", reason: "can't be blank" }],
+        applied: false,
+      },
+    ]);
+  });
+
+  test.each([
+    ["a kind that there is not", (file: string, account: string) => importing(file, account, "houses"), 2],
+    ["no account", (file: string) => ["import", file, "--kind", "rentals"], 2],
+    ["an account that is not there", (file: string) => importing(file, "999999", "rentals"), 1],
+    ["a file that is not there", (file: string, account: string) => importing(`${file}.no`, account, "rentals"), 1],
+    [
+      "a mapping that is none",
+      (file: string, account: string) => importing(file, account, "rentals", "--mapping", file),
+      1,
+    ],
+  ])("refuses %s in one sentence", async (_, words, code) => {
+    const ran = await roostHere(settings, words(await aFile("rentals.csv", twoRentals), await anAccount()));
+    expect([ran.code, ran.out]).toEqual([code, ""]);
+    expect(ran.err).toMatch(/^error: [^\n]+\n$/);
+  });
+});
+
+describe("the progress of an import", () => {
+  test("is a line for every tenth part in a log, and of many wrong lines the first hundred are told", async () => {
+    const account = await anAccount();
+    const stays = Array.from({ length: 1000 }, (_, index) => `B${index},`).join("\n");
+    const file = await aFile("many.csv", `external_reference,rental\n${stays}\n`);
+    const ran = await roostHere(settings, importing(file, account, "bookings"));
+    expect(ran.err.split("\n")).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `${(index + 1) * 100} of 1000 lines`),
+      "error: 1000 lines are wrong: nothing was imported",
+      "",
+    ]);
+    expect(ran.out.split("\n").filter((line) => line.endsWith("rental: can't be blank"))).toHaveLength(100);
+  });
+
+  test("is a bar on a terminal, which is gone at the end", async () => {
+    const account = await anAccount();
+    const file = await aFile("rentals.csv", twoRentals);
+    let [out, shown] = ["", ""];
+    const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+    output.on("data", (piece) => {
+      shown += String(piece);
+    });
+    const code = await runProgram(importing(file, account, "rentals"), {
+      installation,
+      environment: settings,
+      out: (text) => {
+        out += text;
+      },
+      err: () => undefined,
+      input: async () => "",
+      screen: { input: new PassThrough(), output },
+    });
+    expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 wrong."]);
+    expect(shown).toMatch(/0% .* 0\/2/);
+    // The line is cleared, and the cursor is there again.
+    const cleared = shown.indexOf("\u001b[0K");
+    expect(cleared).toBeGreaterThan(0);
+    expect(shown.indexOf("\u001b[?25h", cleared)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { serviceDependencies } from "../../src/app/dependencies.ts";
+import { importFile } from "../../src/modules/imports/import-file.ts";
+import type { Mapping } from "../../src/modules/imports/mapping.ts";
+import { readLines } from "../../src/modules/imports/read-lines.ts";
+import type { ImportKind, ImportReport } from "../../src/modules/imports/source-line.ts";
+import type { ApiClient } from "../harness/client.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { fullScopes, type TestService } from "../harness/service.ts";
+
+/** Imports files into the accounts of clients, as their applications, in the database of a service. */
+export const importerInto =
+  (service: TestService) =>
+  async (
+    client: ApiClient,
+    kind: ImportKind,
+    content: string | Buffer,
+    { mapping = {}, apply = true }: { readonly mapping?: Mapping; readonly apply?: boolean } = {},
+  ): Promise<ImportReport> => {
+    const lines = await readLines(Buffer.from(content));
+    const { queries, routes, clock } = serviceDependencies(service.database, testSecrets, service.files);
+    const caller = {
+      accounts: [client.account],
+      application: client.application,
+      scopes: new Set(fullScopes),
+      publishedOnly: false,
+      ofAccount: true,
+    } as const;
+    const surroundings = {
+      scope: service.database.within([client.account]),
+      caller,
+      registry: queries.registry,
+      routes,
+      secrets: testSecrets,
+      files: service.files,
+      now: clock(),
+    };
+    return importFile(surroundings, { kind, lines, mapping, apply, progress: () => undefined });
+  };
