@@ -1,4 +1,4 @@
-import { bookingsHolding, hasNightIn, isLive } from "./held-nights.ts";
+import { hasNightIn, isLive } from "./held-nights.ts";
 
 /** The most `preparation_days` that a rental can have. */
 export const mostPreparationDays = 30;
@@ -13,25 +13,19 @@ export const isStay = "not bookings.unavailable";
  * SQL: a select of the live stays that close a night from `arrival` to `departure` (SQL for dates), by their own nights or by the
  * preparation days of their rental, each once. Rentals without preparation days are not among them: where no rental has any, an empty
  * index is all that is read (0027_preparation_days.sql). `rentals` is the rental of the row of `bookings`, which has its id and its times.
- * @param rentals the condition that roots the rentals in the caller's accounts
- * @param root the same for the bookings
+ * @param root the condition that roots the rentals, and so their bookings, in the caller's accounts
  * @param live what closes a night; `isLive`, or less
  */
 export function staysClosing(
   columns: string,
-  asked: { rentals: string; root: string; arrival: string; departure: string; live?: string },
+  { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
 ): string {
-  const { rentals, root, arrival, departure, live = isLive } = asked;
-  const near = bookingsHolding("bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at", {
-    root,
-    arrival: `${arrival} - ${mostPreparationDays}`,
-    departure: `${departure} + ${mostPreparationDays}`,
-    live: `${live} and ${isStay}`,
-  });
-  const prepared = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
+  const isNear = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
+  // The offset keeps the bookings behind the rentals: the planner would read a month of them all first, with workers of its own.
   return (
-    `select ${columns} from rentals join (${near}) as bookings` +
-    ` on bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id` +
-    ` where ${rentals} and rentals.preparation_days > 0 and rentals.deleted_at is null and ${prepared}`
+    `select ${columns} from rentals cross join lateral (` +
+    `select bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at from bookings` +
+    ` where bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay} and ${isNear}` +
+    ` offset 0) as bookings where ${root} and rentals.preparation_days > 0 and rentals.deleted_at is null`
   );
 }

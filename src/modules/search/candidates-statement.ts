@@ -60,7 +60,7 @@ export function candidatesStatement(
   };
   const columns = readable.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");
-  const [taken, versions] = stay ? [takenRentals(asked, caller), pricesVersionJoins] : ["", ""];
+  const [taken, versions] = stay ? [takenRentals(asked, caller, ids), pricesVersionJoins] : ["", ""];
   const text = `${taken} select ${selected} from rentals ${versions} where ${conditions.join(" and ")} order by rentals.id`;
   return { ...bound(text, caller, asked, ids), columns };
 }
@@ -91,19 +91,13 @@ const isClosed =
  * The rentals of which a night of the stay is taken, and those of which one is closed by preparation days, found first and for all of the account: the planner, which cannot know how many
  * they are, would else ask for each rental.
  */
-function takenRentals({ includeTentative }: AskedSearch, caller: Caller): string {
+function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: readonly RecordId[] | undefined): string {
   const isOne = caller.accounts.length === 1;
-  const asked = {
-    root: accountCondition(booking, isOne),
-    arrival: ":arrival",
-    departure: ":departure",
-    live: includeTentative ? isFirm : isLive,
-  };
-  const taken = bookingsHolding("bookings.account_id, bookings.rental_id", asked);
-  const closed = staysClosing("bookings.account_id, bookings.rental_id", {
-    rentals: accountCondition(rental, isOne),
-    ...asked,
-  });
+  const nights = { arrival: ":arrival", departure: ":departure", live: includeTentative ? isFirm : isLive };
+  const columns = "bookings.account_id, bookings.rental_id";
+  const taken = bookingsHolding(columns, { root: accountCondition(booking, isOne), ...nights });
+  const rentals = `${accountCondition(rental, isOne)}${ids ? " and rentals.id = any(:ids)" : ""}`;
+  const closed = staysClosing(columns, { root: rentals, ...nights });
   return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
 

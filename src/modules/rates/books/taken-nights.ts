@@ -56,7 +56,7 @@ export async function readTakenNights(
   );
   const closed = staysClosing(
     `rentals.id, ${epochDay(arrivalDate)} - rentals.preparation_days, ${epochDay(departureDate)} + rentals.preparation_days`,
-    { rentals: "rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[])", root, ...within },
+    { root: "rentals.account_id = any($1::bigint[]) and rentals.id in (select unnest($2::bigint[]))", ...within },
   );
   // Without a name: for one rental another plan is right than for thousands, and only the values tell which they are.
   const rows = await transaction.packed(`select * from (${held} union all ${closed}) as held order by 1, 2`, [
