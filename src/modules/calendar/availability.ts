@@ -1,4 +1,5 @@
 import { hasNightIn, isLive, state } from "../occupancy/held-nights.ts";
+import { mostPreparationDays } from "../occupancy/preparation.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../../kernel/attribute.ts";
 import { option } from "../../kernel/option.ts";
@@ -15,14 +16,14 @@ const start = `coalesce(:from, ${firstOfMonth})`;
 const ofNightlyRates =
   "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.id = availabilities.id";
 
-/** SQL: what the map is drawn from; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
+/** SQL: what the map is drawn from, with the bookings before and after it that may close nights in it; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
 const source = `json_build_object(
   'from', ${epochDay(start)}, 'include_tentative', coalesce(:include_tentative, true), 'boolean', coalesce(:boolean, false),
   'preparation', availabilities.preparation_days,
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
-      and ${hasNightIn(`${start} - availabilities.preparation_days`, `${start} + ${calendarDays} + availabilities.preparation_days`)}
+      and ${hasNightIn(`${start} - ${mostPreparationDays}`, `${start} + ${calendarDays + mostPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),
   'rates', case when :priced_only then (

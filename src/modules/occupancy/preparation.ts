@@ -20,12 +20,15 @@ export function staysClosing(
   columns: string,
   { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
 ): string {
-  const isNear = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
+  // Bounds without a column in them are what an index is looked up by; which of those are near enough the rental says.
+  const isNear = hasNightIn(`${arrival} - ${mostPreparationDays}`, `${departure} + ${mostPreparationDays}`);
+  const isNearEnough = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
   // The offset keeps the bookings behind the rentals: the planner would read a month of them all first, with workers of its own.
   return (
     `select ${columns} from rentals cross join lateral (` +
     `select bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at from bookings` +
-    ` where bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay} and ${isNear}` +
+    ` where bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay}` +
+    ` and ${isNear} and ${isNearEnough}` +
     ` offset 0) as bookings where ${root} and rentals.preparation_days > 0 and rentals.deleted_at is null`
   );
 }
