@@ -7,11 +7,6 @@ alter table rentals add column preparation_days integer not null default 0
 create index rentals_that_prepare on rentals (account_id, id) include (preparation_days)
   where preparation_days > 0 and deleted_at is null;
 
--- What is near a day in one calendar is asked of stays, too, and the index still answers without the table.
-drop index bookings_of_calendar;
-create index bookings_of_calendar on bookings (account_id, rental_id, end_at) include (start_at, tentative_expires_at, unavailable)
-  where canceled_at is null;
-
 -- The calendar is another one. An update of its own: the one under way has changed the rental's prices too, for all that anybody knows.
 create function preparation_changed() returns trigger language plpgsql as $$
 begin
