@@ -4,6 +4,7 @@ import { timeColumn } from "./booking-columns.ts";
 import { type LockedCalendars, lockedRental } from "./linked-rentals.ts";
 import { endMirrors, mirroredRentals, placeMirrors } from "./mirrors.ts";
 import { type BookingInTheWay, bookingsInTheWay } from "./nights.ts";
+import { noPreparation } from "./preparation.ts";
 import type { RentalTerms } from "./rental-terms.ts";
 import type { Stay } from "./stay.ts";
 
@@ -39,7 +40,7 @@ export async function blockNights(
   const rental = lockedRental(calendars, nights.rental);
   const stay = stayIn(rental, nights);
   const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
-  const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay });
+  const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay, preparation: noPreparation });
   if (inTheWay.length > 0) return { inTheWay };
   const row = await context.transaction.row<{ id: number }>(
     `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, imported, created_by_id,
@@ -70,7 +71,13 @@ export async function moveBlock(
   const rental = lockedRental(calendars, nights.rental);
   const stay = stayIn(rental, nights);
   const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
-  const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay, except: booking });
+  const inTheWay = await bookingsInTheWay(context, {
+    rental: rental.id,
+    linked,
+    stay,
+    preparation: noPreparation,
+    except: booking,
+  });
   if (inTheWay.length > 0) return { inTheWay };
   await endMirrors(context, booking, linked, false);
   await context.transaction.run(

@@ -16,6 +16,7 @@ import { stateOf } from "./booking-state.ts";
 import { storeBooking } from "./create-booking.ts";
 import { engineBook } from "./engine-prices.ts";
 import { assertFreeNights } from "./nights.ts";
+import { preparationOf } from "./preparation.ts";
 import { lockCalendars, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals } from "./mirrors.ts";
 import type { RentalTerms } from "./rental-terms.ts";
@@ -94,7 +95,11 @@ async function quoteFreeNights(
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   const [quoted] = await Promise.all([
     quoteLive(context, rental.id, { arrival, departure, ...guests }),
-    assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay }, errors),
+    assertFreeNights(
+      context,
+      { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) },
+      errors,
+    ),
   ]);
   if (!quoted) throw new Error("A rental that is locked has a quote.");
   checkAgreed(draft, rental.currency, quoted, errors);

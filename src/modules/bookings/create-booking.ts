@@ -18,6 +18,7 @@ import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { assertFreeNights } from "./nights.ts";
+import { noPreparation, preparationOf } from "./preparation.ts";
 import { lockCalendars, lockedRental, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals, placeMirrors } from "./mirrors.ts";
 import type { RentalTerms } from "./rental-terms.ts";
@@ -31,7 +32,8 @@ const { attributes } = booking;
  *
  * Without `initial_price` the rental price is the live quote's; without `bookings_fees` the required fees are added, and without
  * `bookings_taxes` the taxes on the rental price and on all fees. Given is given: `initial_price: null` is a booking without a price,
- * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do. A
+ * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do, and
+ * the rental's preparation days, but for what is `imported` or `unavailable`. A
  * stay that they refuse is booked all the same, for its price where its nights have one. In linked rentals it is mirrored.
  * @param calendars those of the rental, where they are locked already
  * @returns the booking's id
@@ -54,6 +56,9 @@ export async function createBooking(
   const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
   const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
   const isCanceled = canceledAt !== null;
+  // What was sold elsewhere has been sold: it is taken over as near to other stays as it is.
+  const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
+  const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
   const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
   const [fees, taxes, policy, engine] = await Promise.all([
     checkFees(context, rental.id, given.fees ?? []),
@@ -61,7 +66,7 @@ export async function createBooking(
     state.unavailable ? undefined : policyInForce(context, rental.id),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && !isCanceled
-      ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay }, errors)
+      ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation }, errors)
       : undefined,
   ]);
   const comments = commentsIn(draft, errors);

@@ -37,7 +37,7 @@ const locking = (
   concerned: string,
 ): string => `select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
     coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
-    charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due
+    charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
   from rentals join accounts on accounts.id = rentals.account_id
   where rentals.account_id = $1 and rentals.deleted_at is null and rentals.id = any (array(${concerned}))
   order by rentals.id for no key update of rentals`;

@@ -14,6 +14,7 @@ import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "./mir
 import { moveQuote, moveQuoteJson } from "./move-quote.ts";
 import { moveInput } from "./nested-bodies.ts";
 import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "./nights.ts";
+import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "./preparation.ts";
 import type { RentalTerms } from "./rental-terms.ts";
 import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
 import { moveTaxes, storedLines } from "./store-lines.ts";
@@ -74,7 +75,14 @@ export async function moveBooking(
   const problems = new ValidationErrors();
   const reprices = draft.given(moveInput.reprice) === true;
   const isDry = draft.given(moveInput.dry_run) === true;
-  const inTheWay = await bookingsInTheWay(context, { rental: to.id, linked: mirroredIn, stay, except: id });
+  const preparation = preparationOfMove(move);
+  const inTheWay = await bookingsInTheWay(context, {
+    rental: to.id,
+    linked: mirroredIn,
+    stay,
+    preparation,
+    except: id,
+  });
   refuseTaken(inTheWay, to.id, problems);
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
@@ -105,6 +113,12 @@ function soundMove(
   if (!stay) return undefined;
   const mirroredIn = mirroredRentals(context, calendars, { rental: to.id, stay, isCanceled: false });
   return { id, draft, from, to, stay, mirroredIn };
+}
+
+/** Somebody decides on a move here and now: wherever the booking was sold, the rental is prepared before and after it. */
+function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
+  if (draft.stored(attributes.unavailable) === true) return noPreparation;
+  return from.id === to.id ? preparationOfChange(draft, to, stay) : preparationOf(to);
 }
 
 /** The live quote of the stay that a booking moves to, for its guests. */

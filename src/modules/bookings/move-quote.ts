@@ -5,7 +5,7 @@ import { boolean, float, integer, string, time } from "../../kernel/attribute.ts
 import type { ErrorsByAttribute } from "../../kernel/errors.ts";
 import type { ComputedAnswer } from "../../kernel/route.ts";
 import type { LiveQuote } from "../rates/live-quote.ts";
-import { membersOf } from "../rates/quote-members.ts";
+import { type InTheWay, membersOf } from "../rates/quote-members.ts";
 import { answered, priceMembers } from "../rates/quote-schema.ts";
 import type { BookingInTheWay } from "./nights.ts";
 import type { Stay } from "./stay.ts";
@@ -20,7 +20,10 @@ export const moveQuote: ComputedAnswer = {
     rental_id: integer().readOnly().present().description("The rental that the booking would be in."),
     start_at: time().readOnly().present().description("Its arrival."),
     end_at: time().readOnly().present().description("Its departure."),
-    nights_free: boolean().readOnly().present().description("Whether no other booking is in the way."),
+    nights_free: boolean()
+      .readOnly()
+      .present()
+      .description("Whether no other booking is in the way, nor nearer than the preparation_days of the rental."),
     in_the_way: answered(Type.Array(Type.Object({ reference: Type.String(), rental_id: Type.Integer() })))
       .present()
       .description("The bookings that are in the way, in the rental or in rentals that are linked to it."),
@@ -74,9 +77,19 @@ export function moveQuoteJson({ rental, stay, inTheWay, problems, prices, quoted
     },
     currency: rental.currency,
   });
-  const offer = { isFree, refusals: quoted.refusals, price: quoted.price, priced: quoted.priced };
+  const offer = {
+    inTheWay: reasonOf(inTheWay),
+    refusals: quoted.refusals,
+    price: quoted.price,
+    priced: quoted.priced,
+  };
   const members = [...membersOf(offer)].map(([name, json]) => `,"${name}":${json}`);
   return `${own.slice(0, -1)}${members.join("")}}`;
+}
+
+function reasonOf(inTheWay: readonly BookingInTheWay[]): InTheWay | undefined {
+  if (inTheWay.length === 0) return undefined;
+  return inTheWay.every(({ tooNear }) => tooNear) ? "preparation_days" : "nights_taken";
 }
 
 const secondOf = (instant: number): string => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");

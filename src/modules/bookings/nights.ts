@@ -3,19 +3,28 @@ import { bookingReference } from "../../core/reference.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { hasNightIn, isMirror } from "../occupancy/held-nights.ts";
+import { isStay } from "../occupancy/preparation.ts";
+import { noPreparation, type Preparation } from "./preparation.ts";
 import type { Stay } from "./stay.ts";
 
+/** SQL: the booking has a night of the stay itself. */
+const hasItsNight = hasNightIn("$3::date", "$4::date");
+
 /**
- * SQL: a booking of one of the calendars that is not canceled, and has a night of the stay: neither the booking that is moved nor a mirror
+ * SQL: a booking of one of the calendars that is not canceled, and has a night of the stay, or is a stay that has one of the `$7` nights
+ * before it or of the `$8` after it, in which the rental is prepared: neither the booking that is moved nor a mirror
  * of it, which are not in its own way; and with `$6` no mirror of another.
  */
 const isInTheWay = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and bookings.canceled_at is null
-  and ${hasNightIn("$3::date", "$4::date")} and bookings.id is distinct from $5
+  and ${hasNightIn("$3::date - $7::integer", "$4::date + $8::integer")} and (${isStay} or ${hasItsNight})
+  and bookings.id is distinct from $5
   and (bookings.created_by_type, bookings.created_by_id) is distinct from ('Booking', $5) and not ($6 and ${isMirror})`;
 
-/** A booking that holds nights that somebody wants. */
+/** A booking that holds nights that somebody wants, or comes too near to them. */
 export interface BookingInTheWay {
   readonly id: number;
+  /** It has none of the nights: the rental could not be prepared between it and the stay. */
+  readonly tooNear: boolean;
   readonly rental: number;
   /** Of the rental. */
   readonly name: string;
@@ -27,6 +36,8 @@ export interface WantedNights {
   /** Rentals in which the booking will have a mirror: other mirrors are not in its way, but bookings are. */
   readonly linked: readonly number[];
   readonly stay: Pick<Stay, "arrival" | "departure">;
+  /** Nights that other stays must leave free, in its own rental alone: there its guests stay. */
+  readonly preparation: Preparation;
   /** The booking that is moved or changed. */
   readonly except?: number;
 }
@@ -38,18 +49,23 @@ export interface WantedNights {
  */
 export async function bookingsInTheWay(
   context: AccountTransaction,
-  { rental, linked, stay, except }: WantedNights,
+  { rental, linked, stay, preparation, except }: WantedNights,
 ): Promise<BookingInTheWay[]> {
-  const search = (rentals: readonly number[], besideMirrors: boolean): Promise<BookingInTheWay[]> =>
-    context.transaction.rows<{ id: number; rental: number; name: string }>(
+  const search = (
+    rentals: readonly number[],
+    besideMirrors: boolean,
+    { before, after }: Preparation,
+  ): Promise<BookingInTheWay[]> =>
+    context.transaction.rows<{ id: number; tooNear: boolean; rental: number; name: string }>(
       `with expired as (
          update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
          where ${isInTheWay} and bookings.tentative_expires_at <= now()
        )
-       select distinct on (bookings.rental_id) bookings.id, bookings.rental_id as rental, rentals.name from bookings
+       select distinct on (bookings.rental_id) bookings.id, not (${hasItsNight}) as "tooNear", bookings.rental_id as rental, rentals.name
+       from bookings
        join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
        where ${isInTheWay} and (bookings.tentative_expires_at is null or bookings.tentative_expires_at > now())
-       order by bookings.rental_id, bookings.end_at`,
+       order by bookings.rental_id, 2, bookings.end_at`,
       [
         context.account.id,
         `{${rentals.join(",")}}`,
@@ -57,9 +73,14 @@ export async function bookingsInTheWay(
         formatDay(stay.departure),
         except ?? null,
         besideMirrors,
+        before,
+        after,
       ],
     );
-  const [own, others] = await Promise.all([search([rental], false), linked.length === 0 ? [] : search(linked, true)]);
+  const [own, others] = await Promise.all([
+    search([rental], false, preparation),
+    linked.length === 0 ? [] : search(linked, true, noPreparation),
+  ]);
   return [...own, ...others];
 }
 
@@ -74,8 +95,11 @@ export async function assertFreeNights(
 
 /** Tells what is in the way of a booking of the rental. */
 export function refuseTaken(taken: readonly BookingInTheWay[], rental: number, errors: ValidationErrors): void {
-  for (const { id, rental: where, name } of taken) {
+  for (const { id, tooNear, rental: where, name } of taken) {
     const linked = where === rental ? "" : ` in the linked rental ${name} (${where})`;
-    errors.add("base", `the nights are taken by booking ${bookingReference(id)}${linked}`);
+    const reason = tooNear
+      ? "the preparation_days of the rental are missing between the stay and"
+      : "the nights are taken by";
+    errors.add("base", `${reason} booking ${bookingReference(id)}${linked}`);
   }
 }

@@ -3,6 +3,7 @@ import { bookingReference } from "../../core/reference.ts";
 import { minorUnit } from "../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { isStay } from "../occupancy/preparation.ts";
 import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { usageAgain } from "../discounts/use-discount-code.ts";
 import { priceColumn, timeColumn } from "./booking-columns.ts";
@@ -11,11 +12,14 @@ import { expireHold } from "./expire-holds.ts";
 import { lockCalendars } from "./linked-rentals.ts";
 import { placeMirrors } from "./mirrors.ts";
 import { assertFreeNights } from "./nights.ts";
+import { noPreparation, type Preparation, preparationOf } from "./preparation.ts";
 
 /** A booking that a payment is for, as it is under its lock. Amounts in hundredths, times in epoch milliseconds. */
 export interface BookingToPay {
   readonly id: number;
   readonly rental: { readonly id: number; readonly name: string; readonly isThere: boolean };
+  /** What its rental needs around it, should it become a stay: nothing where it holds its nights as one. */
+  readonly preparation: Preparation;
   /** The rentals, all of them locked, that the booking's nights block too. */
   readonly linked: readonly number[];
   readonly startAt: number;
@@ -45,6 +49,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   const row = await transaction.row<StoredBooking>(
     `select bookings.rental_id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.final_price,
        bookings.paid_amount, bookings.authorized_amount, bookings.booked,
+       bookings.imported or (bookings.canceled_at is null and ${isStay}) as has_its_room,
        bookings.unavailable and bookings.cancelation_days is null as lacks_terms, bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
        bookings.created_by_type, bookings.created_by_id
@@ -58,6 +63,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   return {
     id,
     rental: { id: row.rental_id, name: row.name, isThere: calendars.own !== undefined },
+    preparation: row.has_its_room || !calendars.own ? noPreparation : preparationOf(calendars.own),
     linked: calendars.linkedTo(row.rental_id),
     startAt: row.start_at,
     endAt: row.end_at,
@@ -83,6 +89,7 @@ type StoredBooking = {
   paid_amount: number;
   authorized_amount: number;
   booked: boolean;
+  has_its_room: boolean;
   lacks_terms: boolean;
   canceled_at: number | null;
   expired: boolean;
@@ -107,7 +114,8 @@ export async function bookWhatIsPaid(
   const errors = new ValidationErrors();
   const stay = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
   const linked = booking.endAt <= now ? [] : booking.linked;
-  await assertFreeNights(context, { rental: booking.rental.id, linked, stay, except: booking.id }, errors);
+  const { rental, preparation } = booking;
+  await assertFreeNights(context, { rental: rental.id, linked, stay, preparation, except: booking.id }, errors);
   const takeUse = booking.canceledAt === null ? undefined : await useAgain(context, booking.id, errors);
   const [problem] = Object.values(errors.byAttribute).flat();
   if (problem !== undefined) return problem;

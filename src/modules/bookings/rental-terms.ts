@@ -10,6 +10,8 @@ export interface RentalTerms {
   readonly damageDepositCollectionMethod: string | null;
   /** Days before arrival at which the balance is due. */
   readonly balanceDue: number;
+  /** Nights before and after each stay that no other stay has. */
+  readonly preparationDays: number;
 }
 
 /** The columns of a rental that its terms are made of. */
@@ -23,6 +25,7 @@ export type TermsRow = {
   readonly charge_damage_deposit_on_arrival: boolean;
   readonly damage_deposit_collection_method: string | null;
   readonly balance_due: number;
+  readonly preparation_days: number;
 };
 
 /** The last moment of a day that is still the same day. */
@@ -39,5 +42,6 @@ export function termsOf(row: TermsRow): RentalTerms {
     chargeDamageDepositOnArrival: row.charge_damage_deposit_on_arrival,
     damageDepositCollectionMethod: row.damage_deposit_collection_method,
     balanceDue: row.balance_due,
+    preparationDays: row.preparation_days,
   };
 }

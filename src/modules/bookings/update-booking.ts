@@ -13,6 +13,7 @@ import { checkClient } from "./check-client.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
 import { assertFreeNights } from "./nights.ts";
+import { noPreparation, preparationOfChange } from "./preparation.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
 import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "./mirrors.ts";
 import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
@@ -59,7 +60,9 @@ export async function updateBooking(
   const isCanceled = canceledAt !== null;
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
   if (stay && !isCanceled && !errors.has("start_at") && !errors.has("end_at")) {
-    await assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, except: id }, errors);
+    const asksForRoom = !state.unavailable && draft.value(attributes.imported) !== true;
+    const preparation = asksForRoom ? preparationOfChange(draft, rental, stay) : noPreparation;
+    await assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
   }
   const reinstated = isReinstated(draft);
   if (reinstated) checkReinstated(state, context.now, errors);

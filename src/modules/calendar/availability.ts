@@ -1,4 +1,5 @@
 import { hasNightIn, isLive, state } from "../occupancy/held-nights.ts";
+import { mostPreparationDays } from "../occupancy/preparation.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../../kernel/attribute.ts";
 import { option } from "../../kernel/option.ts";
@@ -15,13 +16,14 @@ const start = `coalesce(:from, ${firstOfMonth})`;
 const ofNightlyRates =
   "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.id = availabilities.id";
 
-/** SQL: what the map is drawn from; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
+/** SQL: what the map is drawn from, with the bookings before and after it that may close nights in it; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
 const source = `json_build_object(
   'from', ${epochDay(start)}, 'include_tentative', coalesce(:include_tentative, true), 'boolean', coalesce(:boolean, false),
+  'preparation', availabilities.preparation_days,
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
-      and ${hasNightIn(start, `${start} + ${calendarDays}`)}
+      and ${hasNightIn(`${start} - ${mostPreparationDays}`, `${start} + ${calendarDays + mostPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),
   'rates', case when :priced_only then (
@@ -35,6 +37,7 @@ function draw(from: MapSource): string {
     typeof from.rates === "string" ? ratesWithin(from.rates, { first, end: first + calendarDays }) : undefined;
   return availabilityMap(rowsIn(from.held).map(heldNights), {
     from: first,
+    preparation: numberIn(from.preparation),
     includeTentative: from.include_tentative === true,
     boolean: from.boolean === true,
     ...(rates ? { isPriced: (night: number) => (rates[night - first] ?? 0) > 0 } : {}),
@@ -65,7 +68,9 @@ export const availability = defineResource("availabilities", {
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()
-      .description("One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable."),
+      .description(
+        "One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable or closed by the preparation_days of the rental.",
+      ),
     start_date: date().from(start).present().description("The first night of the map."),
     created_at: time().readOnly().present().description("When the rental was created (UTC)."),
     updated_at: time()
@@ -75,7 +80,7 @@ export const availability = defineResource("availabilities", {
       ) end)`,
       )
       .present()
-      .description("When a booking of the rental last changed (UTC)."),
+      .description("When a booking of the rental, or its preparation_days, last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },

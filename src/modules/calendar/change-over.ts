@@ -1,4 +1,5 @@
 import { isLive } from "../occupancy/held-nights.ts";
+import { isStay } from "../occupancy/preparation.ts";
 import { changeOverMap } from "../../core/calendar/change-over-map.ts";
 import { type ClosedDays, closedDays, closingKinds } from "../../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../../kernel/attribute.ts";
@@ -7,8 +8,13 @@ import { defineResource } from "../../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../../kernel/values/built-json.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { rulesIn, rulesSource } from "../rates/table-rules.ts";
-import { arrivalAndDeparture, firstOfMonth } from "./days.ts";
+import { firstOfMonth } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";
+
+/** SQL: how many nights before and after a booking are closed with it. */
+const prepared = `case when ${isStay} then change_overs.preparation_days else 0 end`;
+const arrival = `lower(bookings.nights) - ${prepared}`;
+const departure = `upper(bookings.nights) + ${prepared}`;
 
 /** The first night that the map looks at: on its first day it matters whether the night before was free. */
 const first = `(${firstOfMonth} - 1)`;
@@ -21,8 +27,8 @@ const source = `json_build_object(
   'from', ${epochDay(firstOfMonth)}, 'today', ${epochDay("(now() at time zone 'UTC')::date")},
   'bookings', (
     select json_build_object(
-      'taken', json_agg(json_build_array(${arrivalAndDeparture})) filter (where upper(bookings.nights) > ${first}),
-      'before', ${epochDay(`max(upper(bookings.nights)) filter (where upper(bookings.nights) <= ${first})`)}
+      'taken', json_agg(json_build_array(${epochDay(`(${arrival})`)}, ${epochDay(`(${departure})`)})) filter (where ${departure} > ${first}),
+      'before', ${epochDay(`max(${departure}) filter (where ${departure} <= ${first})`)}
     )
     from bookings
     where bookings.account_id = change_overs.account_id and bookings.rental_id = change_overs.id and ${isLive}
@@ -80,7 +86,10 @@ export const changeOver = defineResource("change_overs", {
       .present()
       .description("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
     start_date: date().from(firstOfMonth).present().description("The first day of the map."),
-    updated_at: time().readOnly().present().description("When a booking or a rule of the rental last changed (UTC)."),
+    updated_at: time()
+      .readOnly()
+      .present()
+      .description("When a booking or a rule of the rental, or its preparation_days, last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },

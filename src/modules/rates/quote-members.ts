@@ -8,9 +8,13 @@ import { linesJson } from "./price-lines.ts";
 /** What of a stay's price is shown; amounts in hundredths. */
 export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 
+/** What other bookings do to a stay: they have nights of it, or leave the rental too few days to be prepared. */
+export type InTheWay = "nights_taken" | "preparation_days";
+
 /** What is said of a stay in one rental. */
 export interface Offer {
-  readonly isFree: boolean;
+  /** Undefined where its nights are free. */
+  readonly inTheWay: InTheWay | undefined;
   readonly refusals: readonly StayRefusal[];
   /** What it costs, in the currency of the answer; undefined where it has no price. */
   readonly price: ShownPrice | undefined;
@@ -37,8 +41,8 @@ export function membersOf(offer: Offer | undefined): Members {
 }
 
 /** Whether the stay can be booked: its nights are free, nothing refuses it, and it has a price. */
-export function isAvailable({ isFree, refusals, price }: Omit<Offer, "priced">): boolean {
-  return isFree && refusals.length === 0 && price !== undefined;
+export function isAvailable({ inTheWay, refusals, price }: Omit<Offer, "priced">): boolean {
+  return inTheWay === undefined && refusals.length === 0 && price !== undefined;
 }
 
 /** Puts members at the end of a record, but for those that `fields` leaves out. */
@@ -48,10 +52,10 @@ export function withMembers(record: string, members: Members, fields: ReadonlySe
   return record === "{}" ? `{${text.slice(1)}}` : `${record.slice(0, -1)}${text}}`;
 }
 
-/** Why a stay cannot be booked. Nights that are taken come first; what no rule says has no rates_rule_id. */
-function refusalsJson({ isFree, refusals }: Offer): string {
+/** Why a stay cannot be booked. Other bookings come first; what no rule says has no rates_rule_id. */
+function refusalsJson({ inTheWay, refusals }: Offer): string {
   const all = refusals.map((refusal) => ({ kind: refusal.kind, rates_rule_id: refusal.rule, ...limitOf(refusal) }));
-  return JSON.stringify(isFree ? all : [{ kind: "nights_taken", rates_rule_id: null }, ...all]);
+  return JSON.stringify(inTheWay === undefined ? all : [{ kind: inTheWay, rates_rule_id: null }, ...all]);
 }
 
 function limitOf(refusal: StayRefusal): object {

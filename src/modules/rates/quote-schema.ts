@@ -68,7 +68,7 @@ export const priceMembers = {
       Type.Object({
         kind: Type.String({
           description:
-            "nights_taken, the kind of a rates rule, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
+            "nights_taken, preparation_days (another stay is too near), the kind of a rates rule, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
         }),
         rates_rule_id: Type.Union([Type.Integer(), Type.Null()]),
         nights: Type.Optional(Type.Integer()),

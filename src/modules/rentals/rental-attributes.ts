@@ -2,6 +2,7 @@ import { countryCode } from "../../core/countries.ts";
 import { currencies } from "../../core/currencies.ts";
 import { boolean, decimal, float, integer, oneOf, string, text, time, translated } from "../../kernel/attribute.ts";
 import { formats } from "../../kernel/values/text.ts";
+import { mostPreparationDays } from "../occupancy/preparation.ts";
 import { certifications } from "./certifications.ts";
 import {
   baseRateKinds,
@@ -112,6 +113,11 @@ export const stay = {
   absolute_min_stay: integer()
     .readOnly()
     .description("Nights that every stay has at least, whatever a season or map says; null for no such limit."),
+  preparation_days: integer({ min: 0, max: mostPreparationDays })
+    .neverNull()
+    .description(
+      "So many nights before the arrival and after the departure of every stay, booked or tentative, are closed for other stays.",
+    ),
   time_zone: string({ minLength: 1, format: formats.timeZone })
     .neverNull()
     .description(

@@ -1,6 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
 import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
+import { staysClosing } from "../occupancy/preparation.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
@@ -27,7 +28,7 @@ const sizes = {
 };
 
 /** What a row of candidates holds, as far as the search has use for it. */
-const readable = ["id", "currency", "version", "taken", "size", "min_price", "max_price"] as const;
+const readable = ["id", "currency", "version", "taken", "closed", "size", "min_price", "max_price"] as const;
 
 export type CandidateColumn = (typeof readable)[number];
 
@@ -46,19 +47,20 @@ export function candidatesStatement(
   const conditions = rentalsOf(scope, ids);
   for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(inside(map));
-  if (stay && !includeNotAvailable) conditions.push(`not ${isTaken}`);
+  if (stay && !includeNotAvailable) conditions.push(`not ${isTaken} and not ${isClosed}`);
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
     currency: "rentals.currency",
     version: stay && pricesVersion,
     taken: stay && includeNotAvailable ? isTaken : undefined,
+    closed: stay && includeNotAvailable ? isClosed : undefined,
     size: sort === undefined || sort === "price" ? undefined : sizes[sort],
     min_price: comparesPrices ? "rentals.min_price" : undefined,
     max_price: comparesPrices ? "rentals.max_price" : undefined,
   };
   const columns = readable.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");
-  const [taken, versions] = stay ? [takenRentals(asked, caller), pricesVersionJoins] : ["", ""];
+  const [taken, versions] = stay ? [takenRentals(asked, caller, ids), pricesVersionJoins] : ["", ""];
   const text = `${taken} select ${selected} from rentals ${versions} where ${conditions.join(" and ")} order by rentals.id`;
   return { ...bound(text, caller, asked, ids), columns };
 }
@@ -81,18 +83,22 @@ function rentalsOf({ queries, caller }: QueryScope, ids: readonly RecordId[] | u
 const isTaken =
   "exists (select from taken where taken.account_id = rentals.account_id and taken.rental_id = rentals.id)";
 
+/** SQL: the stay comes nearer to another one than the rental's preparation days. */
+const isClosed =
+  "exists (select from closed where closed.account_id = rentals.account_id and closed.rental_id = rentals.id)";
+
 /**
- * The rentals of which a night of the stay is taken, found first and for all of the account: the planner, which cannot know how many
+ * The rentals of which a night of the stay is taken, and those of which one is closed by preparation days, found first and for all of the account: the planner, which cannot know how many
  * they are, would else ask for each rental.
  */
-function takenRentals({ includeTentative }: AskedSearch, caller: Caller): string {
-  const select = bookingsHolding("bookings.account_id, bookings.rental_id", {
-    root: accountCondition(booking, caller.accounts.length === 1),
-    arrival: ":arrival",
-    departure: ":departure",
-    live: includeTentative ? isFirm : isLive,
-  });
-  return `with taken as materialized (${select})`;
+function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: readonly RecordId[] | undefined): string {
+  const isOne = caller.accounts.length === 1;
+  const nights = { arrival: ":arrival", departure: ":departure", live: includeTentative ? isFirm : isLive };
+  const columns = "bookings.account_id, bookings.rental_id";
+  const taken = bookingsHolding(columns, { root: accountCondition(booking, isOne), ...nights });
+  const rentals = `${accountCondition(rental, isOne)}${ids ? " and rentals.id = any(:ids)" : ""}`;
+  const closed = staysClosing(columns, { root: rentals, ...nights });
+  return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
 
 /** SQL: a rental lies inside a map; one without a place lies nowhere. A map whose west is east of its east crosses the meridian. */

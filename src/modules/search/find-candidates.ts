@@ -5,6 +5,7 @@ import type { RecordId } from "../../kernel/key.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { inTurns } from "../../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
+import type { InTheWay } from "../rates/quote-members.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 
 /** A rental that the filters of a search let through, before anything is priced. */
@@ -13,8 +14,8 @@ export interface Candidate {
   readonly currency: string;
   /** Of its prices (docs/decisions/0013); empty in a search without dates. */
   readonly version: string;
-  /** No night of the stay is taken. True in a search without dates. */
-  readonly isFree: boolean;
+  /** What stands in the way of the stay. Undefined in a search without dates. */
+  readonly inTheWay: InTheWay | undefined;
   /** The attribute that is sorted by, where it is none of a price. */
   readonly size: number | null;
   /** What the rental says of its prices, hundredths; read where a search without dates compares them. */
@@ -30,7 +31,8 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const { text, values, columns } = candidatesStatement(scope, asked, ids);
   const index = (column: CandidateColumn): number => columns.indexOf(column);
-  const [version, taken, size] = [index("version"), index("taken"), index("size")];
+  const [version, taken, closed] = [index("version"), index("taken"), index("closed")];
+  const size = index("size");
   const [minPrice, maxPrice] = [index("min_price"), index("max_price")];
   const candidates: Candidate[] = [];
   await inTurns(laneOf(scope.caller), packedRows(await scope.database.packed(text, values)), (row) => {
@@ -38,7 +40,7 @@ export async function findCandidates(
       id: Number(row[0]),
       currency: row[1] ?? "",
       version: row[version] ?? "",
-      isFree: row[taken] !== "t",
+      inTheWay: row[taken] === "t" ? "nights_taken" : row[closed] === "t" ? "preparation_days" : undefined,
       size: numberAt(row, size, Number),
       minPrice: numberAt(row, minPrice, parseHundredths),
       maxPrice: numberAt(row, maxPrice, parseHundredths),

@@ -79,7 +79,7 @@ async function offersOf(
     const { price, refusals, priced } = quoted;
     const exchange = into.get(candidate.currency);
     const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
-    return { isFree: candidate.isFree, refusals, price: shown, priced };
+    return { inTheWay: candidate.inTheWay, refusals, price: shown, priced };
   };
 }
 

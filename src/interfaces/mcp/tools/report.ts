@@ -21,7 +21,8 @@ const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") 
 const definitions = {
   stays: "booked stays that arrive in the period; tentative, unavailable and canceled ones are not counted",
   nights: "booked nights in the period, whenever the stay arrives",
-  nights_open: "nights of all rentals in the period, less those blocked as unavailable",
+  nights_open:
+    "nights of all rentals in the period, less those blocked as unavailable; preparation days around stays are no blocks",
   occupancy: "nights / nights_open, per cent",
   revenue:
     "final price (rental, fees, taxes) spread evenly over the nights of each stay, those in the period; in each currency by itself",

@@ -15,6 +15,8 @@ export function refusalWords(refusal: Said, rules: RulesById): string {
   switch (kind) {
     case "nights_taken":
       return "nights of the stay are taken";
+    case "preparation_days":
+      return "another stay is too near: the rental has to be prepared in between";
     case "minimum_stay":
       return `the minimum stay for this arrival is ${String(nights)} nights`;
     case "sleeps_max":

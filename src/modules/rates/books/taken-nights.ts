@@ -1,6 +1,7 @@
 import { addMonths, formatDay } from "../../../core/day.ts";
 import type { RateBook } from "../../../core/pricing/rate-book.ts";
 import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../occupancy/held-nights.ts";
+import { staysClosing } from "../../occupancy/preparation.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
 import { packedRows, type Transaction } from "../../../database/transaction.ts";
 import { inTurns } from "../../../kernel/turns.ts";
@@ -37,24 +38,28 @@ export interface TakenWithin {
   readonly includeTentative?: boolean;
 }
 
-/** The nights of rentals that are taken within some days, by live bookings; a hold that has expired holds nothing. */
+/**
+ * The nights of rentals that are taken within some days, by live bookings and by the preparation days around stays; they may overlap. A hold
+ * that has expired holds nothing.
+ */
 export async function readTakenNights(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
   { from, until, includeTentative = false }: TakenWithin,
 ): Promise<ReadonlyMap<number, Nights[]>> {
+  const within = { arrival: "$3::date", departure: "$4::date", live: includeTentative ? isFirm : isLive };
+  const root = "bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))";
   const held = bookingsHolding(
     `bookings.rental_id, ${epochDay(arrivalDate)} as arrival, ${epochDay(departureDate)} as departure`,
-    {
-      root: `bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))`,
-      arrival: "$3::date",
-      departure: "$4::date",
-      live: includeTentative ? isFirm : isLive,
-    },
+    { root, ...within },
+  );
+  const closed = staysClosing(
+    `rentals.id, ${epochDay(arrivalDate)} - rentals.preparation_days, ${epochDay(departureDate)} + rentals.preparation_days`,
+    { root: "rentals.account_id = any($1::bigint[]) and rentals.id in (select unnest($2::bigint[]))", ...within },
   );
   // Without a name: for one rental another plan is right than for thousands, and only the values tell which they are.
-  const rows = await transaction.packed(`select * from (${held}) as held order by 1, 2`, [
+  const rows = await transaction.packed(`select * from (${held} union all ${closed}) as held order by 1, 2`, [
     accounts,
     rentals,
     formatDay(Math.max(from, firstDay)),

@@ -1,0 +1,34 @@
+import { hasNightIn, isLive } from "./held-nights.ts";
+
+/** The most `preparation_days` that a rental can have. */
+export const mostPreparationDays = 30;
+
+/**
+ * SQL: the rental is prepared before and after the booking, for guests stay: it is booked, or a hold. Nobody stays in what is unavailable,
+ * and that is what a mirror is, too: only the rental where its origin's guests stay is prepared (docs/decisions/0047-preparation-days.md).
+ */
+export const isStay = "not bookings.unavailable";
+
+/**
+ * SQL: a select of the live stays that close a night from `arrival` to `departure` (SQL for dates), by their own nights or by the
+ * preparation days of their rental, each once. Rentals without preparation days are not among them: where no rental has any, an empty
+ * index is all that is read (0027_preparation_days.sql). `rentals` is the rental of the row of `bookings`, which has its id and its times.
+ * @param root the condition that roots the rentals, and so their bookings, in the caller's accounts
+ * @param live what closes a night; `isLive`, or less
+ */
+export function staysClosing(
+  columns: string,
+  { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
+): string {
+  // Bounds without a column in them are what an index is looked up by; which of those are near enough the rental says.
+  const isNear = hasNightIn(`${arrival} - ${mostPreparationDays}`, `${departure} + ${mostPreparationDays}`);
+  const isNearEnough = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
+  // The offset keeps the bookings behind the rentals: the planner would read a month of them all first, with workers of its own.
+  return (
+    `select ${columns} from rentals cross join lateral (` +
+    `select bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at from bookings` +
+    ` where bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay}` +
+    ` and ${isNear} and ${isNearEnough}` +
+    ` offset 0) as bookings where ${root} and rentals.preparation_days > 0 and rentals.deleted_at is null`
+  );
+}
