@@ -77,7 +77,8 @@ async function sendFile(
   // A range of what it has become since, a client does not want (RFC 9110, 13.1.5).
   const condition = request.headers["if-range"];
   const isSame = condition === undefined || condition === `"${sha256.toString("base64url")}"`;
-  const range = isSame ? byteRange(request.headers.range, bytes) : undefined;
+  // Only GET knows ranges (RFC 9110, 14.2).
+  const range = isSame && request.method === "GET" ? byteRange(request.headers.range, bytes) : undefined;
   if (range === "none") return reply.code(416).header("content-range", `bytes */${bytes}`).send();
   const length = range ? range.end - range.start + 1 : bytes;
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
