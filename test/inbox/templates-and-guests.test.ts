@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
@@ -202,6 +203,33 @@ describe("an attachment", () => {
       [null, true],
       ["Rules.txt", false],
     ]);
+  });
+
+  test("is added to no message that was erased, and hidden with the messages of a guest whose data is restricted", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    const asGuest = await aParticipant(client, conversation, "Client", guest);
+    const [own, later] = [await aFile(client, "Passport.txt"), await aFile(client, "Later.txt")];
+    const message = await aMessage(client, conversation, asGuest, { attachment_ids: [own.id] });
+    const key = { "idempotency-key": randomUUID() };
+    const rename = () =>
+      client.put(`/inbox/attachments/${own.id}`, { attachments: [{ name: "Passport of Ada.txt" }] }, key);
+    expect(recordOf(await rename(), "attachments").name).toBe("Passport of Ada.txt");
+    await client.post(`/clients/${guest.id}/restrict_processing`);
+    const shown = recordsOf(await client.get("/inbox/attachments"), "attachments");
+    expect(shown).toMatchObject([
+      { id: own.id, name: null, url: null },
+      { id: later.id, name: "Later.txt", url: expect.any(String) },
+    ]);
+    expect(recordOf(await rename(), "attachments")).toMatchObject({ name: null, url: null });
+    await client.post(`/clients/${guest.id}/forget`);
+    const change = (ids: unknown[]) =>
+      client.put(`/inbox/messages/${message.id}`, { messages: [{ attachment_ids: ids }] });
+    const add = client.post(`/inbox/messages/${message.id}/add_attachment`, { attachments: [{ id: later.id }] });
+    const erased = ["cannot be added: the message was erased for good"];
+    expect(errorsOf(await add)).toEqual({ attachments: erased });
+    expect(errorsOf(await change([own.id, later.id]))).toEqual({ attachment_ids: erased });
+    expect((await change([own.id])).status).toBe(200);
   });
 
   test("of a note alone reaches nobody whom the note does not, and nobody else sends it on", async () => {

@@ -2,12 +2,14 @@ import { notFound, type ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
+import { checkNotErased } from "./attachments-of-erased.ts";
 import { lockConversation, noteMessage } from "./conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, senderOf } from "./sender.ts";
 
 const { sent_at, visibility } = message.attributes;
+const attachmentIds = message.relations.attachments.written?.attribute;
 
 /** Where a message stands, which its draft does not hold. */
 interface Stored {
@@ -46,6 +48,8 @@ export async function updateMessage(
   const shows = draft.changes(visibility);
   if (shows && draft.given(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
     errors.add("visibility", "is made internal only by the account's own people or by the application that wrote it");
+  const attachments = (attachmentIds && draft.given(attachmentIds)) ?? [];
+  await checkNotErased(context, { message: id, attachments, name: "attachment_ids" }, errors);
   errors.throwIfAny();
   await updateRecord(context, id, draft);
   if (!shows || draft.given(visibility) !== "external") return;
