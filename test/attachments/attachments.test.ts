@@ -317,6 +317,18 @@ describe("the URL of a file", () => {
     expect((await fetched(url)).status).toBe(200);
   });
 
+  test("says nothing of the file when its bytes are gone, so that nobody keeps the failure", async () => {
+    const api = await aManager();
+    const { url } = await attached(api, { name: "it", file: base64("0123456789") });
+    const [file] = await filesOf(api.account);
+    await service.files.delete(String(file?.key));
+    for (const answer of [await fetched(url), await fetched(url, { range: "bytes=2-4" })]) {
+      expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ code: "not_found" }] }]);
+      for (const name of ["cache-control", "etag", "content-disposition", "content-range"])
+        expect(answer.headers.get(name), name).toBeNull();
+    }
+  });
+
   test("shows a JPEG that is an archive as well as the picture that it is", async () => {
     const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#008080" } })
       .jpeg()
