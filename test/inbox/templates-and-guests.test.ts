@@ -305,7 +305,9 @@ describe("a guest in the inbox", () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
-    const message = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    const note = { messages: [messageOf(conversation, asHost, { visibility: "internal" })] };
+    const key = { "idempotency-key": randomUUID() };
+    const message = recordOf(await client.post("/inbox/messages", note, key), "messages");
     const exported = async (by: ApiClient) => Object((await by.get(`/clients/${guest.id}/export`)).json.clients)[0];
     const application = await service.anApplication();
     await service.sql(
@@ -319,5 +321,6 @@ describe("a guest in the inbox", () => {
     expect([idsOf(whole.conversations), idsOf(whole.messages)]).toEqual([[conversation.id], [message.id]]);
     const part = await exported(await service.aClient(client.account));
     expect([part.messages, part.left_out]).toEqual([[], [{ part: "messages", scopes: [] }]]);
+    expect([whole.stored_answers.length, part.stored_answers]).toEqual([1, []]);
   });
 });
