@@ -164,9 +164,14 @@ describe("a mail", () => {
     await aMessage(client, conversation, asGuest);
     await change({ marked_as_spam: true });
     await aMessage(client, conversation, asGuest);
+    await change({ marked_as_spam: false });
+    await client.post(`/clients/${asGuest.member_id}/restrict_processing`);
+    await aMessage(client, conversation, asGuest);
     expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
       ["inbox notification", "owner-1@example.com"],
       ["inbox notification", "nora@example.com"],
+      // Of a guest whose data is restricted, nobody whose address somebody has noted with a host.
+      ["inbox notification", "owner-1@example.com"],
     ]);
   });
 });
