@@ -252,6 +252,29 @@ describe("an attachment", () => {
     });
     expect([taken.status, errorsOf(taken)]).toEqual([422, { attachment_ids: ["must exist"] }]);
   });
+
+  test("tells those who synchronise when it is sent, taken away or shown with its note, and not of a note", async () => {
+    const client = await aManager();
+    const other = await service.aClient(client.account);
+    const { conversation } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const file = await aFile(client, "Note.txt");
+    const changedBy = async (work: () => Promise<unknown>) => {
+      await service.sql("update attachments set updated_at = '2020-01-01' where account_id = $1", [client.account]);
+      await work();
+      const found = await other.get("/inbox/attachments?updated_since=2020-01-02T00:00:00Z");
+      return recordsOf(found, "attachments").length;
+    };
+    const note = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    const message = await aMessage(client, conversation, asHost);
+    const change = (at: Json, attributes: Json) => client.put(`/inbox/messages/${at.id}`, { messages: [attributes] });
+    const body = { attachments: [{ id: file.id }] };
+    expect(await changedBy(() => client.post(`/inbox/messages/${note.id}/add_attachment`, body))).toBe(0);
+    expect(await changedBy(() => change(note, { visibility: "external" }))).toBe(1);
+    expect(await changedBy(() => client.post(`/inbox/messages/${message.id}/add_attachment`, body))).toBe(1);
+    expect(await changedBy(() => change(message, { attachment_ids: [] }))).toBe(1);
+    expect(await changedBy(() => aMessage(client, conversation, asHost, { attachment_ids: [file.id] }))).toBe(1);
+  });
 });
 
 describe("a guest in the inbox", () => {

@@ -8,6 +8,7 @@ import { touchRecords } from "../../kernel/write/store.ts";
 import { attachment } from "../attachments/attachment.ts";
 import { checkNotErased } from "./attachments-of-erased.ts";
 import { message } from "./message.ts";
+import { touchAttachments } from "./touch-attachments.ts";
 
 const named = one("attachments").writtenAs("id", "required").description("The id of an attachment.");
 
@@ -46,6 +47,9 @@ export async function addAttachments(
      select $1, $2, attachment_id from unnest($3::bigint[]) as attachment_id on conflict do nothing`,
     [context.account.id, id, `{${attachments.join(",")}}`],
   );
-  if (added > 0) await touchRecords(context, "messages", [id]);
+  if (added > 0) {
+    await touchRecords(context, "messages", [id]);
+    await touchAttachments(context, id);
+  }
   return { shows: message, id };
 }
