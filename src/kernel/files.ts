@@ -9,7 +9,7 @@ export interface ByteRange {
 
 /**
  * Where the bytes of files are, outside of the database (docs/decisions/0038-files.md). It knows keys and bytes: whose a file is, and what
- * it is called, stands in `stored_files`.
+ * it is called, stands in `stored_files`. One that is on another machine throws UnavailableStoreError when it fails.
  */
 export interface FileStore {
   /**
@@ -30,6 +30,14 @@ export class MissingFileError extends Error {
   constructor(options?: ErrorOptions) {
     super("The file is not in the store.", options);
     this.name = "MissingFileError";
+  }
+}
+
+/** The store is away or refuses to work: nothing that a client did. */
+export class UnavailableStoreError extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The store of files failed.", options);
+    this.name = "UnavailableStoreError";
   }
 }
 

@@ -294,6 +294,41 @@ describe("the URL of a file", () => {
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
+  test.each([
+    ["Rent\u202Egpj.exe", 'filename="Rentgpj.exe"'],
+    ["\u{e0041}\u00ad\u061c\u180e.txt", 'filename=".txt"'],
+    ["../../etc/passwd", 'filename="passwd"'],
+    ["C:\\Windows\\a.txt", 'filename="a.txt"'],
+    ["..", undefined],
+    ['"; filename=page.html', "filename=\"_; filename=page.html\"; filename*=UTF-8''%22%3B%20filename%3Dpage.html"],
+  ])("saves what was called %j under a name that hides nothing and leads nowhere", async (name, shown) => {
+    const record = await attached(await aManager(), { name, file: base64("Hello") });
+    const { headers } = await fetched(record.url);
+    expect(headers.get("content-disposition")).toBe(shown === undefined ? "attachment" : `attachment; ${shown}`);
+  });
+
+  test("hands out nothing while its account is closed", async () => {
+    const api = await aManager();
+    const { url } = await attached(api, { file: base64("Hello") });
+    const close = (at: string) => service.sql(`update accounts set closed_at = ${at} where id = $1`, [api.account]);
+    await close("now()");
+    expect((await fetched(url)).status).toBe(404);
+    await close("null");
+    expect((await fetched(url)).status).toBe(200);
+  });
+
+  test("says nothing of the file when its bytes are gone, so that nobody keeps the failure", async () => {
+    const api = await aManager();
+    const { url } = await attached(api, { name: "it", file: base64("0123456789") });
+    const [file] = await filesOf(api.account);
+    await service.files.delete(String(file?.key));
+    for (const answer of [await fetched(url), await fetched(url, { range: "bytes=2-4" })]) {
+      expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ code: "not_found" }] }]);
+      for (const name of ["cache-control", "etag", "content-disposition", "content-range"])
+        expect(answer.headers.get(name), name).toBeNull();
+    }
+  });
+
   test("shows a JPEG that is an archive as well as the picture that it is", async () => {
     const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#008080" } })
       .jpeg()
@@ -327,6 +362,8 @@ describe("the URL of a file", () => {
     expect((await fetched(url, { range: "bytes=2-4", "if-range": '"another"' })).status).toBe(200);
     const head = await fetched(url, {}, "HEAD");
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
+    const headOfPart = await fetched(url, { range: "bytes=2-4" }, "HEAD");
+    expect([headOfPart.status, headOfPart.headers.get("content-length")]).toEqual([200, "10"]);
   });
 
   test("is the same for an hour, and good for nothing when a character of it is another", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { directoryStore } from "../../src/app/files/directory-store.ts";
 import { s3Store } from "../../src/app/files/s3-store.ts";
-import { type FileStore, MissingFileError, newFileKey } from "../../src/kernel/files.ts";
+import { type FileStore, MissingFileError, newFileKey, UnavailableStoreError } from "../../src/kernel/files.ts";
 
 /** Where files are (docs/decisions/0038-files.md): in a directory, or in a bucket, of which this is a small one that speaks its protocol. */
 
@@ -136,11 +136,21 @@ test("a bucket that is busy for a moment gets the whole file all the same", asyn
 test("what a bucket refuses is an error, and never a missing file", async () => {
   bucket.broken = true;
   try {
-    await expect(storeOf("a bucket").put(newFileKey(), source, "x")).rejects.toThrow();
-    await expect(storeOf("a bucket").read(newFileKey())).rejects.not.toThrow(MissingFileError);
+    await expect(storeOf("a bucket").put(newFileKey(), source, "x")).rejects.toThrow(UnavailableStoreError);
+    await expect(storeOf("a bucket").read(newFileKey())).rejects.toThrow(UnavailableStoreError);
   } finally {
     bucket.broken = false;
   }
+});
+
+test.runIf(process.platform === "linux")("a bucket that is away leaves no file open that was to be sent", async () => {
+  const own = join(directory, "unsent");
+  await writeFile(own, Buffer.alloc(1_000_000));
+  const settings = { bucket: "b", endpoint: "http://127.0.0.1:1", region: "eu-west-1", forcePathStyle: true };
+  const store = s3Store({ ...settings, accessKeyId: "roost", secretAccessKey: "secret" });
+  await expect(store.put(newFileKey(), own, "x")).rejects.toThrow(UnavailableStoreError);
+  const open = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ""));
+  expect(await Promise.all(open)).not.toContain(own);
 });
 
 test("a directory holds nothing of a file that could not be copied, and no two files in long folders", async () => {

@@ -8,6 +8,7 @@ import { acceptJson } from "../../src/interfaces/rest/json-body.ts";
 import { answerError } from "../../src/interfaces/rest/errors.ts";
 import { errorPages } from "../../src/interfaces/web/pages/error-page.ts";
 import { acceptForms } from "../../src/interfaces/web/pages/form.ts";
+import { UnavailableStoreError } from "../../src/kernel/files.ts";
 import { invalid, notFound, RequestError } from "../../src/kernel/errors.ts";
 
 /** What each interface answers to the same failure (src/interfaces/http/failure.ts): a path each, of which the handler throws. */
@@ -110,6 +111,18 @@ const cases: readonly {
     error: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
     statuses: [503, 503, 503, 503],
     texts: ["cannot be reached", "temporarily_unavailable", "Please try again in a few seconds", "-32603"],
+  },
+  {
+    name: "a client that went away in the middle of its body",
+    error: Object.assign(new Error("aborted"), { code: "ECONNRESET" }),
+    statuses: [400, 400, 400, 400],
+    texts: ["broke off", "invalid_request", "Please go back and try again", "-32600"],
+  },
+  {
+    name: "a store of files that is away",
+    error: new UnavailableStoreError({ cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) }),
+    statuses: [503, 503, 503, 503],
+    texts: ["The store of files", "temporarily_unavailable", "Files cannot be reached", "-32603"],
   },
   {
     name: "a fault of ours",

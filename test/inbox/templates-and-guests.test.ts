@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
@@ -163,9 +164,14 @@ describe("a mail", () => {
     await aMessage(client, conversation, asGuest);
     await change({ marked_as_spam: true });
     await aMessage(client, conversation, asGuest);
+    await change({ marked_as_spam: false });
+    await client.post(`/clients/${asGuest.member_id}/restrict_processing`);
+    await aMessage(client, conversation, asGuest);
     expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
       ["inbox notification", "owner-1@example.com"],
       ["inbox notification", "nora@example.com"],
+      // Of a guest whose data is restricted, nobody whose address somebody has noted with a host.
+      ["inbox notification", "owner-1@example.com"],
     ]);
   });
 });
@@ -204,6 +210,33 @@ describe("an attachment", () => {
     ]);
   });
 
+  test("is added to no message that was erased, and hidden with the messages of a guest whose data is restricted", async () => {
+    const client = await aManager();
+    const { conversation, guest } = await aStay(client);
+    const asGuest = await aParticipant(client, conversation, "Client", guest);
+    const [own, later] = [await aFile(client, "Passport.txt"), await aFile(client, "Later.txt")];
+    const message = await aMessage(client, conversation, asGuest, { attachment_ids: [own.id] });
+    const key = { "idempotency-key": randomUUID() };
+    const rename = () =>
+      client.put(`/inbox/attachments/${own.id}`, { attachments: [{ name: "Passport of Ada.txt" }] }, key);
+    expect(recordOf(await rename(), "attachments").name).toBe("Passport of Ada.txt");
+    await client.post(`/clients/${guest.id}/restrict_processing`);
+    const shown = recordsOf(await client.get("/inbox/attachments"), "attachments");
+    expect(shown).toMatchObject([
+      { id: own.id, name: null, url: null },
+      { id: later.id, name: "Later.txt", url: expect.any(String) },
+    ]);
+    expect(recordOf(await rename(), "attachments")).toMatchObject({ name: null, url: null });
+    await client.post(`/clients/${guest.id}/forget`);
+    const change = (ids: unknown[]) =>
+      client.put(`/inbox/messages/${message.id}`, { messages: [{ attachment_ids: ids }] });
+    const add = client.post(`/inbox/messages/${message.id}/add_attachment`, { attachments: [{ id: later.id }] });
+    const erased = ["cannot be added: the message was erased for good"];
+    expect(errorsOf(await add)).toEqual({ attachments: erased });
+    expect(errorsOf(await change([own.id, later.id]))).toEqual({ attachment_ids: erased });
+    expect((await change([own.id])).status).toBe(200);
+  });
+
   test("of a note alone reaches nobody whom the note does not, and nobody else sends it on", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);
@@ -218,6 +251,29 @@ describe("an attachment", () => {
       messages: [messageOf(conversation, asHost, { attachment_ids: [file.id] })],
     });
     expect([taken.status, errorsOf(taken)]).toEqual([422, { attachment_ids: ["must exist"] }]);
+  });
+
+  test("tells those who synchronise when it is sent, taken away or shown with its note, and not of a note", async () => {
+    const client = await aManager();
+    const other = await service.aClient(client.account);
+    const { conversation } = await aStay(client);
+    const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
+    const file = await aFile(client, "Note.txt");
+    const changedBy = async (work: () => Promise<unknown>) => {
+      await service.sql("update attachments set updated_at = '2020-01-01' where account_id = $1", [client.account]);
+      await work();
+      const found = await other.get("/inbox/attachments?updated_since=2020-01-02T00:00:00Z");
+      return recordsOf(found, "attachments").length;
+    };
+    const note = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    const message = await aMessage(client, conversation, asHost);
+    const change = (at: Json, attributes: Json) => client.put(`/inbox/messages/${at.id}`, { messages: [attributes] });
+    const body = { attachments: [{ id: file.id }] };
+    expect(await changedBy(() => client.post(`/inbox/messages/${note.id}/add_attachment`, body))).toBe(0);
+    expect(await changedBy(() => change(note, { visibility: "external" }))).toBe(1);
+    expect(await changedBy(() => client.post(`/inbox/messages/${message.id}/add_attachment`, body))).toBe(1);
+    expect(await changedBy(() => change(message, { attachment_ids: [] }))).toBe(1);
+    expect(await changedBy(() => aMessage(client, conversation, asHost, { attachment_ids: [file.id] }))).toBe(1);
   });
 });
 
@@ -277,7 +333,9 @@ describe("a guest in the inbox", () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
-    const message = await aMessage(client, conversation, asHost, { visibility: "internal" });
+    const note = { messages: [messageOf(conversation, asHost, { visibility: "internal" })] };
+    const key = { "idempotency-key": randomUUID() };
+    const message = recordOf(await client.post("/inbox/messages", note, key), "messages");
     const exported = async (by: ApiClient) => Object((await by.get(`/clients/${guest.id}/export`)).json.clients)[0];
     const application = await service.anApplication();
     await service.sql(
@@ -291,5 +349,6 @@ describe("a guest in the inbox", () => {
     expect([idsOf(whole.conversations), idsOf(whole.messages)]).toEqual([[conversation.id], [message.id]]);
     const part = await exported(await service.aClient(client.account));
     expect([part.messages, part.left_out]).toEqual([[], [{ part: "messages", scopes: [] }]]);
+    expect([whole.stored_answers.length, part.stored_answers]).toEqual([1, []]);
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
 import { resources } from "../../src/app/registry.ts";
+import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts";
 import { writeLinesFile } from "../../src/interfaces/cli/lines-file.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
@@ -11,8 +12,10 @@ import { reopenAccount } from "../../src/modules/accounts/close-account.ts";
 import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import { membershipsOf } from "../../src/modules/people/memberships.ts";
 import type { ExportedAccount } from "../../src/modules/privacy/export-account.ts";
-import { closeWithExport } from "../../src/modules/privacy/close-with-export.ts";
-import { type Json, recordOf } from "../harness/client.ts";
+import { closeWithExport, type ExportPlaces } from "../../src/modules/privacy/close-with-export.ts";
+import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { aRental, created } from "../harness/factories.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
@@ -43,11 +46,19 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 const close = (account: number, file: string) =>
-  closeWithExport(service.database, new QueryCache(registry), account, (work) => writeLinesFile(file, work));
+  closeWithExport(service.database, new QueryCache(registry), account, placesOf(file));
+const placesOf = (file: string): ExportPlaces => ({
+  files: service.files,
+  intoFile: (work) => writeLinesFile(file, work),
+  intoDirectory: (work) => writeFilesDirectory(`${file}.files`, work),
+});
 const reopen = (account: number) => service.database.transaction((transaction) => reopenAccount(transaction, account));
 const eraseAll = () => erasingJob(service.database, new AbortController().signal).run();
 const closedDaysAgo = (account: number, days: number) =>
   service.sql("update accounts set closed_at = now() - make_interval(days => $2) where id = $1", [account, days]);
+
+const anAttachment = (api: ApiClient, content: string) =>
+  created(api, "/inbox/attachments", "attachments", { file: Buffer.from(content).toString("base64") });
 
 /** How many rows an account has, by the table; without those in which it has none. */
 async function rowsOf(account: number): Promise<Record<string, number>> {
@@ -92,6 +103,22 @@ test("an account is exported whole, in the API's names, and without its secrets"
   for (const secret of secrets) expect(text).not.toContain(secret);
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await readdir(directory)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+});
+
+test("the files of an account are exported as they came, and what the store has lost is told", async () => {
+  const api = await service.aClient(await service.anAccount());
+  const [kept, lost] = [await anAttachment(api, "House rules"), await anAttachment(api, "Lost")];
+  const rental = await aRental(api);
+  const sent = { photo: smallPicture };
+  const photo = await created(api, `/rentals/${rental.id}/photos`, "photos", sent);
+  const keys = await service.sql("select key from stored_files where account_id = $1 order by id", [api.account]);
+  await service.files.delete(String(keys[1]?.key));
+  const file = join(directory, "files.jsonl");
+  const { saved } = await close(api.account, file);
+  expect(saved).toEqual({ count: 2, missing: [`attachment-${lost.id}.txt`] });
+  expect((await readdir(`${file}.files`)).sort()).toEqual([`attachment-${kept.id}.txt`, `photo-${photo.id}.png`]);
+  expect(await readFile(join(`${file}.files`, `attachment-${kept.id}.txt`), "utf8")).toBe("House rules");
+  expect((await readFile(join(`${file}.files`, `photo-${photo.id}.png`))).toString("base64")).toBe(smallPicture);
 });
 
 test("thirty days after it was closed nothing of an account is left in any table, and everything of others is", async () => {
@@ -203,12 +230,16 @@ test("no job charges anything for a closed account, and refunds and other accoun
 
 test("what fails opens the account again, and leaves no file; without an export nothing is erased", async () => {
   const account = await service.anAccount();
-  const failing = closeWithExport(service.database, new QueryCache(registry), account, (work) =>
-    writeLinesFile(join(directory, "failed.jsonl"), async (write) => {
-      await work(write);
-      throw new Error("The disk is full.");
-    }),
-  );
+  await anAttachment(await service.aClient(account), "Kept");
+  const failed = join(directory, "failed.jsonl");
+  const failing = closeWithExport(service.database, new QueryCache(registry), account, {
+    ...placesOf(failed),
+    intoFile: (work) =>
+      writeLinesFile(failed, async (write) => {
+        await work(write);
+        throw new Error("The disk is full.");
+      }),
+  });
   await expect(failing).rejects.toThrow("The disk is full.");
   expect((await readdir(directory)).filter((name) => name.startsWith("failed"))).toEqual([]);
   expect(await service.sql("select closed_at from accounts where id = $1", [account])).toEqual([{ closed_at: null }]);

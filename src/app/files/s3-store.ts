@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import type { S3Client } from "@aws-sdk/client-s3";
-import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files.ts";
+import type { PutObjectCommandInput, S3Client } from "@aws-sdk/client-s3";
+import { assertFileKey, type FileStore, MissingFileError, UnavailableStoreError } from "../../kernel/files.ts";
 
 /** A bucket of an S3-compatible service, and how to get at it. */
 export interface S3Settings {
@@ -45,10 +45,10 @@ export function s3Store(settings: S3Settings): FileStore {
       const object = { Bucket: bucket, Key: nameOf(key), ContentType: contentType, ContentLength: size };
       for (let attempt = 1; ; attempt++) {
         try {
-          await client.send(new commands.PutObjectCommand({ ...object, Body: createReadStream(path) }));
+          await send(client, commands, object, path);
           return;
         } catch (error) {
-          if (attempt === mostAttempts || !mayPass(error)) throw error;
+          if (attempt === mostAttempts || !mayPass(error)) throw new UnavailableStoreError({ cause: error });
           await wait(200 * 2 ** attempt * Math.random());
         }
       }
@@ -60,7 +60,7 @@ export function s3Store(settings: S3Settings): FileStore {
         client.send(new commands.GetObjectCommand({ Bucket: bucket, Key: nameOf(key), ...part })),
       );
       if (!found) throw new MissingFileError();
-      if (!(found.Body instanceof Readable)) throw new Error("The store answered without bytes.");
+      if (!(found.Body instanceof Readable)) throw new UnavailableStoreError();
       return found.Body;
     },
     async size(key) {
@@ -96,6 +96,21 @@ async function load(
   return { client, commands };
 }
 
+/** Sends a file once. The library leaves the file open where it did not come to read all of it. */
+async function send(
+  client: S3Client,
+  commands: typeof import("@aws-sdk/client-s3"),
+  object: PutObjectCommandInput,
+  path: string,
+): Promise<void> {
+  const body = createReadStream(path);
+  try {
+    await client.send(new commands.PutObjectCommand({ ...object, Body: body }));
+  } finally {
+    body.destroy();
+  }
+}
+
 /** Whether it may go well at once: not what the service itself has refused. */
 function mayPass(error: unknown): boolean {
   const answered: unknown = error instanceof Error && "$metadata" in error ? error.$metadata : undefined;
@@ -109,6 +124,6 @@ async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
     return await request;
   } catch (error) {
     if (error instanceof Error && ["NoSuchKey", "NotFound"].includes(error.name)) return undefined;
-    throw error;
+    throw new UnavailableStoreError({ cause: error });
   }
 }

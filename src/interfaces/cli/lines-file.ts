@@ -51,7 +51,7 @@ export async function writeLinesFile<T>(
 }
 
 /** A new name is on the disk when its directory is. */
-async function syncDirectory(directory: string): Promise<void> {
+export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {
     await handle.sync();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { isUnreachable, OvertakenError, sqlState, violatedConstraint } from "../../database/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
+import { UnavailableStoreError } from "../../kernel/files.ts";
 import { UnreadableBody } from "./utf8-body.ts";
 
 /**
@@ -9,6 +10,8 @@ import { UnreadableBody } from "./utf8-body.ts";
  * - `unreadable`: the body is not UTF-8, or says that it is something else; likewise;
  * - `too_large`, `media_type`, `malformed`: the framework could not take the request;
  * - `collided`: the database refused what the checks had let through;
+ * - `broken_off`: the client went away before its request was whole; nobody reads the answer;
+ * - `no_store`: the store of files failed;
  * - `unreachable`: there is no connection to the database;
  * - `too_slow`: a statement was canceled after its longest time;
  * - `keys_changed`: this process sealed a secret under a key that has been given up meanwhile, and nothing was stored;
@@ -21,6 +24,8 @@ export type FailureReason =
   | "media_type"
   | "malformed"
   | "collided"
+  | "broken_off"
+  | "no_store"
   | "unreachable"
   | "too_slow"
   | "keys_changed"
@@ -70,6 +75,13 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     const code = error.statusCode === 415 ? "unsupported_media_type" : "bad_request";
     return { reason: "unreadable", code, sentence: error.message };
   }
+  // Both before what the database says: the same codes of sockets stand in them.
+  if (isBrokenOff(error))
+    return { reason: "broken_off", code: "bad_request", sentence: "The request broke off before its end." };
+  if (error instanceof UnavailableStoreError) {
+    log.error({ err: error }, "the store of files failed");
+    return { reason: "no_store", code: "unavailable", sentence: "The store of files cannot be reached at the moment." };
+  }
   if (isUnreachable(error)) {
     log.error({ err: error }, "the database cannot be reached");
     const sentence = "The database cannot be reached at the moment.";
@@ -115,6 +127,11 @@ const collisions: Readonly<Record<string, string>> = {
   "22008": "has a time that is out of range",
   "22003": "has a number that is out of range",
 };
+
+/** How Node ends the stream of a request whose connection has closed. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+}
 
 /** What the framework or a plugin of it refuses: an error with a status of the client's. */
 function frameworkFailure(error: unknown): Failure | undefined {

@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { type FileStore, MissingFileError } from "../../kernel/files.ts";
+import { type ByteRange, type FileStore, MissingFileError } from "../../kernel/files.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import { findFile, type FoundFile } from "../../modules/files/find-file.ts";
 import { byteRange } from "./byte-range.ts";
@@ -35,8 +36,9 @@ export async function servedFiles(app: FastifyInstance, dependencies: FilesDepen
         const { database, secrets, clock } = dependencies;
         const file = await findFile(database, secrets, request.params.token, clock());
         if (!file) throw notFound("There is no such file, or its address has expired.");
+        if (!isKnown(request, file)) return sendFile(dependencies.files, request, reply, file);
         setHeaders(reply, file);
-        return isKnown(request, file) ? reply.code(304).send() : sendFile(dependencies.files, request, reply, file);
+        return reply.code(304).send();
       },
     });
   }
@@ -68,23 +70,34 @@ function isKnown({ headers }: FastifyRequest, { sha256 }: FoundFile): boolean {
   return tags.includes("*") || tags.includes(`"${sha256.toString("base64url")}"`);
 }
 
+/** What goes wrong is answered without the headers of the file: nobody is to keep a failure for a year. */
 async function sendFile(
   files: FileStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, bytes, sha256 }: FoundFile,
+  file: FoundFile,
 ): Promise<FastifyReply> {
-  // A range of what it has become since, a client does not want (RFC 9110, 13.1.5).
-  const condition = request.headers["if-range"];
-  const isSame = condition === undefined || condition === `"${sha256.toString("base64url")}"`;
-  const range = isSame ? byteRange(request.headers.range, bytes) : undefined;
+  const { bytes } = file;
+  const range = rangeOf(request, file);
   if (range === "none") return reply.code(416).header("content-range", `bytes */${bytes}`).send();
-  const length = range ? range.end - range.start + 1 : bytes;
+  const content = request.method === "HEAD" ? undefined : await contentOf(files, file, range);
+  setHeaders(reply, file);
+  void reply.header("content-length", range ? range.end - range.start + 1 : bytes);
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
-  void reply.header("content-length", length);
-  if (request.method === "HEAD") return reply.send();
+  return content ? reply.send(content) : reply.send();
+}
+
+function rangeOf({ headers, method }: FastifyRequest, { bytes, sha256 }: FoundFile): ByteRange | "none" | undefined {
+  // A range of what it has become since, a client does not want (RFC 9110, 13.1.5).
+  const condition = headers["if-range"];
+  const isSame = condition === undefined || condition === `"${sha256.toString("base64url")}"`;
+  // Only GET knows ranges (RFC 9110, 14.2).
+  return isSame && method === "GET" ? byteRange(headers.range, bytes) : undefined;
+}
+
+async function contentOf(files: FileStore, { key }: FoundFile, range: ByteRange | undefined): Promise<Readable> {
   try {
-    return await reply.send(await files.read(key, range));
+    return await files.read(key, range);
   } catch (error) {
     if (error instanceof MissingFileError) throw notFound("The file is not there any more.");
     throw error;

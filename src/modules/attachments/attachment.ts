@@ -5,6 +5,7 @@ import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { mostFileBytes } from "../files/upload.ts";
 import { attachmentReaches } from "./message-reach.ts";
+import { goesWithRestricted } from "./restricted-guests.ts";
 
 /** SQL: what is known of the file; null while it is being fetched. */
 const ofFile = (column: string): string =>
@@ -21,6 +22,7 @@ export const attachment = defineResource("attachments", {
     id: id(),
     url: string()
       .from(signedUrl("attachments", "stored_file_id"))
+      .personal()
       .description(
         "Where the file can be fetched, without a token, for about a day: whoever has this URL can. Null until there is one.",
       ),
@@ -51,5 +53,5 @@ export const attachment = defineResource("attachments", {
     }).description("The messages that it goes with, as far as the caller sees them."),
   },
   visible: attachmentReaches,
-  personalData: { erased: "attachments.erased_at is not null" },
+  personalData: { erased: "attachments.erased_at is not null", restricted: goesWithRestricted },
 });

@@ -2,8 +2,7 @@
 const longest = 255;
 
 /** What no name of a file shows: what controls, turns the direction of writing, or cannot be seen. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A file's name as it may be shown: without folders and hidden characters, not longer than 255; undefined when nothing is left. */
 export function fileName(text: string | undefined): string | undefined {

@@ -18,7 +18,7 @@ const publicToken = /^[\w-]{20,64}$/;
 
 /**
  * The file that the last part of a URL stands for: a signed one, or the token of a public file. Undefined for any other, also for that of
- * a file that has ended since. @param now epoch milliseconds
+ * a file that has ended since, or of a closed account. @param now epoch milliseconds
  */
 export async function findFile(
   database: Database,
@@ -42,7 +42,8 @@ async function readFile(
     (transaction) =>
       transaction.row<{ key: string; name: string | null; content_type: string; bytes: number; sha256: Buffer }>(
         `select key, name, content_type, bytes, sha256 from stored_files
-         where account_id = $1 and id = $2 and kept_at is not null and ended_at is null`,
+         where account_id = $1 and id = $2 and kept_at is not null and ended_at is null
+           and exists (select from accounts where accounts.id = $1 and accounts.closed_at is null)`,
         [account, id],
       ),
     "read",

@@ -1,6 +1,7 @@
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { queueJob } from "../../kernel/write/job.ts";
 import { eraseFile } from "./erase-file.ts";
+import { fileName } from "./file-name.ts";
 
 /**
  * Keeps a stored file, in the transaction of the record that names it.
@@ -20,7 +21,7 @@ export async function keepFile(
   if (kept !== 1) throw new Error(`The file ${id} cannot be kept: it is gone, or another record has it.`);
 }
 
-/** Gives a file another name. */
+/** Gives a file another name, cleaned as that of an upload: people see it when they save the file. */
 export async function renameFile(
   { transaction, account }: AccountTransaction,
   id: number,
@@ -28,7 +29,7 @@ export async function renameFile(
 ): Promise<void> {
   await transaction.run(
     "update stored_files set name = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2",
-    [account.id, id, name ?? null],
+    [account.id, id, fileName(name) ?? null],
   );
 }
 

@@ -6,7 +6,9 @@ import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { touchRecords } from "../../kernel/write/store.ts";
 import { attachment } from "../attachments/attachment.ts";
+import { checkNotErased } from "./attachments-of-erased.ts";
 import { message } from "./message.ts";
+import { touchAttachments } from "./touch-attachments.ts";
 
 const named = one("attachments").writtenAs("id", "required").description("The id of an attachment.");
 
@@ -30,19 +32,24 @@ export const namedAttachmentsBody = jsonBody(bodyOf(message, {}, "is not known h
   nested: { attachments: namedAttachments },
 });
 
-/** Adds attachments to a message; those that it has stay. @throws RequestError 422 for one that does not exist */
+/** Adds attachments to a message; those that it has stay. @throws RequestError 422 for one that does not exist, or when it was erased */
 export async function addAttachments(
   context: WriteContext,
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
-  errors.throwIfAny();
   const ids = (draft.list(namedAttachments) ?? []).map((element) => element.draft.given(named.reference));
+  const attachments = ids.filter((given) => typeof given === "number");
+  await checkNotErased(context, { message: id, attachments, name: "attachments" }, errors);
+  errors.throwIfAny();
   const added = await context.transaction.run(
     `insert into messages_attachments (account_id, message_id, attachment_id)
      select $1, $2, attachment_id from unnest($3::bigint[]) as attachment_id on conflict do nothing`,
-    [context.account.id, id, `{${ids.join(",")}}`],
+    [context.account.id, id, `{${attachments.join(",")}}`],
   );
-  if (added > 0) await touchRecords(context, "messages", [id]);
+  if (added > 0) {
+    await touchRecords(context, "messages", [id]);
+    await touchAttachments(context, id);
+  }
   return { shows: message, id };
 }

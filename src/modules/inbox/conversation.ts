@@ -1,9 +1,9 @@
 import { boolean, id, integer, oneOf, string, time, timestamps } from "../../kernel/attribute.ts";
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
+import { isRestricted } from "../attachments/restricted-guests.ts";
 import { channels, inboxReaders } from "./channels.ts";
 import { conversationSearch } from "./conversation-search.ts";
-import { isRestricted } from "./guests-of-conversation.ts";
 
 /** What is written with a guest, and about which stays (service.md, Inbox conversation). */
 export const conversation = defineResource("conversations", {

@@ -1,11 +1,19 @@
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { isOfGuest } from "./guests-of-conversation.ts";
 
-/** The ids of a client's conversations, and of the messages in them, each ascending. */
+/** What was written with a client: ids, each ascending. */
+interface Written {
+  readonly conversations: number[];
+  readonly messages: number[];
+  /** What was sent with the messages. */
+  readonly attachments: number[];
+}
+
+/** The ids of a client's conversations, of the messages in them, and of the attachments that went with those. */
 export async function conversationsOfGuest(
   { transaction, account }: AccountTransaction,
   clientId: number,
-): Promise<{ readonly conversations: number[]; readonly messages: number[] }> {
+): Promise<Written> {
   const conversations = await transaction.rows<{ id: number }>(
     `select id from conversations where account_id = $1 and ${isOfGuest} order by id`,
     [account.id, clientId],
@@ -16,5 +24,14 @@ export async function conversationsOfGuest(
      where messages.account_id = $1 and ${isOfGuest} order by messages.id`,
     [account.id, clientId],
   );
-  return { conversations: conversations.map(({ id }) => id), messages: messages.map(({ id }) => id) };
+  const attachments = await transaction.rows<{ id: number }>(
+    `select distinct attachment_id as id from messages_attachments
+     where account_id = $1 and message_id = any($2::bigint[]) order by 1`,
+    [account.id, `{${messages.map(({ id }) => id).join(",")}}`],
+  );
+  return {
+    conversations: conversations.map(({ id }) => id),
+    messages: messages.map(({ id }) => id),
+    attachments: attachments.map(({ id }) => id),
+  };
 }

@@ -7,6 +7,7 @@ import { lockConversation, noteMessage } from "./conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, type Sender, senderOf } from "./sender.ts";
+import { touchAttachments } from "./touch-attachments.ts";
 
 const { sent_at, visibility } = message.attributes;
 const { conversation, sender } = message.relations;
@@ -28,6 +29,7 @@ export async function createMessage(context: WriteContext, draft: Draft, errors:
   if (from) checkVisibility(draft, from, errors);
   errors.throwIfAny();
   const id = await insertRecord(context, draft, authorOf(context));
+  await touchAttachments(context, id);
   if (from && draft.given(visibility) === "external") {
     const sentAt = new Date(draft.given(sent_at) ?? context.now).toISOString();
     await noteMessage(context, { conversation: where, sender: who, fromGuest: from.isGuest, sentAt });

@@ -1,23 +1,5 @@
 import { isOfGuest as isInquiryOfGuest } from "../inquiries/inquiries-of-guest.ts";
 
-/**
- * SQL: the clients that a conversation is with or about: who takes part, and who has booked what is connected to it.
- * @param conversation SQL expression of its id, and @param account of its account
- */
-const guestsOf = (account: string, conversation: string): string => `
-  select participants.client_id from participants
-  where participants.account_id = ${account} and participants.conversation_id = ${conversation} and participants.client_id is not null
-  union all
-  select bookings.client_id from conversations_bookings
-  join bookings on bookings.account_id = conversations_bookings.account_id and bookings.id = conversations_bookings.booking_id
-  where conversations_bookings.account_id = ${account} and conversations_bookings.conversation_id = ${conversation}`;
-
-/** SQL: the processing of the data of one of a conversation's guests is restricted (bookings.md, Personal data). */
-export const isRestricted = (account: string, conversation: string): string => `exists (
-  select from (${guestsOf(account, conversation)}) as guests (client_id)
-  join clients on clients.account_id = ${account} and clients.id = guests.client_id
-  where clients.processing_restricted_at is not null)`;
-
 /** SQL: the conversation began with an inquiry of the client `$2` of the account `$1`. @param conversation SQL expression of its id */
 export const beganWithGuest = (conversation: string): string => `${conversation} in (
     select conversations_inquiries.conversation_id from conversations_inquiries

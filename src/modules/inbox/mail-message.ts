@@ -12,6 +12,7 @@ type StoredMessage = {
   is_email: boolean;
   subject: string | null;
   client_id: number | null;
+  is_restricted: boolean;
   guest: string | null;
   sender_email: string | null;
   booking_id: number | null;
@@ -34,7 +35,7 @@ async function readMessage({ transaction, account }: AccountTransaction, id: num
   const row = await transaction.row<StoredMessage>(
     `select messages.content, messages.origin, messages.conversation_id, conversations.marked_as_spam_at is not null as is_spam,
        coalesce(messages.channel, conversations.default_channel, '') = 'email' as is_email,
-       conversations.subject, participants.client_id, clients.fullname as guest, hosts.email as sender_email,
+       conversations.subject, participants.client_id, clients.processing_restricted_at is not null as is_restricted, clients.fullname as guest, hosts.email as sender_email,
        booked.id as booking_id, booked.name as rental, accounts.default_locale
      from messages
      join accounts on accounts.id = messages.account_id
@@ -91,24 +92,27 @@ async function sendToGuests(context: AccountTransaction, id: number, message: St
   }
 }
 
-/** To the assignee; where there is none with an address, to the account's owners and managers. */
+/**
+ * To the assignee; where there is none with an address, to the account's owners and managers. Of a guest whose processing is restricted
+ * only the account's own people are told: anybody's address may stand with a host.
+ */
 async function reportToAccount(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
   const { transaction, account } = context;
   const people = await transaction.rows<{ address: string; name: string }>(
     `with assigned as (
-       select coalesce(hosts.email, users.email) as address, hosts.firstname || ' ' || hosts.lastname as name
+       select coalesce(case when not $3::boolean then hosts.email end, users.email) as address, hosts.firstname || ' ' || hosts.lastname as name
        from conversations
        join hosts on hosts.account_id = conversations.account_id and hosts.id = conversations.assignee_id
        left join memberships on memberships.account_id = hosts.account_id and memberships.user_id = hosts.user_id
        left join users on users.id = memberships.user_id
-       where conversations.account_id = $1 and conversations.id = $2 and coalesce(hosts.email, users.email) is not null
+       where conversations.account_id = $1 and conversations.id = $2 and coalesce(case when not $3::boolean then hosts.email end, users.email) is not null
      )
      select address, name from assigned
      union all
      select users.email, users.fullname from memberships join users on users.id = memberships.user_id
      where memberships.account_id = $1 and memberships.role <> 'cleaner' and not exists (select from assigned)
      order by 1`,
-    [account.id, message.conversation_id],
+    [account.id, message.conversation_id, message.is_restricted],
   );
   for (const { address, name } of people) {
     await queueMail(context, {

@@ -3,8 +3,8 @@ import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { idList, wordList } from "../../kernel/search.ts";
 import { messageReaches } from "../attachments/message-reach.ts";
+import { isRestricted } from "../attachments/restricted-guests.ts";
 import { channels, inboxReaders, origins, visibilities } from "./channels.ts";
-import { isRestricted } from "./guests-of-conversation.ts";
 
 /** Something that was written in a conversation. */
 export const message = defineResource("messages", {

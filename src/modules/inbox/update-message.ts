@@ -2,12 +2,15 @@ import { notFound, type ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
+import { checkNotErased } from "./attachments-of-erased.ts";
 import { lockConversation, noteMessage } from "./conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, senderOf } from "./sender.ts";
+import { touchAttachments } from "./touch-attachments.ts";
 
 const { sent_at, visibility } = message.attributes;
+const attachmentIds = message.relations.attachments.written?.attribute;
 
 /** Where a message stands, which its draft does not hold. */
 interface Stored {
@@ -46,8 +49,13 @@ export async function updateMessage(
   const shows = draft.changes(visibility);
   if (shows && draft.given(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
     errors.add("visibility", "is made internal only by the account's own people or by the application that wrote it");
+  const attachments = (attachmentIds && draft.given(attachmentIds)) ?? [];
+  await checkNotErased(context, { message: id, attachments, name: "attachment_ids" }, errors);
   errors.throwIfAny();
+  const isSentAnew = shows || (attachmentIds && draft.gives(attachmentIds));
+  if (isSentAnew) await touchAttachments(context, id);
   await updateRecord(context, id, draft);
+  if (isSentAnew) await touchAttachments(context, id);
   if (!shows || draft.given(visibility) !== "external") return;
   await noteMessage(context, {
     conversation: stored.conversation_id,

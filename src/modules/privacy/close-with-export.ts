@@ -3,10 +3,12 @@ import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
+import type { FileStore } from "../../kernel/files.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../kernel/read/read-scope.ts";
 import { everyScope } from "../access/scope-list.ts";
 import { type ClosedAccount, closeAccount, noteExport, reopenAccount } from "../accounts/close-account.ts";
+import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
 import { type ExportedAccount, exportAccount, type WriteLine } from "./export-account.ts";
 
 /** Nobody's: an administrator calls for no application. */
@@ -19,6 +21,16 @@ const pause = 20;
 /** Makes a file of lines: it is there under its name once it is whole and on the disk, and not at all otherwise. */
 export type IntoFile = <T>(work: (write: WriteLine) => Promise<T>) => Promise<T>;
 
+/** Makes a directory of files, alike. */
+export type IntoDirectory = <T>(work: (save: SaveFile) => Promise<T>) => Promise<T>;
+
+/** Where an export comes from, beside the database, and where it goes. */
+export interface ExportPlaces {
+  readonly files: FileStore;
+  readonly intoFile: IntoFile;
+  readonly intoDirectory: IntoDirectory;
+}
+
 /**
  * Closes an account and exports it (bookings.md, Personal data): closed first, so that nothing is written any more that the export would
  * miss. What fails opens it again; what is interrupted may be done again, and until it was done nothing is erased.
@@ -28,8 +40,8 @@ export async function closeWithExport(
   database: Database,
   queries: QueryCache,
   account: number,
-  intoFile: IntoFile,
-): Promise<{ readonly closed: ClosedAccount; readonly exported: ExportedAccount }> {
+  { files, intoFile, intoDirectory }: ExportPlaces,
+): Promise<{ readonly closed: ClosedAccount; readonly exported: ExportedAccount; readonly saved: ExportedFiles }> {
   const { closed, writer } = await database.transaction(async (transaction) => ({
     closed: await closeAccount(transaction, account),
     writer: await numberOf(transaction),
@@ -37,9 +49,13 @@ export async function closeWithExport(
   try {
     await endOfWritersBefore(database, writer);
     const scope = { database: database.within([account]), queries, caller: seesEverything(account) };
-    const exported = await intoFile((write) => inSnapshot(scope, (snapshot) => exportAccount(snapshot, write)));
+    // The files lie ready under another name while the lines are written: neither stays without the other.
+    const written = await intoDirectory(async (save) => ({
+      saved: await exportFiles(scope.database, account, files, save),
+      exported: await intoFile((write) => inSnapshot(scope, (snapshot) => exportAccount(snapshot, write))),
+    }));
     await database.transaction((transaction) => noteExport(transaction, account));
-    return { closed, exported };
+    return { closed, ...written };
   } catch (error) {
     if (closed.wasOpen) await database.transaction((transaction) => reopenAccount(transaction, account));
     throw error;

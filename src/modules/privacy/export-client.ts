@@ -48,11 +48,11 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
       leftOut.push({ part: name, scopes: readScopes.filter((readScope) => isWhole(resource, readScope)) });
       continue;
     }
-    // Of these others see some; that there are more is not told.
-    if (resource.visible !== undefined && !scope.caller.ofAccount) leftOut.push({ part: name, scopes: [] });
     const ids = await idsIn(scope, statement, [known.account, id]);
     records += ids.length;
-    shown.set(name, ids);
+    // Of these others see some; that there are more is not told, nor that answers about them are kept.
+    if (resource.visible !== undefined && !scope.caller.ofAccount) leftOut.push({ part: name, scopes: [] });
+    else shown.set(name, ids);
     if (most !== undefined && records > most) throw tooMany(id);
     members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }

@@ -2,6 +2,7 @@ import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../kernel/write/restriction.ts";
+import { attachment } from "../attachments/attachment.ts";
 import { client } from "../clients/client.ts";
 import { conversation } from "../inbox/conversation.ts";
 import { conversationsOfGuest } from "../inbox/conversations-of-guest.ts";
@@ -24,6 +25,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
     { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
     { resource: conversation, ids: written.conversations },
     { resource: message, ids: written.messages },
+    { resource: attachment, ids: written.attachments },
     ...(await recordsAboutGuest(context, id)),
   ]);
   return { shows: client, id };

@@ -25,6 +25,10 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
       return invalidRequest("the body must be application/json");
     case "malformed":
       return invalidRequest("it is malformed");
+    case "broken_off":
+      return invalidRequest("it broke off before its end");
+    case "no_store":
+      return internal("the store of files cannot be reached at the moment");
     case "unreachable":
       return internal("the database cannot be reached at the moment");
     case "keys_changed":

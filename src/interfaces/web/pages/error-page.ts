@@ -45,6 +45,8 @@ const sentences: ReadonlyMap<FailureReason, string> = new Map([
   ["too_large", "Please go back and try again."],
   ["media_type", "Please go back and try again."],
   ["malformed", "Please go back and try again."],
+  ["broken_off", "Please go back and try again."],
+  ["no_store", "Files cannot be reached at the moment. Please try again in a few seconds."],
   ["unreachable", "The database cannot be reached at the moment. Please try again in a few seconds."],
   ["keys_changed", "The service is being set up anew. Please try again in a few seconds."],
   ["too_slow", "The database took too long. Please try again in a few seconds."],
