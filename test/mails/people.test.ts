@@ -88,6 +88,7 @@ test("a link for a new password is kept as a digest, sealed until it is sent, an
   expect(lines.join("\n")).not.toContain(token);
   expect(redactedUrl(path)).toBe("/password/reset/[redacted]");
   expect(redactedUrl(`/invitations/${token}?a=b`)).toBe("/invitations/[redacted]?a=b");
+  expect(redactedUrl(`/calendars/1-2-${token}.ics`)).toBe("/calendars/[redacted]");
 });
 
 test("every other link for a new password ends with the first that is used, and each after an hour", async () => {
