@@ -51,9 +51,9 @@ export function redactedUrl(url: string): string {
   return `${redactedPath(url.slice(0, mark))}?${pairs.map(redactedPair).join("&")}`;
 }
 
-/** Links that are mailed have their secret in the path. */
+/** Links that are mailed or given away have their secret in the path. */
 function redactedPath(path: string): string {
-  return path.replace(/^(\/(?:pay|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
+  return path.replace(/^(\/(?:pay|calendars|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
 }
 
 function redactedPair(pair: string): string {

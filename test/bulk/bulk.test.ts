@@ -156,9 +156,9 @@ describe("operations on their own", () => {
       client,
       Array.from({ length: 5 }, (_, index) => source(`S${index}`)),
     );
-    expect(statusesOf(answer)).toEqual([201, 201, 201, 429, 429]);
-    const [first, , , refused] = resultsOf(answer);
-    expect([first?.headers["x-ratelimit-remaining"], answer.headers.get("x-ratelimit-remaining")]).toEqual(["2", "0"]);
+    expect(statusesOf(answer)).toEqual([201, 201, 201, 201, 429]);
+    const [first, , , , refused] = resultsOf(answer);
+    expect([first?.headers["x-ratelimit-remaining"], answer.headers.get("x-ratelimit-remaining")]).toEqual(["3", "0"]);
     expect(refused?.headers["retry-after"]).toMatch(/^\d+$/);
     expect(refused?.body.message).toBe("API v3 rate limit exceeded.");
     expect((await client.get("/sources")).status).toBe(429);
@@ -229,7 +229,14 @@ describe("an atomic bulk request", () => {
     const [first, second] = resultsOf(answer);
     expect(second?.body).toEqual(first?.body);
     expect(await namesIn(client)).toEqual(["A"]);
-    expect(answer.headers.get("x-ratelimit-remaining")).toBe("47");
+    expect(answer.headers.get("x-ratelimit-remaining")).toBe("48");
+    const others = [
+      { method: "GET", path: "/openapi.json" },
+      { method: "GET", path: "/nowhere" },
+    ];
+    expect(statusesOf(await bulk(client, others.slice(0, 1)))).toEqual([200]);
+    expect(statusesOf(await bulk(client, others.slice(1)))).toEqual([404]);
+    expect((await client.get("/sources")).headers.get("x-ratelimit-remaining")).toBe("44");
   });
 
   test("takes no order for a charge and no refund of one, but records of money that has moved", async () => {

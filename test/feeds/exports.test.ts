@@ -2,7 +2,7 @@ import ical from "node-ical";
 import { convertIcsCalendar } from "ts-ics";
 import { expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
-import { aBooking, aGuest, aRental } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
@@ -152,4 +152,37 @@ test("an export gives nothing back to whom its paired import is from", async () 
   const all = await aFeed(client, rental, { kind: "export" });
   const paired = await aFeed(client, rental, { kind: "export", paired_feed_id: from.id });
   expect([eventsOf(await textOf(all)).length, eventsOf(await textOf(paired)).length]).toEqual([2, 1]);
+});
+
+test("two Roosts whose linked rentals read each other keep no nights for a stay that is canceled", async () => {
+  const [home, away] = [await aManager(), await aManager()];
+  const linked = async (client: ApiClient): Promise<Json[]> => {
+    const rentals = [await aRental(client, { time_zone: "UTC" }), await aRental(client, { time_zone: "UTC" })];
+    await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: rentals.map(({ id }) => id) });
+    return rentals;
+  };
+  const importing = async (client: ApiClient, rental: Json = {}, from: ApiClient = client, of: Json = {}) => {
+    const { export_url } = await aFeed(from, of, { kind: "export" });
+    const feed = await aFeed(client, rental, { kind: "import", url: String(export_url).replace(baseUrl, service.url) });
+    return () => sync(service, client, feed);
+  };
+  const [[first, second], [third, fourth]] = [await linked(home), await linked(away)];
+  const atHome = [await importing(home, first, away, third), await importing(home, second, away, fourth)];
+  const abroad = [await importing(away, third, home, first), await importing(away, fourth, home, second)];
+  const stay = await aBooking(home, first ?? {}, { start_at: dayAhead(5), end_at: dayAhead(8) });
+  for (const read of [...abroad, ...atHome]) await read();
+  expect(await nightsOf(away, fourth ?? {})).toEqual(["5-8"]);
+  expect((await home.delete(`/bookings/${stay.id}`)).status).toBe(204);
+  for (const read of [...atHome.toReversed(), ...abroad, ...atHome]) await read();
+  for (const [client, rental] of [
+    [home, first],
+    [home, second],
+    [away, third],
+    [away, fourth],
+  ] as const)
+    expect(await nightsOf(client, rental ?? {})).toEqual([]);
+  const [row] = await service.sql("select count(*)::integer from bookings where account_id = any($1)", [
+    [home.account, away.account],
+  ]);
+  expect(row?.count).toBe(4);
 });

@@ -228,6 +228,10 @@ test("only an import without an address takes a file, which is refused whole", a
   expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
   const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
   expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is no date/)] }]);
+  const long = await client.post(`/calendar_feeds/${feed.id}/upload`, {
+    calendar_feeds: [{ calendar: aCalendar(days("c", 3, 6, `DESCRIPTION:${"x".repeat(1_100_000)}`)) }],
+  });
+  expect([long.status, errorsOf(long)]).toEqual([422, { calendar: [expect.stringMatching(/as the file of a form/)] }]);
   const given = await aFeed(client, rental, { kind: "export" });
   expect((await uploading(given, aCalendar())).status).toBe(422);
   const [stored] = await service.sql(
@@ -315,4 +319,47 @@ test("a deleted import takes the bookings that are ahead with it, unless they ar
     await sync(service, client, feed);
     expect(await nightsOf(client, rental)).toEqual(left);
   }
+});
+
+test("files that take long to read hold no connection of the database while they are read", async () => {
+  const client = await aManager();
+  const feed = await aFeed(client, await aRental(client), { kind: "import" });
+  // Of a series that began long ago, each repetition is looked at.
+  const slow = days("slow", 3, 4, "RRULE:FREQ=DAILY;UNTIL=20200101").replace(/(DT\w+);VALUE=DATE:\d+/g, "$1:18000101");
+  const body = { calendar_feeds: [{ calendar: aCalendar(slow) }] };
+  const uploads = Promise.all([1, 2].map(() => client.post(`/calendar_feeds/${feed.id}/upload`, body)));
+  let isDone = false;
+  void uploads.then(() => (isDone = true));
+  const open = new Set<number>();
+  while (!isDone) {
+    const [row] = await service.sql(
+      "select count(*)::integer from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and state_change < clock_timestamp() - interval '100 milliseconds'",
+    );
+    open.add(Number(row?.count));
+  }
+  expect((await uploads).map(({ status }) => status)).toEqual([200, 200]);
+  expect([...open]).toEqual([0]);
+});
+
+test("a feed and its file can be parts of one atomic bulk request", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const before = await aFeed(client, rental, { kind: "import" });
+  const id = Number(before.id) + 1;
+  const operations = [
+    {
+      method: "POST",
+      path: "/calendar_feeds",
+      body: { calendar_feeds: [{ rental_id: rental.id, kind: "import", name: "A" }] },
+    },
+    {
+      method: "POST",
+      path: `/calendar_feeds/${id}/upload`,
+      body: { calendar_feeds: [{ calendar: aCalendar(days("a", 3, 6)) }] },
+    },
+  ];
+  const answer = await client.post("/bulk", { operations, atomic: true });
+  expect(answer.status, answer.text).toBe(200);
+  await sync(service, client, { id });
+  expect(await nightsOf(client, rental)).toEqual(["3-6"]);
 });

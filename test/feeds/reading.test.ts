@@ -145,3 +145,24 @@ test("whatever was stored, each event of a calendar is one stored event or a new
     ),
   );
 });
+
+test.each([
+  ["a zone without a name", ["DTSTART;TZID=:20270104T150000", "DTEND;TZID=:20270106T100000"], []],
+  ["a duration beyond all dates", ["DTSTART;VALUE=DATE:20270104", "DURATION:P9999999999999999W"], ["odd"]],
+  ["a duration that is none", ["DTSTART:20270104T150000Z", "DURATION:P99A9999999999999W"], ["odd"]],
+  ["a last day beyond all dates", ["DTSTART:99991231T235959Z", "DURATION:P9999999999999999W"], ["odd"]],
+])("an event with %s keeps no other event from being read", (_, lines, unread) => {
+  const event = (uid: string, ...more: readonly string[]): string =>
+    ["BEGIN:VEVENT", `UID:${uid}`, ...more, "END:VEVENT"].join("\n");
+  const good = event("good", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203");
+  const read = readCalendar(["BEGIN:VCALENDAR", event("odd", ...lines), good, "END:VCALENDAR"].join("\n"), frame);
+  expect(read.unread.map(({ uid }) => uid)).toEqual(unread);
+  expect(read.wanted.filter(({ uid }) => uid === "good")).toHaveLength(1);
+  for (const { arrival, departure } of read.wanted) expect(departure).toBeGreaterThan(arrival);
+});
+
+test("all events of a calendar that cannot be read are told, so that none of their bookings is taken for gone", async () => {
+  const events = Array.from({ length: 1200 }, (_, index) => `BEGIN:VEVENT\nUID:${index}\nDTSTART:soon\nEND:VEVENT`);
+  const text = ["BEGIN:VCALENDAR", ...events, "END:VCALENDAR"].join("\n");
+  expect((await readInThread(Buffer.from(text), frame)).unread).toHaveLength(1200);
+});

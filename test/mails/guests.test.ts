@@ -3,6 +3,8 @@ import { askForBalances } from "../../src/modules/bookings/ask-for-balances.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
+import { sendMail } from "../../src/modules/mails/send-mail.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { until } from "../jobs/fixture.ts";
@@ -183,4 +185,32 @@ test("a forgotten guest's mails say nothing any more, and one that waits is not 
     [guest.id],
   );
   expect(rows).toEqual([{ recipient: "(erased)", recipient_name: null, content: {}, state: "failed", error: null }]);
+});
+
+test("a mail that waits is not sent any more to a guest whose data is used no more, nor about a booking that was canceled", async () => {
+  const client = await aManager();
+  const [restricted, canceled] = [await aReader(client), await aReader(client)];
+  const stays = [];
+  for (const guest of [restricted, canceled])
+    stays.push(await aBooking(client, await aRental(client), { booked: true, client_id: guest.id, ...price }));
+  await settled();
+  await service.sql("update mails set state = 'queued', sent_at = null where account_id = $1", [client.account]);
+  expect((await client.post(`/clients/${restricted.id}/restrict_processing`)).status).toBe(200);
+  expect((await client.delete(`/bookings/${stays[1]?.id}`)).status).toBe(204);
+  const mails = await service.sql("select id::integer from mails where account_id = $1 order by id", [client.account]);
+  for (const { id } of mails)
+    await sendMail.perform(
+      {
+        ...{ scope: service.database.within([client.account]), account: client.account, mailer, secrets: testSecrets },
+        ...{ endpoints: {}, baseUrl: "https://roost.test", files: service.files, privateFetch: [] },
+        ...{ attempt: 2, last: false, now: Date.now(), signal: new AbortController().signal },
+      },
+      { mail: Number(id) },
+    );
+  expect([mailsTo(restricted).length, mailsTo(canceled).length]).toEqual([1, 1]);
+  const rows = await service.sql("select state, error from mails where account_id = $1 order by id", [client.account]);
+  expect(rows).toEqual([
+    { state: "failed", error: "The guest's data is used no more." },
+    { state: "failed", error: "The booking is canceled." },
+  ]);
 });

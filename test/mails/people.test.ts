@@ -88,6 +88,7 @@ test("a link for a new password is kept as a digest, sealed until it is sent, an
   expect(lines.join("\n")).not.toContain(token);
   expect(redactedUrl(path)).toBe("/password/reset/[redacted]");
   expect(redactedUrl(`/invitations/${token}?a=b`)).toBe("/invitations/[redacted]?a=b");
+  expect(redactedUrl(`/calendars/1-2-${token}.ics`)).toBe("/calendars/[redacted]");
 });
 
 test("every other link for a new password ends with the first that is used, and each after an hour", async () => {
@@ -241,4 +242,33 @@ test("only an owner of an account invites people to it, to a real address, and n
   expect(await service.sql("select from invitations where account_id = any($1)", [[account, owner.account]])).toEqual(
     [],
   );
+});
+
+test("spellings of an address that the database takes for one are one mailbox and one sign-in to guess at", async () => {
+  const { email } = await aPerson();
+  const local = "iris";
+  await service.sql("update users set email = $2 where email = $1", [email, `${local}-${email}`]);
+  const browser = new PlainBrowser(service.url);
+  await forget(`${local}-${email}`, browser);
+  const seen: number[] = [];
+  for (const spelling of ["\u0130r\u0130s", "ir\u0130s", "\u0130ris", "IR\u0130S"]) {
+    await browser.get("/password/forgot");
+    seen.push((await browser.post("/password/forgot", { email: `${spelling}-${email}` })).status);
+  }
+  expect(seen).toEqual([200, 200, 200, 429]);
+  await service.sql("delete from throttled");
+  const guesses: number[] = [];
+  for (let time = 0; time < 12; time++)
+    guesses.push((await browser.signIn(`${time % 2 ? "iris" : "\u0130ris"}-${email}`, "wrong")).status);
+  expect(guesses).toEqual([...Array(10).fill(422), 429, 429]);
+});
+
+test("nobody is invited under an address that is another one to the mail server than to the database", async () => {
+  const { account } = await aPerson();
+  for (const email of ["ada@examp\u0130e.com", "\u212ada@example.com"]) {
+    const invited = service.database.transaction((transaction) =>
+      inviteUser(transaction, testSecrets, { account, email, role: "manager" }),
+    );
+    await expect(invited).rejects.toMatchObject({ messages: { email: ["must be an email address"] } });
+  }
 });

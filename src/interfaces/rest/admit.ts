@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../kernel/caller.ts";
+import { operationUnderway } from "./bulk/operation-underway.ts";
 import type { RestDependencies } from "./dependencies.ts";
 
 /**
- * Lets a request in: finds out who calls, and counts it. An operation of an atomic bulk request that is tried again was counted already.
+ * Lets a request in: finds out who calls, and counts it. Some operations of bulk requests were counted already: the first, with the bulk
+ * request itself, and those that are tried again.
  * @throws RequestError 401 without a valid token, 429 over the limit
  */
 export async function admit(
@@ -18,4 +20,15 @@ export async function admit(
   if (operation) operation.admission = { caller, headers: { ...reply.getHeaders() } };
   request.caller = caller;
   return caller;
+}
+
+/** Counts a request that needs no token, whoever asks. @throws RequestError 429 over the limit */
+export async function countAnyone(
+  { authenticator }: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const before = operationUnderway()?.admission;
+  if (before) void reply.headers({ ...before.headers, "x-request-id": request.id });
+  else await authenticator.identify(request, reply);
 }

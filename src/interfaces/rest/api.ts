@@ -6,7 +6,7 @@ import { assertAcceptable } from "./accepted-media.ts";
 import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
-import { admit } from "./admit.ts";
+import { admit, countAnyone } from "./admit.ts";
 import { bulk } from "./bulk/bulk.ts";
 import { operationUnderway } from "./bulk/operation-underway.ts";
 import { answerError } from "./errors.ts";
@@ -58,7 +58,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     maxAge: 86_400,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    await dependencies.authenticator.identify(request, reply);
+    await countAnyone(dependencies, request, reply);
     return answerError(unknownPath(dependencies.routes, request, reply), request, reply);
   });
   await bulk(app, dependencies);

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { openApi } from "../../kernel/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
+import { countAnyone } from "./admit.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
 import { resourcePages } from "./resource-pages/routes.ts";
@@ -23,7 +24,7 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
   const document = openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
   const text = JSON.stringify(document);
   app.get("/api/v3/openapi.json", async (request, reply) => {
-    await dependencies.authenticator.identify(request, reply);
+    await countAnyone(dependencies, request, reply);
     return reply.type("application/json; charset=utf-8").send(text);
   });
   await resourcePages(app, { registry, routes: dependencies.routes, examples: apiExamples });

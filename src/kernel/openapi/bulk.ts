@@ -65,7 +65,7 @@ export const bulkSchemas: Json = {
   ),
 };
 
-const description = `Each operation is checked, limited and counted like a request of its own, and the request itself counts as one more. They run in
+const description = `Each operation is checked, limited and counted like a request of its own, and the request itself counts as none besides. They run in
 their order. With atomic, all of them happen in one transaction, later ones see what earlier ones wrote, and the first that fails undoes
 them all: the answer is 422 with its index and its answer. Orders for charges and refunds are refused in it. Bulk requests do not nest,
 forms and streams need a request of their own, and the request itself takes no Idempotency-Key.`;

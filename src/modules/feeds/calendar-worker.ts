@@ -22,7 +22,9 @@ try {
   const { wanted, unread } = readCalendar(decodeCalendar(workerData.bytes), workerData.frame);
   for (let from = 0; from < wanted.length; from += piece)
     parentPort.postMessage({ wanted: wanted.slice(from, from + piece) });
-  parentPort.postMessage({ unread: unread.slice(0, piece) });
+  for (let from = 0; from < unread.length; from += piece)
+    parentPort.postMessage({ unread: unread.slice(from, from + piece) });
+  parentPort.postMessage({ isWhole: true });
 } catch (error) {
   if (!(error instanceof FeedError)) throw error;
   parentPort.postMessage({ refused: error.message });

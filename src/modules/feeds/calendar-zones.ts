@@ -34,7 +34,7 @@ export class CalendarZones {
       .find((parameter) => /^TZID=/i.test(parameter))
       ?.slice("TZID=".length)
       .replaceAll('"', "");
-    if (given === undefined) return this.#own;
+    if (!given) return this.#own;
     const zone = this.#known.get(given) ?? this.#find(given);
     this.#known.set(given, zone);
     return zone;
@@ -54,6 +54,7 @@ function zoneOfStart(parameter: string, zone = ""): string | undefined {
   const lines = ["BEGIN:VCALENDAR", ...(zone ? [zone] : []), "BEGIN:VEVENT", "UID:zone"];
   const text = [...lines, `DTSTART${parameter}:20270104T150000`, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
   const event = ical.sync.parseICS(text).zone;
-  const found = event?.type === "VEVENT" ? event.start.tz : undefined;
+  // Of a date that it cannot read, the library makes something else than its types say.
+  const found = event?.type === "VEVENT" && event.start instanceof Date ? event.start.tz : undefined;
   return found !== undefined && isTimeZone(found) ? found : undefined;
 }

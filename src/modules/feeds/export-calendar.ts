@@ -4,7 +4,7 @@ import type { AccountScope } from "../../database/account-scope.ts";
 import type { Database } from "../../database/database.ts";
 import { arrivalDate, departureDate, isLive } from "../occupancy/held-nights.ts";
 import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
-import { uidOfBooking } from "./own-uids.ts";
+import { family, uidOfBooking } from "./own-uids.ts";
 
 /** Account, feed, and the feed's own secret of 256 random bits. */
 const address = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([0-9a-f]{64})$/;
@@ -77,7 +77,7 @@ async function findExport(database: Database, text: string): Promise<FoundExport
 
 /**
  * Who is named: guests of stays, where the feed names them, and never one who was forgotten or whose data is used no more. What an
- * import brought from another Roost keeps the name that it has there, so that it is known when it comes back.
+ * import brought from another Roost keeps the name that it has there, also in linked rentals, so that it is known when it comes back.
  */
 async function readBookings({ scope, account, rental, names, paired }: FoundExport): Promise<ExportedBooking[]> {
   const rows = await scope.transaction(
@@ -101,7 +101,7 @@ async function readBookings({ scope, account, rental, names, paired }: FoundExpo
            and clients.forget_me_at is null and clients.processing_restricted_at is null
          left join lateral (
            select calendar_feed_events.uid, calendar_feed_events.feed_id from calendar_feed_events
-           where calendar_feed_events.account_id = bookings.account_id and calendar_feed_events.booking_id = bookings.id limit 1
+           where calendar_feed_events.account_id = bookings.account_id and calendar_feed_events.booking_id = ${family("bookings")} limit 1
          ) as events on true
          where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
            and (events.feed_id is distinct from $4 or $4::bigint is null)

@@ -13,9 +13,14 @@ const pattern = /^booking-([1-9]\d{0,15})-[0-9a-f]{16}@/;
 /** Whether a UID has the form of ours: of this service, or of another Roost. */
 export const isBookingUid = (uid: string): boolean => pattern.test(uid);
 
+/** SQL: the booking that a mirror is one of; of any other booking, itself. */
+export const family = (of: string): string =>
+  `case when ${of}.created_by_type = 'Booking' then ${of}.created_by_id else ${of}.id end`;
+
 /**
  * Leaves out the events that are bookings of the rental which come back from whoever has read our export: also canceled ones, which
- * others forget later than we do.
+ * others forget later than we do. A booking of a linked rental is kept here by its mirror, and comes back as either of them: otherwise two
+ * Roosts whose linked rentals read each other would keep nights for each other that nobody has any more.
  */
 export async function withoutOwn(
   { transaction, account }: AccountTransaction,
@@ -25,7 +30,11 @@ export async function withoutOwn(
   const named = wanted.flatMap(({ uid }) => pattern.exec(uid)?.[1] ?? []);
   if (named.length === 0) return wanted;
   const rows = await transaction.rows<{ name: string }>(
-    `select ${uidOfBooking} as name from bookings where account_id = $1 and rental_id = $2 and id = any ($3::bigint[])`,
+    `select ${uidOfBooking} as name from bookings
+     where bookings.account_id = $1 and bookings.id = any ($3::bigint[]) and (bookings.rental_id = $2 or exists (
+       select from bookings as kin where kin.account_id = $1 and kin.rental_id = $2
+         and (kin.canceled_at is null or bookings.canceled_at is not null)
+         and (kin.id = ${family("bookings")} or kin.created_by_type = 'Booking' and kin.created_by_id = ${family("bookings")})))`,
     [account.id, rental, `{${named.join(",")}}`],
   );
   const own = new Set(rows.map(({ name }) => name));

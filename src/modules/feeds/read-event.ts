@@ -71,13 +71,24 @@ function assertDates(event: readonly Property[]): void {
 
 function parse(event: readonly Property[], zones: CalendarZones): VEvent {
   const lines = event.filter(({ name }) => timing.has(name)).map((property) => zones.resolved(property));
+  const found = fromLibrary(() => ical.sync.parseICS(around(lines)).event);
+  if (found?.type === "VEVENT" && isDate(found.start) && (!found.end || isDate(found.end))) return found;
+  throw unreadable();
+}
+
+const unreadable = (): FeedError => new FeedError("its dates or its rule (RRULE) cannot be read");
+
+/** Durations without end make dates that are none. */
+const isDate = (value: unknown): boolean => value instanceof Date && Number.isFinite(value.getTime());
+
+/** Whatever the library throws is about what somebody else has written: it costs one event, and not the calendar. */
+function fromLibrary<T>(read: () => T): T {
   try {
-    const found = ical.sync.parseICS(around(lines)).event;
-    if (found?.type === "VEVENT" && found.start instanceof Date) return found;
+    return read();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    throw unreadable();
   }
-  throw new FeedError("its dates or its rule (RRULE) cannot be read");
 }
 
 const around = (lines: readonly string[]): string =>
@@ -85,10 +96,11 @@ const around = (lines: readonly string[]): string =>
 
 /** When an event begins, each time before the horizon; of a series only what may still hold nights. */
 function startsOf(event: VEvent, { today, horizon }: ReadingFrame): readonly DateWithTimeZone[] {
-  if (!event.rrule) return [event.start];
+  const { rrule } = event;
+  if (!rrule) return [event.start];
   const length = Math.max(0, (event.end ?? event.start).getTime() - event.start.getTime());
   const from = new Date((today - 2) * millisecondsPerDay - length);
-  const starts = event.rrule.between(from, new Date((horizon + 1) * millisecondsPerDay), true);
+  const starts = fromLibrary(() => rrule.between(from, new Date((horizon + 1) * millisecondsPerDay), true));
   if (starts.length > mostEvents) throw new FeedError(`it repeats more than ${mostEvents} times`);
   return starts;
 }
@@ -101,9 +113,9 @@ function datesOf(event: readonly Property[], name: string, zones: CalendarZones)
     .map((property) => ({ ...property, name: "EXDATE", value: property.value.replaceAll(/\/[^,]*/g, "") }))
     .map((property) => zones.resolved(property));
   if (lines.length === 0) return [];
-  const found = ical.sync.parseICS(around(["DTSTART:20270104T150000Z", ...lines])).event;
+  const found = fromLibrary(() => ical.sync.parseICS(around(["DTSTART:20270104T150000Z", ...lines])).event);
   const dates = found?.type === "VEVENT" ? Object.values(found.exdate ?? {}) : [];
-  return [...new Map(dates.map((date) => [nameOf(date), date])).values()];
+  return [...new Map(dates.filter(isDate).map((date) => [nameOf(date), date])).values()];
 }
 
 /** Times at which a series is left out; a day leaves out all that begins on it. */

@@ -9,15 +9,17 @@ import type { WantedEvent } from "./wanted-event.ts";
 const longest = 15_000;
 const mostMemory = 384;
 
-const answer = Type.Object({
-  wanted: Type.Optional(
-    Type.Array(
-      Type.Object({ key: Type.String(), uid: Type.String(), arrival: Type.Integer(), departure: Type.Integer() }),
-    ),
+/** What a calendar says, as it is handed on. */
+export const readCalendarParts = Type.Object({
+  wanted: Type.Array(
+    Type.Object({ key: Type.String(), uid: Type.String(), arrival: Type.Integer(), departure: Type.Integer() }),
   ),
-  unread: Type.Optional(Type.Array(Type.Object({ uid: Type.String(), reason: Type.String() }))),
-  refused: Type.Optional(Type.String()),
+  unread: Type.Array(Type.Object({ uid: Type.String(), reason: Type.String() })),
 });
+
+const answer = Type.Partial(
+  Type.Object({ ...readCalendarParts.properties, isWhole: Type.Literal(true), refused: Type.String() }),
+);
 
 /**
  * Reads a calendar in a thread of its own, because that may take seconds, and what others have written may be made to take longer.
@@ -37,7 +39,8 @@ export async function readInThread(
     resourceLimits: { maxOldGenerationSizeMb: mostMemory },
   });
   const wanted: WantedEvent[] = [];
-  let unread: readonly UnreadEvent[] | undefined;
+  const unread: UnreadEvent[] = [];
+  let isWhole = false;
   try {
     await new Promise<void>((resolve, reject) => {
       const limit = setTimeout(() => reject(new FeedError("The calendar takes too long to read.")), longest);
@@ -47,7 +50,8 @@ export async function readInThread(
           return reject(new Error("The thread that reads calendars answered nonsense."));
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
         wanted.push(...(message.wanted ?? []));
-        if (message.unread) unread = message.unread;
+        unread.push(...(message.unread ?? []));
+        if (message.isWhole) isWhole = true;
       });
       worker.on("error", (error) => reject(isTooLarge(error) ? new FeedError("The calendar is too large.") : error));
       worker.on("exit", () => resolve());
@@ -56,7 +60,7 @@ export async function readInThread(
   } finally {
     await worker.terminate();
   }
-  if (!unread) throw new Error("The thread that reads calendars ended without an answer.");
+  if (!isWhole) throw new Error("The thread that reads calendars ended without an answer.");
   return { wanted, unread };
 }
 

@@ -16,7 +16,8 @@ export const sendMail = defineJob("send mail", {
     const queued = await begin(context, id);
     if (!queued) return;
     const template = templateOf(queued.template);
-    if (queued.is_closed && template.audience === "guest") return fail(context, id, "The account is closed.");
+    const problem = unwanted(template, queued);
+    if (problem !== undefined) return fail(context, id, problem);
     try {
       await context.mailer.send(await writeMail(context, template, queued));
     } catch (error) {
@@ -42,7 +43,18 @@ type QueuedMail = {
   mail_reply_to: string | null;
   is_closed: boolean;
   payment_page: string | null;
+  is_canceled: boolean;
+  is_restricted: boolean;
 };
+
+/** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
+function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
+  if (audience !== "guest") return undefined;
+  if (mail.is_closed) return "The account is closed.";
+  if (mail.is_restricted) return "The guest's data is used no more.";
+  // A confirmation, or a balance that is due. What a host writes to the guest is sent.
+  return link === "payment" && mail.is_canceled ? "The booking is canceled." : undefined;
+}
 
 /** Counts the attempt, and reads what is to be sent. @returns undefined when it was sent, given up or erased meanwhile */
 function begin({ scope, account }: JobContext, id: number): Promise<QueuedMail | undefined> {
@@ -54,7 +66,11 @@ function begin({ scope, account }: JobContext, id: number): Promise<QueuedMail |
          mails.sealed_link, mails.message_id, accounts.business_name, accounts.email,
          accounts.mail_sender_name, accounts.mail_reply_to, accounts.closed_at is not null as is_closed,
          (select concat_ws('-', bookings.account_id, bookings.id, bookings.payment_token) from bookings
-          where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page`,
+          where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page,
+         exists (select from bookings where bookings.account_id = mails.account_id and bookings.id = mails.booking_id
+           and bookings.canceled_at is not null) as is_canceled,
+         exists (select from clients where clients.account_id = mails.account_id and clients.id = mails.client_id
+           and clients.processing_restricted_at is not null) as is_restricted`,
       [account, id],
     ),
   );

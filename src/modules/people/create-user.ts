@@ -1,6 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid, ValidationErrors } from "../../kernel/errors.ts";
-import { formats, textValue } from "../../kernel/values/text.ts";
+import { textValue } from "../../kernel/values/text.ts";
+import { personAddress } from "./person-address.ts";
 
 /** What a person may be in an account. */
 export const roles = ["owner", "manager", "cleaner"] as const;
@@ -21,7 +22,6 @@ export interface User {
   readonly known: boolean;
 }
 
-const emailAddress = textValue({ minLength: 1, format: formats.email });
 const fullname = textValue({ minLength: 1, maxLength: 150 });
 
 /**
@@ -33,7 +33,7 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   const email = user.email.trim();
   const name = user.name.trim();
   const errors = new ValidationErrors();
-  const checkedEmail = emailAddress.accept(email);
+  const checkedEmail = personAddress.accept(email);
   if ("problem" in checkedEmail) errors.add("email", checkedEmail.problem);
   const checkedName = fullname.accept(name);
   if ("problem" in checkedName) errors.add("name", checkedName.problem);

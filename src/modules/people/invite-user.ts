@@ -1,10 +1,10 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
-import { formats, textValue } from "../../kernel/values/text.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { invitation } from "../mails/templates/invitation.ts";
 import type { Role } from "./create-user.ts";
+import { personAddress } from "./person-address.ts";
 import { makeSecretLink } from "./secret-link.ts";
 
 /** Somebody who is to work for an account. */
@@ -15,8 +15,6 @@ export interface NewInvitation {
   /** The owner who invites; undefined for an administrator. */
   readonly inviter?: { readonly id: number; readonly name: string } | undefined;
 }
-
-const emailAddress = textValue({ minLength: 1, format: formats.email });
 
 /** Invitations that an account has open at most. */
 const mostOpen = 100;
@@ -59,7 +57,7 @@ export async function inviteUser(transaction: Transaction, secrets: Secrets, wan
 /** @returns the locale of whom is invited, or else of the account */
 async function check(transaction: Transaction, { account }: NewInvitation, email: string): Promise<string> {
   const errors = new ValidationErrors();
-  const checked = emailAddress.accept(email);
+  const checked = personAddress.accept(email);
   if ("problem" in checked) errors.add("email", checked.problem);
   // Locked: two who invite at once take turns, and the bound holds.
   const found = await transaction.row<{ default_locale: string; closed: boolean }>(

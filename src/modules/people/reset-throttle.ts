@@ -1,6 +1,7 @@
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { chargeAttempt, type Pace } from "../access/throttling/attempts.ts";
 import { networkOf, subjectOf } from "../access/throttling/subject.ts";
+import { foldedAddress } from "./person-address.ts";
 
 /** To one address: nobody's mailbox is filled. The links that it has got stay good meanwhile. */
 const mailboxPace: Pace = { atOnce: 4, everySeconds: 600 };
@@ -10,7 +11,7 @@ const clientPace: Pace = { atOnce: 20, everySeconds: 60 };
 /** Counts a request for a new password, whether or not its address is somebody's. @returns the seconds to wait; undefined when it may go on */
 export function chargeReset(database: Reader, email: string, address: string): Promise<number | undefined> {
   return chargeAttempt(database, [
-    { subject: subjectOf("password reset mailbox", email.trim().toLowerCase()), pace: mailboxPace },
+    { subject: subjectOf("password reset mailbox", foldedAddress(email)), pace: mailboxPace },
     { subject: subjectOf("password reset client", networkOf(address)), pace: clientPace },
   ]);
 }

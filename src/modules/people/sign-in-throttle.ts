@@ -7,6 +7,7 @@ import {
   type Throttled,
 } from "../access/throttling/attempts.ts";
 import { networkOf, subjectOf } from "../access/throttling/subject.ts";
+import { foldedAddress } from "./person-address.ts";
 
 /** From one address into one account: an hour has 60 guesses, and who waits a minute is let try. */
 const pairPace: Pace = { atOnce: 10, everySeconds: 60 };
@@ -25,7 +26,7 @@ export type Attempt = readonly [Throttled, ...Throttled[]];
  * @param device see `knownDevice`
  */
 export function attemptOf(email: string, address: string, device: Buffer | undefined): Attempt {
-  const user = email.trim().toLowerCase();
+  const user = foldedAddress(email);
   if (device) return [{ subject: subjectOf("sign-in device", user, device.toString("hex")), pace: pairPace }];
   const network = networkOf(address);
   return [

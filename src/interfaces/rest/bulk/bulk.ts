@@ -10,6 +10,7 @@ import { parsedBody } from "../json-body.ts";
 import { assertMedia } from "../media-types.ts";
 import { queryOf } from "../parameters.ts";
 import { bulkPath } from "./bounds.ts";
+import type { Admission } from "./operation-underway.ts";
 import { readBulk } from "./read-bulk.ts";
 import { type BulkOutcome, runAtomically, runEach } from "./run-bulk.ts";
 
@@ -43,10 +44,17 @@ async function answerBulk(
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
   const { operations, atomic } = readBulk(parsedBody(request));
+  const admission = { caller, headers: admissionHeaders(reply) };
   const outcome = atomic
-    ? await runAtomically(request, database.within(caller.accounts), operations)
-    : await runEach(request, operations);
+    ? await runAtomically(request, database.within(caller.accounts), admission, operations)
+    : await runEach(request, admission, operations);
   return send(reply, outcome);
+}
+
+/** What letting the bulk request in has put on its answer: its first operation is let in by it (conventions.md, Bulk). */
+function admissionHeaders(reply: FastifyReply): Admission["headers"] {
+  const names = /^x-(ratelimit-|updated-since-|content-type-options$)/;
+  return Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => names.test(name)));
 }
 
 function send(reply: FastifyReply, { results, failed }: BulkOutcome): FastifyReply {

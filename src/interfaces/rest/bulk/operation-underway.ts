@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyReply } from "fastify";
 import type { JoinedScope } from "../../../database/joined-scope.ts";
 import type { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Caller } from "../../../kernel/caller.ts";
@@ -21,7 +20,7 @@ export interface SharedTransaction {
 /** How an operation was let in. */
 export interface Admission {
   readonly caller: Caller;
-  readonly headers: ReturnType<FastifyReply["getHeaders"]>;
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
 }
 
 /** An operation of a bulk request, as the request that is made of it finds it. */

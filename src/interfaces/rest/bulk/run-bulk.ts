@@ -5,7 +5,7 @@ import { JoinedScope } from "../../../database/joined-scope.ts";
 import type { Transaction } from "../../../database/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import { mostAnswered } from "./bounds.ts";
-import type { OperationUnderway } from "./operation-underway.ts";
+import type { Admission, OperationUnderway } from "./operation-underway.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 import { type OperationResult, runOperation, tooMuchAnswered } from "./run-operation.ts";
 
@@ -19,10 +19,18 @@ export interface BulkOutcome {
 /** Ends the transaction of an atomic bulk request. */
 class OperationFailed extends Error {}
 
-/** Runs operations one after the other, each in a transaction of its own. */
-export async function runEach(request: FastifyRequest, operations: readonly BulkOperation[]): Promise<BulkOutcome> {
+/**
+ * Runs operations one after the other, each in a transaction of its own.
+ * @param admission that of the bulk request itself: the unit of the hour that it cost is its first operation's
+ */
+export async function runEach(
+  request: FastifyRequest,
+  admission: Admission,
+  operations: readonly BulkOperation[],
+): Promise<BulkOutcome> {
   const run = new Run(request);
-  for (const operation of operations) await run.next(operation, { shared: undefined, admission: undefined });
+  for (const [index, operation] of operations.entries())
+    await run.next(operation, { shared: undefined, admission: index === 0 ? admission : undefined });
   return { results: run.results, failed: undefined };
 }
 
@@ -33,9 +41,10 @@ export async function runEach(request: FastifyRequest, operations: readonly Bulk
 export async function runAtomically(
   request: FastifyRequest,
   scope: AccountScope,
+  admission: Admission,
   operations: readonly BulkOperation[],
 ): Promise<BulkOutcome> {
-  const admissions = operations.map((): { admission: OperationUnderway["admission"] } => ({ admission: undefined }));
+  const admissions: { admission: OperationUnderway["admission"] }[] = [{ admission }];
   let failed: BulkOutcome["failed"];
   const attempt = async (transaction: Transaction): Promise<readonly OperationResult[]> => {
     failed = undefined;
