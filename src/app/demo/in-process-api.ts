@@ -35,7 +35,7 @@ export class InProcessApi {
 
   /** Sends a whole body to any route that writes. @returns the id of the record that it answers @throws Error as `create` does */
   async write(method: Method, path: string, body: object): Promise<RecordId> {
-    const { operation, ids } = this.find(method, path);
+    const { operation, ids } = writingRoute(this.routes, method, path);
     try {
       const outcome = await operation.run(this.context, { ids, body });
       if (outcome === "gone" || "computes" in outcome) throw new Error(`${method} ${path} answered no record.`);
@@ -53,22 +53,27 @@ export class InProcessApi {
     if (!quoted?.price) throw new Error(`The demo's rental ${rental} has no price for ${JSON.stringify(asked)}.`);
     return quoted.price.rentalPrice;
   }
-
-  private find(method: Method, path: string): { operation: Writing; ids: ReadonlyMap<string, string> } {
-    const given = path.split("/");
-    for (const { method: own, path: pattern, operation } of this.routes) {
-      const parts = pattern.split("/");
-      if (own !== method || parts.length !== given.length || operation.kind !== "write") continue;
-      const ids = new Map<string, string>();
-      const fits = parts.every((part, index) => {
-        if (!part.startsWith(":")) return part === given[index];
-        ids.set(part.slice(1), given[index] ?? "");
-        return true;
-      });
-      if (fits) return { operation, ids };
-    }
-    throw new Error(`There is no route ${method} ${path} that writes.`);
-  }
 }
 
 type Writing = Extract<Operation, { kind: "write" }>;
+
+/** The route of the API that a path leads to, with the ids in the path. @throws Error when none writes there */
+export function writingRoute(
+  routes: readonly Route[],
+  method: Method,
+  path: string,
+): { operation: Writing; ids: ReadonlyMap<string, string> } {
+  const given = path.split("/");
+  for (const { method: own, path: pattern, operation } of routes) {
+    const parts = pattern.split("/");
+    if (own !== method || parts.length !== given.length || operation.kind !== "write") continue;
+    const ids = new Map<string, string>();
+    const fits = parts.every((part, index) => {
+      if (!part.startsWith(":")) return part === given[index];
+      ids.set(part.slice(1), given[index] ?? "");
+      return true;
+    });
+    if (fits) return { operation, ids };
+  }
+  throw new Error(`There is no route ${method} ${path} that writes.`);
+}

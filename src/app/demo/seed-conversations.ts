@@ -44,12 +44,15 @@ export async function seedConversations(
       const message = await write(counter.at(sent), led, line, sent);
       if (line.map) withMap.push(message);
     }
-    if (script.isClosed) {
-      const body = { conversations: [{ closed: true }] };
-      await counter.at(sent).write("PUT", `/inbox/conversations/${led.id}`, body);
-    }
+    if (script.isClosed) await close(counter.at(sent), led);
   }
   return withMap;
+}
+
+/** Who closes a conversation has read it. */
+async function close(counter: InProcessApi, { id, host }: Led): Promise<void> {
+  await counter.write("PUT", `/inbox/participants/${host.participant}`, { participants: [{ read: true }] });
+  await counter.write("PUT", `/inbox/conversations/${id}`, { conversations: [{ closed: true }] });
 }
 
 async function begin(counter: InProcessApi, planned: PlannedConversation, parts: ConversationParts): Promise<Led> {

@@ -2,11 +2,14 @@ import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
+import { queueJob } from "../../kernel/write/job.ts";
 import { routes } from "../registry.ts";
+import { demoAccounts } from "./accounts.ts";
 import { backdate } from "./backdate.ts";
 import { backdateSaid } from "./backdate-said.ts";
 import { demoContext, type Surroundings } from "./demo-context.ts";
 import { InProcessApi } from "./in-process-api.ts";
+import { drawDemoPictures } from "./picture-job.ts";
 import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
 import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
@@ -37,7 +40,7 @@ export async function seedDemo(transaction: Transaction, surroundings: Surroundi
 async function seedAccount(
   transaction: Transaction,
   surroundings: Surroundings,
-  { today }: DemoDay,
+  { today, seed }: DemoDay,
   {
     plan,
     application,
@@ -67,7 +70,14 @@ async function seedAccount(
   const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients });
   await seedPayments(counter, transaction, id, today, dated.bookings);
   const talked = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
-  await seedSaid(counter, transaction, plan, talked);
+  const messages = await seedSaid(counter, transaction, plan, talked);
   await backdate(transaction, id, { ...dated, opened, now });
   await backdateSaid(transaction, id, now);
+  const pictured = {
+    seed,
+    place: demoAccounts.indexOf(account),
+    rentals: rentals.map((rental) => rental.id),
+    messages,
+  };
+  await queueJob({ transaction, account: { id } }, drawDemoPictures, pictured);
 }
