@@ -63,11 +63,11 @@ test("the demo's pictures are drawn once, whoever draws them again, in their ord
   expect(photos.toSorted((one, other) => Number(one.position) - Number(other.position))).toMatchObject(
     planned.map(({ kind, description }, index) => ({
       ...{ kind, description: { en: description.en, de: description.de }, position: index + 1 },
-      ...{ width: 1200, height: 800, photo_error: null },
+      ...{ width: 1020, height: 680, photo_error: null },
     })),
   );
   const attachments = recordsOf(await client.get("/inbox/attachments"), "attachments");
-  expect(attachments).toMatchObject([{ name: "map.jpg", file_content_type: "image/jpeg", image_width: 1200 }]);
+  expect(attachments).toMatchObject([{ name: "map.jpg", file_content_type: "image/jpeg", image_width: 1020 }]);
   expect(attachments[0]?.links).toMatchObject({ messages: [message] });
 });
 

@@ -1,4 +1,4 @@
-/** Pieces of SVG. A picture is 1200 by 800, whatever it is drawn at. */
+/** Pieces of SVG. A picture is thought as 1200 by 800, whatever it is drawn at. */
 export const width = 1200;
 export const height = 800;
 
@@ -21,6 +21,6 @@ export const shaded = (id: string, from: string, to: string): string =>
 export const inset = (x: number, y: number, w: number, h: number, content: string): string =>
   `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${content}</svg>`;
 
-/** A whole picture. */
+/** A whole picture. It is drawn smaller than it is thought, for the sake of the machine that makes its sizes after the start. */
 export const picture = (content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 0.85}" height="${height * 0.85}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
