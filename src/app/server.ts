@@ -6,6 +6,7 @@ import { askForBalances } from "../modules/bookings/ask-for-balances.ts";
 import { mailerOf } from "./mail/mailer.ts";
 import { expireHolds } from "../modules/bookings/expire-holds.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { drawDemoPictures } from "./demo/picture-job.ts";
 import type { OpenDatabase } from "../database/open.ts";
 import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
@@ -43,14 +44,14 @@ type Opened = Pick<OpenDatabase, "database" | "jobs"> & { readonly secrets: Secr
 
 /**
  * Puts the dependencies together over an open database, and listens. Interfaces, jobs and declarations meet here only.
- * @param queuedJobs those of the registry, unless told otherwise
+ * @param queuedJobs those of the registry and the demo, unless told otherwise
  * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
  */
 export async function startServer(
   config: Config,
   { database, jobs: pool, secrets, files }: Opened,
   logger: FastifyBaseLogger,
-  queuedJobs: readonly AnyJob[] = registeredJobs,
+  queuedJobs: readonly AnyJob[] = [...registeredJobs, drawDemoPictures],
 ): Promise<RunningServer> {
   const dependencies = serviceDependencies(database, secrets, files);
   const tls = await keyPair(config, dependencies.clock());

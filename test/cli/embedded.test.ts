@@ -14,7 +14,7 @@ test("the commands work without the service, and beside it, on the same embedded
   expect(JSON.parse(alone.out)).toEqual({
     made: true,
     accounts: 2,
-    rentals: 12,
+    rentals: 14,
     clients: 90,
     bookings: 150,
     owner: { email: "demo@example.com", password: expect.any(String) },
@@ -32,7 +32,7 @@ test("the commands work without the service, and beside it, on the same embedded
   const after = await roost(settings, ["demo"]);
   expect(after).toEqual({
     code: 0,
-    out: "Nothing was done: the database has 2 accounts, 12 rentals, 90 clients, 150 bookings.\n",
+    out: "Nothing was done: the database has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",
     err: "",
   });
 });

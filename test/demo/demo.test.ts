@@ -40,9 +40,9 @@ class Demo {
       tables.map(async ({ name }) => {
         const without = shared.includes(String(name))
           ? " - '{created_at,updated_at,client_secret_digest,password_digest}'::text[]"
-          : name === "mid_term_rate_maps"
+          : ["mid_term_rate_maps", "host_reviews", "review_replies"].includes(String(name))
             ? " - 'id'"
-            : " - '{prices_changed_at,calendar_changed_at,payment_token,sealed_credentials}'::text[]";
+            : " - '{prices_changed_at,calendar_changed_at,payment_token,sealed_credentials,export_token}'::text[]";
         const [row] = await this.sql(
           `select json_agg(t order by t) as rows from (select to_jsonb(${name})${without} as t from ${name}) as s`,
         );
@@ -71,7 +71,7 @@ describe("the demo", () => {
       );
       expect(made.filter((seeded) => seeded !== undefined)).toEqual([
         {
-          content: { accounts: 2, rentals: 12, clients: 90, bookings: 150 },
+          content: { accounts: 2, rentals: 14, clients: 90, bookings: 150 },
           owner: { email: "demo@example.com", password: expect.any(String) },
         },
       ]);
@@ -108,7 +108,7 @@ describe("the demo", () => {
     const [row] = await demo.sql(
       "select count(distinct currency)::integer as currencies, count(published_at)::integer as published from rentals",
     );
-    expect(row).toEqual({ currencies: 3, published: 12 });
+    expect(row).toEqual({ currencies: 3, published: 14 });
     const missing = await demo.sql(
       `select rentals.name, locale from rentals join accounts on accounts.id = rentals.account_id cross join unnest(selected_locales) as locale
        where headline ->> locale is null or summary ->> locale is null or description ->> locale is null`,
@@ -122,15 +122,16 @@ describe("the demo", () => {
          count(*) filter (where unavailable)::integer as blocked, count(distinct rental_id)::integer as rentals,
          bool_and(start_at >= date '2089-03-14' - 365 and end_at < date '2089-03-14' + 366) as within,
          count(*) filter (where start_at < '2089-03-14' and end_at > '2089-03-15' and booked and canceled_at is null) > 0 as guests_in_the_house
-       from bookings`,
+       from bookings where created_by_type <> 'Booking'`,
     );
-    expect(row).toEqual({ canceled: 12, holds: 5, blocked: 9, rentals: 12, within: true, guests_in_the_house: true });
+    expect(row).toEqual({ canceled: 12, holds: 5, blocked: 9, rentals: 14, within: true, guests_in_the_house: true });
   });
 
   test("sells no night twice", async () => {
     const twice = await demo.sql(
       `select one.id from bookings as one join bookings as other on other.account_id = one.account_id and other.rental_id = one.rental_id
-         and other.id > one.id and other.nights && one.nights where one.canceled_at is null and other.canceled_at is null`,
+         and other.id > one.id and other.nights && one.nights where one.canceled_at is null and other.canceled_at is null
+         and not (one.created_by_type = 'Booking' and other.created_by_type = 'Booking')`,
     );
     expect(twice).toEqual([]);
   });
@@ -171,5 +172,72 @@ describe("the demo", () => {
     );
     expect(emails).toHaveLength(90);
     for (const { email } of emails) expect(email).toMatch(/^[a-z.-]+@example\.com$/);
+  });
+
+  test("links two apartments with their house, which are blocked when it is taken, and it when one of them is", async () => {
+    const groups = await demo.sql(
+      "select count(*)::integer as rentals from rental_link_groups_rentals group by rental_link_group_id",
+    );
+    expect(groups).toEqual([{ rentals: 2 }, { rentals: 2 }]);
+    const [row] = await demo.sql(
+      `select count(*)::integer > 5 as mirrored, count(distinct mirrors.rental_id)::integer as rentals,
+         bool_and(mirrors.created_at = origins.created_at) as dated
+       from bookings as mirrors join bookings as origins on origins.id = mirrors.created_by_id where mirrors.created_by_type = 'Booking'`,
+    );
+    expect(row).toEqual({ mirrored: true, rentals: 3, dated: true });
+  });
+
+  test("has conversations in the guests' languages, some of them unanswered, with notes, and all of it before the day", async () => {
+    const accounts = await demo.sql(
+      `select count(*) filter (where read_at is null)::integer as unread, count(*) filter (where closed_at is not null)::integer as closed,
+         count(distinct inquiry_id)::integer as inquiries, bool_and(updated_at < '2089-03-14' and created_at <= last_message_at) as past
+       from conversations left join conversations_inquiries on conversations_inquiries.conversation_id = conversations.id
+       group by conversations.account_id`,
+    );
+    expect(accounts).toEqual([
+      { unread: 3, closed: 2, inquiries: 2, past: true },
+      { unread: 3, closed: 2, inquiries: 2, past: true },
+    ]);
+    const [row] = await demo.sql(
+      `select count(*) filter (where visibility = 'internal')::integer as notes, bool_and(sent_at < '2089-03-14' and content !~ '[{}]') as fine,
+         count(distinct preferred_locale)::integer > 2 as several_languages
+       from messages join participants on participants.id = sender_id left join clients on clients.id = client_id`,
+    );
+    expect(row).toEqual({ notes: 8, fine: true, several_languages: true });
+  });
+
+  test("has reviews of most rentals, whose averages vary, with replies, host reviews and a draft", async () => {
+    const [row] = await demo.sql(
+      `select count(distinct rental_id)::integer >= 10 as rentals, stddev(rating_accurate) > 0.2 as vary, min(rating_accurate) >= 2 as fair,
+         (select count(*) from review_replies) >= 10 as replies, (select count(*) from host_reviews where submitted_at is not null) >= 8 as host_reviews,
+         (select count(*) from host_reviews where submitted_at is null) > 0 as drafts, bool_and(submitted_at < '2089-03-14') as past
+       from reviews`,
+    );
+    expect(row).toEqual({
+      ...{ rentals: true, vary: true, fair: true, replies: true, host_reviews: true, drafts: true, past: true },
+    });
+    const wrong = await demo.sql(
+      `select rentals.id from rentals left join reviews on reviews.rental_id = rentals.id group by rentals.account_id, rentals.id
+       having rentals.reviews_count <> count(reviews.id)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("mails nobody, and has nothing done after its start but its pictures drawn", async () => {
+    expect(await demo.sql("select id from mails")).toEqual([]);
+    const jobs = await demo.sql("select distinct task_identifier as job from graphile_worker.jobs");
+    expect(jobs).toEqual([{ job: "draw_demo_pictures" }]);
+  });
+
+  test("has contacts, owners, templates and a calendar to give away in each account", async () => {
+    const counts = await demo.sql(
+      `select (select count(*) > 2 from contacts where account_id = accounts.id) as contacts,
+         (select bool_and(exists (select from rental_contacts where rental_id = rentals.id and kind = 'manager')) from rentals where account_id = accounts.id) as managed,
+         (select count(*) > 0 from rental_contacts where account_id = accounts.id and kind = 'owner') as owned,
+         (select count(*)::integer from message_templates where account_id = accounts.id) as templates,
+         (select count(*)::integer from calendar_feeds where account_id = accounts.id and kind = 'export') as feeds from accounts`,
+    );
+    const each = { contacts: true, managed: true, owned: true, templates: 2, feeds: 1 };
+    expect(counts).toEqual([each, each]);
   });
 });

@@ -163,12 +163,12 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("is what the README says: two property managers, twelve rentals, two years of bookings", () => {
-    expect(readme.replaceAll("\n", " ")).toContain("two property managers, twelve rentals, two years of bookings");
+  test("is what the README says: two property managers, fourteen rentals, two years of bookings", () => {
+    expect(readme.replaceAll("\n", " ")).toContain("two property managers, fourteen rentals, two years of bookings");
     for (const [today, queries] of planned) {
       const bookings = queries.flatMap((plan) => plan.bookings);
       expect([queries.length, queries.flatMap(({ account }) => account.rentals).length, bookings.length]).toEqual([
-        2, 12, 150,
+        2, 14, 150,
       ]);
       const arrivals = bookings.map(({ stay }) => stay.arrival);
       expect([Math.min(...arrivals) < today - 180, Math.max(...arrivals) > today + 120]).toEqual([true, true]);

@@ -54,6 +54,9 @@ describe("what a start prints", () => {
         ...[
           "inquiries_read",
           "inquiries_write",
+          "inbox_read",
+          "inbox_write",
+          "reviews_write",
           "payments_read",
           "payments_write",
           "payouts_read",
@@ -77,7 +80,7 @@ describe("what a start prints", () => {
     expect(text).toContain(`at ${service.url}/mcp, with this token (also shown only now):\n${token}\n`);
     const agent = new WireAgent(service.url, token);
     await agent.initialize();
-    expect(await agent.list("rentals")).toHaveLength(7);
+    expect(await agent.list("rentals")).toHaveLength(9);
     const [row] = await service.sql(
       "select expires_at - created_at between interval '29 days 23 hours' and interval '30 days 1 hour' as good from agent_tokens limit 1",
     );
@@ -92,7 +95,7 @@ describe("what a start prints", () => {
       expect(lines).toHaveLength(4);
       const pasted = async (line: string | undefined) => JSON.parse((await run("sh", ["-c", line ?? ""])).stdout);
       const [rentals, search, book, news] = lines;
-      expect((await pasted(rentals)).rentals).toHaveLength(7);
+      expect((await pasted(rentals)).rentals).toHaveLength(9);
       expect((await pasted(news)).bookings).toEqual([]);
       const offers: { name: string; initial_price: number; final_price: number }[] = (await pasted(search)).rentals;
       const { bookings } = await pasted(book);

@@ -96,7 +96,7 @@ describe("what stands around them", () => {
       env: { ...process.env, ROOST: service.url, AGENT_TOKEN: token.token },
     });
     const { structuredContent } = objectIn(objectIn(JSON.parse(stdout)).result);
-    expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(7);
+    expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(9);
   });
 
   test("every filter of the table is understood", async () => {

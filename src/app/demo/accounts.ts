@@ -2,6 +2,7 @@
 import type { DemoRental } from "./rental.ts";
 import { alps } from "./rentals/alps.ts";
 import { andalusia } from "./rentals/andalusia.ts";
+import { bastide } from "./rentals/bastide.ts";
 import { britain } from "./rentals/britain.ts";
 import { provence } from "./rentals/provence.ts";
 import type { DemoLocale, Texts } from "./texts.ts";
@@ -266,7 +267,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     ],
     guestsFrom: ["FR", "FR", "FR", "DE", "DE", "GB", "CH", "IT", "NL", "US", "SE"],
     clients: 54,
-    rentals: [...provence, ...alps],
+    rentals: [...provence, ...alps, ...bastide],
   },
   {
     name: "Harbour Lane Stays",

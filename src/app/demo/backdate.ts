@@ -5,7 +5,8 @@ import type { Dated } from "./seed-bookings.ts";
 const fromTheBeginning = [
   "accounts_applications", "rentals", "bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_tags", "fees",
   "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps", "rates_tables",
-  "seasons", "periods", "rates_rules", "rentals_taxes", "payment_gateways",
+  "seasons", "periods", "rates_rules", "rentals_taxes", "payment_gateways", "hosts", "contacts", "rental_contacts",
+  "message_templates", "calendar_feeds", "rental_link_groups", "rental_links",
 ]; // biome-ignore format: one list, read as one
 
 /**

@@ -9,7 +9,7 @@ interface Place {
 const town = (name: string): Place => ({ name: { en: name } });
 
 const tree: Place = {
-  name: { en: "Fixture", fr: "Monde", de: "Welt", es: "Mundo", it: "Mondo" },
+  name: { en: "World", fr: "Monde", de: "Welt", es: "Mundo", it: "Mondo" },
   within: [
     {
       name: { en: "Europe", de: "Europa", es: "Europa", it: "Europa" },

@@ -1,5 +1,6 @@
 import { RequestError } from "../../kernel/errors.ts";
-import type { Route } from "../../kernel/route.ts";
+import type { RecordId } from "../../kernel/key.ts";
+import type { Method, Operation, Route } from "../../kernel/route.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { type AskedStay, quoteLive } from "../../modules/rates/live-quote.ts";
 
@@ -27,17 +28,22 @@ export class InProcessApi {
    * @throws Error with the path and every message when the product refuses it: the demo's data is wrong then
    */
   async create(path: string, root: string, element: object): Promise<number> {
-    const { route, ids } = this.find(path);
-    if (route.operation.kind !== "write") throw new Error(`POST ${path} writes nothing.`);
+    const id = await this.write("POST", path, { [root]: [element] });
+    if (typeof id !== "number") throw new Error(`POST ${path} answered no number.`);
+    return id;
+  }
+
+  /** Sends a whole body to any route that writes. @returns the id of the record that it answers @throws Error as `create` does */
+  async write(method: Method, path: string, body: object): Promise<RecordId> {
+    const { operation, ids } = writingRoute(this.routes, method, path);
     try {
-      const outcome = await route.operation.run(this.context, { ids, body: { [root]: [element] } });
-      if (outcome === "gone" || "computes" in outcome) throw new Error(`POST ${path} answered no record.`);
-      if (typeof outcome.id !== "number") throw new Error(`POST ${path} answered no number.`);
+      const outcome = await operation.run(this.context, { ids, body });
+      if (outcome === "gone" || "computes" in outcome) throw new Error(`${method} ${path} answered no record.`);
       return outcome.id;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const why = error.messages ? JSON.stringify(error.messages) : error.message;
-      throw new Error(`The demo's POST ${path} was refused: ${why}`, { cause: error });
+      throw new Error(`The demo's ${method} ${path} was refused: ${why}`, { cause: error });
     }
   }
 
@@ -47,20 +53,27 @@ export class InProcessApi {
     if (!quoted?.price) throw new Error(`The demo's rental ${rental} has no price for ${JSON.stringify(asked)}.`);
     return quoted.price.rentalPrice;
   }
+}
 
-  private find(path: string): { route: Route; ids: ReadonlyMap<string, string> } {
-    const given = path.split("/");
-    for (const route of this.routes) {
-      const own = route.path.split("/");
-      if (route.method !== "POST" || own.length !== given.length) continue;
-      const ids = new Map<string, string>();
-      const fits = own.every((part, index) => {
-        if (!part.startsWith(":")) return part === given[index];
-        ids.set(part.slice(1), given[index] ?? "");
-        return true;
-      });
-      if (fits) return { route, ids };
-    }
-    throw new Error(`There is no route POST ${path}.`);
+type Writing = Extract<Operation, { kind: "write" }>;
+
+/** The route of the API that a path leads to, with the ids in the path. @throws Error when none writes there */
+export function writingRoute(
+  routes: readonly Route[],
+  method: Method,
+  path: string,
+): { operation: Writing; ids: ReadonlyMap<string, string> } {
+  const given = path.split("/");
+  for (const { method: own, path: pattern, operation } of routes) {
+    const parts = pattern.split("/");
+    if (own !== method || parts.length !== given.length || operation.kind !== "write") continue;
+    const ids = new Map<string, string>();
+    const fits = parts.every((part, index) => {
+      if (!part.startsWith(":")) return part === given[index];
+      ids.set(part.slice(1), given[index] ?? "");
+      return true;
+    });
+    if (fits) return { operation, ids };
   }
+  throw new Error(`There is no route ${method} ${path} that writes.`);
 }

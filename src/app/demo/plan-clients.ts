@@ -8,7 +8,7 @@ export interface PlannedClient {
   readonly firstname: string;
   readonly lastname: string;
   readonly preferred_locale: string;
-  readonly emails: readonly object[];
+  readonly emails: readonly { readonly label: string; readonly email: string }[];
   readonly addresses: readonly object[];
 }
 

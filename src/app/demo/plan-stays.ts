@@ -16,6 +16,13 @@ export interface PlannedStay {
   readonly promised?: PromisedStay;
 }
 
+/** A rental that stays are planned for. */
+export interface PlannedRental {
+  readonly season: Season;
+  /** The place in its account of the house that it is a part of; -1 for one that is none. */
+  readonly house: number;
+}
+
 /** How many of the demo's bookings are not simply booked. */
 const exceptions = { hold: 5, unavailable: 9, canceled: 12 } as const;
 
@@ -54,28 +61,34 @@ export function freeNights(place: number, today: number): Nights[] {
 /**
  * Spreads bookings over the rentals of some accounts and the two years around today, so that no two that hold their nights meet: in each
  * account the promised ones, then about as many for each rental, more in the months in which it is wanted.
- * @param accounts the seasons of each account's rentals; the rentals are counted through
+ * A house and its parts are taken like one rental by each other's stays.
+ * @param accounts each account's rentals, a house before its parts; the rentals are counted through
  * @returns in the order in which they were booked
  */
 export function planStays(
   random: Random,
   today: number,
-  accounts: readonly (readonly Season[])[],
+  accounts: readonly (readonly PlannedRental[])[],
   total: number,
 ): PlannedStay[] {
-  const seasons = accounts.flat();
+  const rentals = accounts.flat();
   const firsts = accounts.map((_, index) => accounts.slice(0, index).flat().length);
   const placeInAccount = accounts.flatMap((own) => [...own.keys()]);
   const stays = firsts.flatMap((first) => promisedStays.map((promised) => kept(promised, first, today)));
-  const places = Array.from({ length: total }, (_, index) => index % seasons.length);
+  const places = Array.from({ length: total }, (_, index) => index % rentals.length);
   const kinds = kindsOf(total);
   for (const { rental, kind } of stays) {
     takeOut(places, rental);
     takeOut(kinds, kind);
   }
   const left = random.shuffled(kinds);
-  for (const [rental, season] of seasons.entries()) {
-    const taken: Nights[] = stays.filter((stay) => stay.rental === rental && holdsNights(stay));
+  const houses = accounts.flatMap((own, index) =>
+    own.map(({ house }) => (house < 0 ? undefined : (firsts[index] ?? 0) + house)),
+  );
+  for (const [rental, { season }] of rentals.entries()) {
+    const taken: Nights[] = stays.filter(
+      (stay) => (stay.rental === rental || stay.rental === houses[rental]) && holdsNights(stay),
+    );
     taken.push(...freeNights(placeInAccount[rental] ?? rental, today));
     for (const _ of places.filter((place) => place === rental)) {
       const stay = placed(random, today, { rental, season, kind: left.pop() ?? "booked" }, taken);

@@ -1,6 +1,8 @@
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { type PlannedBooking, planBooking } from "./plan-booking.ts";
 import { type PlannedClient, planClients } from "./plan-clients.ts";
+import { type PlannedConversation, planConversations } from "./plan-conversations.ts";
+import { type PlannedOpinions, planReviews } from "./plan-reviews.ts";
 import { freeNights, type Nights, type PlannedStay, planStays } from "./plan-stays.ts";
 import { Random } from "./random.ts";
 
@@ -17,6 +19,8 @@ export interface AccountPlan {
   readonly clients: readonly PlannedClient[];
   /** In the order in which they were made. */
   readonly bookings: readonly PlannedBooking[];
+  readonly conversations: readonly PlannedConversation[];
+  readonly opinions: readonly PlannedOpinions[];
   /** Nights that nobody books. */
   readonly free: readonly (Nights & { readonly rental: number })[];
 }
@@ -27,22 +31,30 @@ const bookingsInAll = 150;
 /** The whole demo of a day, before any of it is written: the same day and seed are the same demo, and the clock has no say. */
 export function planDemo({ today, seed }: DemoDay): AccountPlan[] {
   const random = new Random(seed);
-  const seasons = demoAccounts.map(({ rentals }) => rentals.map(({ season }) => season));
-  const stays = planStays(random, today, seasons, bookingsInAll);
+  const places = demoAccounts.map(({ rentals }) =>
+    rentals.map(({ season, partOf }) => ({
+      season,
+      house: rentals.findIndex(({ attributes }) => attributes.name === partOf),
+    })),
+  );
+  const stays = planStays(random, today, places, bookingsInAll);
   let first = 0;
   return demoAccounts.map((account) => {
     const from = first;
     first += account.rentals.length;
     const own = stays.filter(({ rental }) => rental >= from && rental < first);
     const clients = planClients(random, account);
+    const bookings = planBookings(random, today, {
+      account,
+      clients: clients.length,
+      stays: own.map((stay) => ({ ...stay, rental: stay.rental - from })),
+    });
     return {
       account,
       clients,
-      bookings: planBookings(random, today, {
-        account,
-        clients: clients.length,
-        stays: own.map((stay) => ({ ...stay, rental: stay.rental - from })),
-      }),
+      bookings,
+      conversations: planConversations(bookings, today),
+      opinions: planReviews(random, bookings, today),
       free: account.rentals.flatMap((_, rental) => freeNights(rental, today).map((nights) => ({ rental, ...nights }))),
     };
   });

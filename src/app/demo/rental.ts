@@ -18,6 +18,8 @@ export interface DemoRental {
   /** The name of its destination. */
   readonly town: string;
   readonly season: Season;
+  /** The name of the house of its account that it is a part of: the two are never taken by different guests at once. */
+  readonly partOf?: string;
   /** What the API's own creation takes, as it takes it. */
   readonly attributes: {
     readonly name: string;

@@ -3,6 +3,7 @@ import type { InProcessApi } from "./in-process-api.ts";
 import { takesFee } from "./plan-booking.ts";
 import type { DemoRental } from "./rental.ts";
 import type { AccountDependencies } from "./seed-account.ts";
+import { type SeededPeople, seedRentalContacts } from "./seed-people.ts";
 import { type DemoLocale, inLocales } from "./texts.ts";
 
 /** What rentals refer to: ids of amenities by key and of destinations by name. */
@@ -24,20 +25,23 @@ export async function seedRental(
   rental: DemoRental,
   locales: readonly DemoLocale[],
   parts: AccountDependencies,
-  references: References,
+  { amenities, destinations, people }: References & { readonly people: SeededPeople },
 ): Promise<SeededRental> {
+  const contact = needed(people.contacts, rental.contact);
   const detailed = rental.details ?? {};
   const id = await counter.create("/rentals", "rentals", {
     ...rental.attributes,
     ...textsOf(rental, locales),
     rates_table_id: needed(parts.ratesTables, rental.season),
     rounding_kind: "round-up",
-    destination_id: needed(references.destinations, rental.town),
+    destination_id: needed(destinations, rental.town),
+    rentals_contact_id: contact,
     rentals_tag_ids: rental.tags.map((key) => needed(parts.rentalsTags, key)),
-    amenity_ids: rental.amenities.filter((key) => !(key in detailed)).map((key) => needed(references.amenities, key)),
+    amenity_ids: rental.amenities.filter((key) => !(key in detailed)).map((key) => needed(amenities, key)),
   });
+  await seedRentalContacts(counter, { id, name: rental.attributes.name, contact }, people);
   for (const [key, details] of Object.entries(detailed)) {
-    const amenity = { amenity_id: needed(references.amenities, key), details: inLocales(details, locales) };
+    const amenity = { amenity_id: needed(amenities, key), details: inLocales(details, locales) };
     await counter.create(`/rentals/${id}/rentals_amenities`, "rentals_amenities", amenity);
   }
   for (const { path, name, counts } of rental.rooms) {
@@ -80,21 +84,18 @@ function textsOf(rental: DemoRental, locales: readonly DemoLocale[]): Record<str
   return texts;
 }
 
-/** What only the service itself sets, so far: when a rental went public, and whom to ask. */
+/** What only the service itself sets: when a rental went public. */
 export async function publish(
   transaction: Transaction,
   account: number,
   rentals: readonly SeededRental[],
   day: string,
 ): Promise<void> {
-  for (const { id, data } of rentals) {
-    await transaction.run("update rentals set published_at = $3, contact_name = $4 where account_id = $1 and id = $2", [
-      account,
-      id,
-      `${day}T09:00:00Z`,
-      data.contact,
-    ]);
-  }
+  await transaction.run("update rentals set published_at = $3 where account_id = $1 and id = any ($2::bigint[])", [
+    account,
+    `{${rentals.map(({ id }) => id).join(",")}}`,
+    `${day}T09:00:00Z`,
+  ]);
 }
 
 /** The id under a key; the demo's data names only what it has. */

@@ -1,17 +1,21 @@
 import { seedAmenities } from "../../modules/amenities/seed-amenities.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
-import { ResourceRegistry } from "../../kernel/registry.ts";
-import { ApplicationCache } from "../../kernel/application-cache.ts";
-import { readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
-import { everyScope } from "../../modules/access/scope-list.ts";
-import { resources, routes } from "../registry.ts";
+import { queueJob } from "../../kernel/write/job.ts";
+import { routes } from "../registry.ts";
+import { demoAccounts } from "./accounts.ts";
 import { backdate } from "./backdate.ts";
+import { backdateSaid } from "./backdate-said.ts";
+import { demoContext, type Surroundings } from "./demo-context.ts";
 import { InProcessApi } from "./in-process-api.ts";
+import { drawDemoPictures } from "./picture-job.ts";
 import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
 import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
+import { seedCalendarFeed, seedLinks } from "./seed-links.ts";
+import { seedPeople } from "./seed-people.ts";
+import { seedSaid } from "./seed-said.ts";
 import { seedGateway, seedPayments } from "./seed-payments.ts";
 import { seedDestinations } from "./seed-reference.ts";
 import { publish, type References, seedRental, type SeededRental } from "./seed-rental.ts";
@@ -21,9 +25,6 @@ const age = 800;
 
 /** Days ahead for which their rates tables have seasons: those for which prices are given. */
 const ratesReach = 1095;
-
-/** What the demo is written with besides the transaction. */
-type Surroundings = Pick<WriteContext, "secrets" | "files">;
 
 /**
  * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
@@ -39,7 +40,7 @@ export async function seedDemo(transaction: Transaction, surroundings: Surroundi
 async function seedAccount(
   transaction: Transaction,
   surroundings: Surroundings,
-  { today }: DemoDay,
+  { today, seed }: DemoDay,
   {
     plan,
     application,
@@ -48,29 +49,35 @@ async function seedAccount(
 ): Promise<void> {
   const { account } = plan;
   const opened = instantOnDay(today - age, 9);
+  const now = instantOnDay(today, 0);
   const id = await openDemoAccount(transaction, account, application);
   const counter = new InProcessApi(
-    {
-      transaction,
-      caller: { accounts: [id], application, scopes: new Set(everyScope), publishedOnly: false, ofAccount: true },
-      account: await readAccountSettings(transaction, id),
-      registry: new ResourceRegistry(resources),
-      cache: new ApplicationCache(),
-      ...surroundings,
-      repeat: undefined,
-      now: opened,
-    },
+    await demoContext(transaction, surroundings, { account: id, application, now: opened }),
     routes,
   );
   const reach = [formatDay(today - age), formatDay(today + ratesReach)] as const;
-  const parts = await seedAccountParts(counter.at(instantOnDay(today, 0)), account, reach[0], reach);
+  const parts = await seedAccountParts(counter.at(now), account, reach[0], reach);
+  const people = await seedPeople(counter, account);
   const rentals: SeededRental[] = [];
-  for (const data of account.rentals) rentals.push(await seedRental(counter, data, account.locales, parts, references));
+  for (const data of account.rentals)
+    rentals.push(await seedRental(counter, data, account.locales, parts, { ...references, people }));
   await publish(transaction, id, rentals, formatDay(today - age + 7));
+  await seedLinks(counter, rentals);
+  await seedCalendarFeed(counter, rentals, account.sources.at(-1)?.name ?? account.name);
   await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
   const clients: number[] = [];
   for (const client of plan.clients) clients.push(await counter.create("/clients", "clients", client));
   const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients });
   await seedPayments(counter, transaction, id, today, dated.bookings);
-  await backdate(transaction, id, { ...dated, opened, now: instantOnDay(today, 0) });
+  const talked = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
+  const messages = await seedSaid(counter, transaction, plan, talked);
+  await backdate(transaction, id, { ...dated, opened, now });
+  await backdateSaid(transaction, id, now);
+  const pictured = {
+    seed,
+    place: demoAccounts.indexOf(account),
+    rentals: rentals.map((rental) => rental.id),
+    messages,
+  };
+  await queueJob({ transaction, account: { id } }, drawDemoPictures, pictured);
 }

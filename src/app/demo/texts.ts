@@ -8,3 +8,10 @@ export type Texts = { readonly en: string } & Readonly<Partial<Record<DemoLocale
 export function inLocales(texts: Texts, locales: readonly DemoLocale[]): Record<string, string> {
   return Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? texts.en]));
 }
+
+/** A text in the language of a guest, whatever it is. */
+export function textFor(texts: Texts, locale: string): string {
+  return (isSpoken(texts, locale) ? texts[locale] : undefined) ?? texts.en;
+}
+
+const isSpoken = (texts: Texts, locale: string): locale is DemoLocale => Object.hasOwn(texts, locale);

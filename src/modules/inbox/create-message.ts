@@ -33,7 +33,7 @@ export async function createMessage(context: WriteContext, draft: Draft, errors:
   if (from && draft.given(visibility) === "external") {
     const sentAt = new Date(draft.given(sent_at) ?? context.now).toISOString();
     await noteMessage(context, { conversation: where, sender: who, fromGuest: from.isGuest, sentAt });
-    await mailMessage(context, id);
+    if (context.isQuiet !== true) await mailMessage(context, id);
   }
   return id;
 }

@@ -50,7 +50,7 @@ interface Beginning {
 
 /** A conversation by e-mail, since that is what is known of who asks; what it is about is the rental. */
 async function begin(context: WriteContext, { inquiry: asked, rental, client, text }: Beginning): Promise<void> {
-  const { transaction, account, now } = context;
+  const { transaction, account, now, isQuiet } = context;
   const author = authorOf(context);
   const by = [author.created_by_id, author.created_by_type];
   const conversation = await idOf(
@@ -81,7 +81,7 @@ async function begin(context: WriteContext, { inquiry: asked, rental, client, te
     ),
   );
   await noteMessage(context, { conversation, sender, fromGuest: true, sentAt });
-  await mailMessage(context, message);
+  if (isQuiet !== true) await mailMessage(context, message);
 }
 
 async function idOf(inserted: Promise<{ id: number } | undefined>): Promise<number> {

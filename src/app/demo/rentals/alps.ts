@@ -341,7 +341,7 @@ export const alps: readonly DemoRental[] = [
     tags: ["lake"],
     texts: {
       en: {
-        headline: "TestService with a camellia garden above Lake Maggiore",
+        headline: "House with a camellia garden above Lake Maggiore",
         summary:
           "Palms, camellias and a terrace over the lake: three bedrooms, a garage in a town where that is worth a lot, and the promenade at the bottom of the steps.",
         description:

@@ -137,7 +137,7 @@ export const britain: readonly DemoRental[] = [
     town: "Ambleside",
     season: "summer",
     attributes: {
-      name: "Fellside TestService",
+      name: "Fellside House",
       rental_type: "house",
       management_type: "professional",
       address1: "Sweden Bridge Lane",

@@ -1,0 +1,28 @@
+import type { Transaction } from "../../database/transaction.ts";
+import { ApplicationCache } from "../../kernel/application-cache.ts";
+import { ResourceRegistry } from "../../kernel/registry.ts";
+import { readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
+import { everyScope } from "../../modules/access/scope-list.ts";
+import { resources } from "../registry.ts";
+
+/** What the demo is written with besides the transaction. */
+export type Surroundings = Pick<WriteContext, "secrets" | "files">;
+
+/** On whose behalf the demo writes, and when (epoch milliseconds): Roost's own application may do everything in the account, and mails nobody. */
+export async function demoContext(
+  transaction: Transaction,
+  surroundings: Surroundings,
+  { account, application, now }: { readonly account: number; readonly application: number; readonly now: number },
+): Promise<WriteContext> {
+  return {
+    transaction,
+    caller: { accounts: [account], application, scopes: new Set(everyScope), publishedOnly: false, ofAccount: true },
+    account: await readAccountSettings(transaction, account),
+    registry: new ResourceRegistry(resources),
+    cache: new ApplicationCache(),
+    ...surroundings,
+    repeat: undefined,
+    now,
+    isQuiet: true,
+  };
+}

@@ -1,0 +1,12 @@
+import { text } from "node:stream/consumers";
+import sharp from "sharp";
+import Type from "typebox";
+import Value from "typebox/value";
+
+// The process of `drawPictures`: reads what to draw from its input, draws one after the other, and ends.
+const drawings = Type.Array(Type.Object({ svg: Type.String(), path: Type.String() }));
+
+sharp.concurrency(1);
+for (const { svg, path } of Value.Parse(drawings, JSON.parse(await text(process.stdin)))) {
+  await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).jpeg({ quality: 86 }).toFile(path);
+}
