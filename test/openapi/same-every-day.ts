@@ -23,6 +23,8 @@ export function sameEveryDay<T>(value: T, today: number): T {
     .replace(/\b\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?/g, (moment) => shifted(moment, today))
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (uuid) => numbered(uuid, uuids))
     .replace(/(\/pay\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
+    .replace(/(\/calendars\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
+    .replace(/(\/files\/\d+-\d+-)\d+-[0-9a-f]{32}/g, `$11798974000-${"0123456789abcdef".repeat(2)}`)
     .replaceAll('"MONTH"', '"2027-01-01"');
   return JSON.parse(text);
 }
