@@ -213,10 +213,12 @@ describe("a connection that is set to our account", () => {
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     expect(rows.filter(({ mute }) => !mute)).toEqual([
       { proname: "analyze_imported", mute: false, tells: "void" },
+      { proname: "announce_write", mute: false, tells: "integer" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
+      { proname: "forget_write", mute: false, tells: "void" },
       { proname: "note_erased_files", mute: false, tells: "void" },
       { proname: "public_file", mute: false, tells: "TABLE(account bigint, id bigint)" },
       { proname: "queue_job", mute: false, tells: "void" },

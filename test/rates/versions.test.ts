@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
 
-const service = useSharedService();
+const service = useService();
 
 /** A rental with everything that its prices are made of, and a neighbour of the same account that has nothing of it. */
 async function aPricedRental() {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
-import { invalid } from "../../kernel/errors.ts";
+import { invalid, RequestError } from "../../kernel/errors.ts";
 import type { JsonBody } from "../../kernel/request-body.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { elementOf } from "../../kernel/write/body.ts";
@@ -40,7 +40,8 @@ export async function prepareUpload(
 ): Promise<PreparedRequest> {
   const part = request.files?.get("calendar");
   const fields = isObject(request.body) ? request.body : {};
-  const element = request.files ? fields : elementOf(body.of, request.body);
+  const element = request.files ? fields : elementIn(body, request.body);
+  if (!element) return { request, discard: async () => undefined };
   const given = part ? decodeCalendar(await readFile(part.path)) : element.calendar;
   const whole = (calendar: unknown): PreparedRequest => ({
     request: { ...request, body: { [body.of.root]: [{ ...element, calendar }] } },
@@ -53,6 +54,16 @@ export async function prepareUpload(
   if (!frame) return whole(given);
   const calendar = await readUpload(given, context.account.id, frame);
   return whole(`${mark}${JSON.stringify(calendar)}`);
+}
+
+/** The one element of a body; undefined where the operation has to say what is wrong with it, after who may ask and of what. */
+function elementIn(body: JsonBody, given: unknown): Record<string, unknown> | undefined {
+  try {
+    return elementOf(body.of, given);
+  } catch (error) {
+    if (error instanceof RequestError) return undefined;
+    throw error;
+  }
 }
 
 /** What `prepareUpload` has made of a calendar; undefined where it had no import to read it for. */

@@ -27,7 +27,7 @@ export function landscape(random: Random, scenery: Scenery): string {
   const id = `sky${random.between(1, 1e9)}`;
   return [
     `<defs>${shaded(id, ...sky)}</defs>`,
-    rect(0, 0, width, height, `url(#${id})`),
+    rect([0, 0, width, height], `url(#${id})`),
     circle(random.between(150, 1050), random.between(90, 190), 46, "#fff6d6", 'opacity="0.9"'),
     clouds(random),
     ...lands[land](random, scenery),
@@ -37,7 +37,7 @@ export function landscape(random: Random, scenery: Scenery): string {
 function clouds(random: Random): string {
   return Array.from({ length: 3 }, () => {
     const [x, y] = [random.between(80, 1100), random.between(70, 240)];
-    const puffs = [0, 46, 92].map((shift, index) => ellipse(x + shift, y - (index % 2) * 14, 58, 20, "#fff"));
+    const puffs = [0, 46, 92].map((shift, index) => ellipse([x + shift, y - (index % 2) * 14, 58, 20], "#fff"));
     return `<g opacity="0.5">${puffs.join("")}</g>`;
   }).join("");
 }
@@ -59,7 +59,7 @@ const lands: Readonly<Record<Scenery["land"], (random: Random, scenery: Scenery)
   ],
   sea: (random, { far, middle, near }) => [
     path(outline([...ridge(random, 380, 120, 2), 520, 540, 545, 545], true), far),
-    rect(0, 460, width, 340, middle),
+    rect([0, 460, width, 340], middle),
     ...waves(random, 470),
     sail(random.between(500, 1000), 470),
     path(outline(ridge(random, 720, 40, 4), true), near),
@@ -67,7 +67,7 @@ const lands: Readonly<Record<Scenery["land"], (random: Random, scenery: Scenery)
   lake: (random, { far, middle, near }) => [
     ...peaks(random, far, 470),
     path(outline(ridge(random, 480, 70, 6), true), "#5f8a62"),
-    rect(0, 480, width, 320, middle === "#2f86ab" ? middle : "#3f8fa8"),
+    rect([0, 480, width, 320], middle === "#2f86ab" ? middle : "#3f8fa8"),
     ...waves(random, 490),
     sail(random.between(250, 950), 490),
     path(outline(ridge(random, 730, 40, 4), true), near === "#c9b583" ? "#8fae68" : near),
@@ -117,7 +117,7 @@ function rows(random: Random, dark: string, light: string): string {
 const cypresses = (random: Random, count: number, base: number): string[] =>
   Array.from({ length: count }, () => {
     const [x, tall] = [random.between(40, 1160), random.between(90, 150)];
-    return ellipse(x, base - tall / 2, 15, tall / 2 + 10, "#3d5a3c");
+    return ellipse([x, base - tall / 2, 15, tall / 2 + 10], "#3d5a3c");
   });
 
 const firs = (random: Random, count: number, base: number): string[] =>
@@ -131,7 +131,7 @@ const firs = (random: Random, count: number, base: number): string[] =>
 const waves = (random: Random, top: number): string[] =>
   Array.from({ length: 26 }, () => {
     const y = random.between(top + 8, 790);
-    return rect(random.between(0, 1150), y, 24 + (y - top) / 3, 3, "#fff", 'rx="1.5" opacity="0.28"');
+    return rect([random.between(0, 1150), y, 24 + (y - top) / 3, 3], "#fff", 'rx="1.5" opacity="0.28"');
   });
 
 const sail = (x: number, y: number): string =>
@@ -139,13 +139,14 @@ const sail = (x: number, y: number): string =>
   path(`M${x - 6} ${y} L${x - 6} ${y - 62} L${x - 34} ${y - 8} Z`, "#f4e9d4") +
   path(`M${x - 42} ${y} L${x + 52} ${y} L${x + 34} ${y + 16} L${x - 26} ${y + 16} Z`, "#8c4b36");
 
-const sheep = (x: number, y: number): string => ellipse(x, y, 13, 8, "#f7f4ea") + circle(x + 12, y - 4, 4.5, "#3b3733");
+const sheep = (x: number, y: number): string =>
+  ellipse([x, y, 13, 8], "#f7f4ea") + circle(x + 12, y - 4, 4.5, "#3b3733");
 
 const tree = (x: number, y: number): string =>
-  rect(x - 5, y - 10, 10, 40, "#6d5138") + circle(x, y - 40, 42, "#4e7f43") + circle(x - 24, y - 18, 28, "#5b8f4d");
+  rect([x - 5, y - 10, 10, 40], "#6d5138") + circle(x, y - 40, 42, "#4e7f43") + circle(x - 24, y - 18, 28, "#5b8f4d");
 
 const smallHouse = (x: number, y: number, wall: string, roof: string): string =>
-  rect(x, y, 84, 90, wall) +
-  rect(x - 4, y - 10, 92, 13, roof) +
-  rect(x + 16, y + 26, 15, 22, "#6d7f8c") +
-  rect(x + 52, y + 26, 15, 22, "#6d7f8c");
+  rect([x, y, 84, 90], wall) +
+  rect([x - 4, y - 10, 92, 13], roof) +
+  rect([x + 16, y + 26, 15, 22], "#6d7f8c") +
+  rect([x + 52, y + 26, 15, 22], "#6d7f8c");

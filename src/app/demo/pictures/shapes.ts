@@ -2,7 +2,10 @@
 export const width = 1200;
 export const height = 800;
 
-export const rect = (x: number, y: number, w: number, h: number, fill: string, more = ""): string =>
+/** Left, top, width and height. */
+export type Area = readonly [x: number, y: number, width: number, height: number];
+
+export const rect = ([x, y, w, h]: Area, fill: string, more = ""): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`;
 
 export const path = (d: string, fill: string, more = ""): string => `<path d="${d}" fill="${fill}" ${more}/>`;
@@ -10,7 +13,8 @@ export const path = (d: string, fill: string, more = ""): string => `<path d="${
 export const circle = (x: number, y: number, r: number, fill: string, more = ""): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`;
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ""): string =>
+/** Its center, and half its width and height. */
+export const ellipse = ([x, y, rx, ry]: Area, fill: string, more = ""): string =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
 
 /** An area filled from one color at its top to another at its bottom; the id is the picture's own. */

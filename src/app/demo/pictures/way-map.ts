@@ -7,10 +7,10 @@ export function wayMap(): string {
     path(d, "none", `stroke="#fff" stroke-width="${wide}" stroke-linecap="round"`);
   const houses = Array.from({ length: 26 }, (_, index) => {
     const [x, y] = [60 + (index % 9) * 128, 60 + Math.floor(index / 9) * 250 + (index % 2) * 46];
-    return rect(x, y, 62 + (index % 3) * 12, 50, "#ddb892", 'rx="3" stroke="#b08968" stroke-width="2"');
+    return rect([x, y, 62 + (index % 3) * 12, 50], "#ddb892", 'rx="3" stroke="#b08968" stroke-width="2"');
   });
   return picture(
-    rect(0, 0, 1200, 800, "#e9edd9") +
+    rect([0, 0, 1200, 800], "#e9edd9") +
       path("M0 660 Q300 590 520 690 T1200 640 L1200 730 Q800 690 520 770 T0 740 Z", "#9cc9d9") +
       houses.join("") +
       street("M-20 210 Q400 190 620 250 T1220 230", 44) +
@@ -21,7 +21,7 @@ export function wayMap(): string {
         "none",
         'stroke="#c8553d" stroke-width="9" stroke-dasharray="24 14"',
       ) +
-      rect(930, 500, 110, 110, "#2f6fb0", 'rx="14"') +
+      rect([930, 500, 110, 110], "#2f6fb0", 'rx="14"') +
       path(
         "M964 590 L964 522 L990 522 Q1014 522 1014 545 Q1014 568 990 568 L964 568",
         "none",
