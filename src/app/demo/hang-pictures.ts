@@ -22,6 +22,7 @@ export async function hangPictures(context: JobContext, { seed, place, rentals, 
   const account = demoAccounts[place];
   if (!account) throw new Error(`The demo has no account ${place}.`);
   for (const [index, rental] of rentals.entries()) {
+    context.signal.throwIfAborted();
     const data = account.rentals[index];
     const there = await photosOf(context, rental);
     const missing = data && there !== undefined ? planPhotos(data, seed).slice(there) : [];

@@ -1,5 +1,5 @@
-import Type from "typebox";
-import { defineJob } from "../../kernel/write/job.ts";
+import Type, { type Static } from "typebox";
+import { defineJob, type JobContext, queueJob } from "../../kernel/write/job.ts";
 
 /**
  * Draws the photos of a demo account's rentals, and the map that goes with messages: after the start, which does not wait for it. What is
@@ -18,6 +18,19 @@ export const drawDemoPictures = defineJob("draw_demo_pictures", {
   attempts: 5,
   async run(context, payload) {
     const { hangPictures } = await import("./hang-pictures.ts");
-    await hangPictures(context, payload);
+    const signal = context.ending ? AbortSignal.any([context.signal, context.ending]) : context.signal;
+    try {
+      await hangPictures({ ...context, signal }, payload);
+    } catch (error) {
+      // Nobody who ends the service waits for pictures: the next start draws the rest.
+      if (!context.ending?.aborted) throw error;
+      await drawLater(context, payload);
+    }
   },
 });
+
+function drawLater({ scope, account }: JobContext, payload: Static<typeof drawDemoPictures.payload>): Promise<void> {
+  return scope.transaction((transaction) =>
+    queueJob({ transaction, account: { id: account } }, drawDemoPictures, payload),
+  );
+}

@@ -62,7 +62,7 @@ async function keepRunning(options: JobRunnerOptions, ending: AbortSignal): Prom
   const { logger } = options;
   while (!ending.aborted) {
     try {
-      const runner = await startRunner(options);
+      const runner = await startRunner(options, ending);
       await untilEnd(runner, ending);
       if (!ending.aborted) logger.warn("the job runner ended, and is started again");
     } catch (error) {
@@ -72,9 +72,9 @@ async function keepRunning(options: JobRunnerOptions, ending: AbortSignal): Prom
   }
 }
 
-function startRunner(options: JobRunnerOptions): Promise<Runner> {
+function startRunner(options: JobRunnerOptions, ending: AbortSignal): Promise<Runner> {
   const { pool, jobs, logger, longestEnd = usualEnd } = options;
-  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, options)]));
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, options, ending)]));
   return run({
     pgPool: pool,
     schema: jobSchema,
@@ -105,7 +105,11 @@ async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
 }
 
 /** A job as the library runs it: within its account, and no longer than it may take. */
-function taskOf(job: AnyJob, { database, surroundings, clock }: JobRunnerOptions): TaskList[string] {
+function taskOf(
+  job: AnyJob,
+  { database, surroundings, clock }: JobRunnerOptions,
+  ending: AbortSignal,
+): TaskList[string] {
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
     // Loaded with the first job: a start without one is quicker.
     const { default: Value } = await import("typebox/value");
@@ -119,7 +123,7 @@ function taskOf(job: AnyJob, { database, surroundings, clock }: JobRunnerOptions
     const { account, payload } = content;
     const scope = database.within([account]);
     const last = attempts >= max_attempts;
-    const context = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal };
+    const context = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };
     await Promise.race([job.perform(context, payload), aborted]);
   };
 }

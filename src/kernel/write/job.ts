@@ -28,6 +28,8 @@ export interface JobContext {
   readonly now: number;
   /** Aborted when the job has taken too long, or the service ends: the attempt then counts as failed. */
   readonly signal: AbortSignal;
+  /** Aborted as soon as the service is to end, well before `signal`: a long job stops between two pieces, and queues the rest. */
+  readonly ending?: AbortSignal;
 }
 
 /** What is done after a commit, as the runner sees it: by its name, with a payload that was read from the queue. */
