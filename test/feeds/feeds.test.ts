@@ -302,7 +302,9 @@ test("feeds whose time has come are read, but not those of closed accounts or th
   await service.sql("update accounts set closed_at = now() where id = $1", [closed.client.account]);
   for (const { feed, name } of feeds) {
     channel.serves(name, aCalendar(days("b", 8, 9)));
-    await service.sql("update calendar_feeds set next_attempt_at = now() - interval '1 second' where id = $1", [feed.id]);
+    await service.sql("update calendar_feeds set next_attempt_at = now() - interval '1 second' where id = $1", [
+      feed.id,
+    ]);
   }
   expect(await poll(service)).toEqual([]);
   expect(feeds.map(({ name }) => channel.asked(name).length)).toEqual([2, 1, 1]);

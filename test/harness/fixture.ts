@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
@@ -274,7 +275,7 @@ export function idInPath(ids: Ids, route: Route, parameter: string): number | st
   if (route.path.startsWith("/host_reviews/draft/")) return idIn(ids, "draft of a host review");
   const isReview = route.resource.name === "reviews" || route.resource.name === "host_reviews";
   if (name !== "bookings" || !isReview) return idIn(ids, name);
-  const key = `${route.resource.name} ${idIn(ids, "accounts")}`;
+  const key = `${route.resource.name} ${idIn(ids, "stays to review")}`;
   const number = reviewed.get(key) ?? 0;
   reviewed.set(key, number + 1);
   return Number(idIn(ids, "first stay to review")) + (number % staysToReview);
@@ -292,6 +293,8 @@ async function addStaysToReview(service: TestService, client: ApiClient, ids: Ma
     [client.account, idIn(ids, "rentals"), idIn(ids, "clients"), client.application, staysToReview],
   );
   ids.set("first stay to review", Number(row?.first));
+  // Accounts of other files, on databases of their own, have the same ids.
+  ids.set("stays to review", randomUUID());
 }
 
 /** A route's path with ids in it. */

@@ -73,7 +73,7 @@ const needed: Readonly<Record<string, string>> = {
   messages: "conversation_id sender_id content origin visibility sent_at",
   message_templates: "name body",
   reviews: "comment",
-  host_reviews: "comment | expires_at",
+  host_reviews: "comment",
   payments: "amount_in_cents currency kind | paid_at",
   calendar_feeds: "rental_id kind name",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
