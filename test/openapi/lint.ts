@@ -7,7 +7,10 @@ const root = (file: string) => fileURLToPath(new URL(`../../${file}`, import.met
 const config = await loadConfig({ configPath: root("redocly.yaml") });
 const source = JSON.stringify(documentOf("https://roost.example"), null, 1);
 const found = await lintFromString({ source, absoluteRef: root("openapi.json"), config });
-const problems = found.filter(({ ignored }) => !ignored);
+/** Paths of the specification: an id is a UUID there, and `draft` is none. */
+const isDraft = ({ ruleId, message }: (typeof found)[number]): boolean =>
+  ruleId === "no-ambiguous-paths" && message.includes("`/host_reviews/draft/{host_review_id}`");
+const problems = found.filter((problem) => !problem.ignored && !isDraft(problem));
 const totals = getTotals(problems);
 if (problems.length > 0) formatProblems(problems, { totals, format: "stylish", version: "3.1", maxProblems: 100 });
 process.stdout.write(`The OpenAPI document has ${totals.errors} errors and ${totals.warnings} warnings.\n`);
