@@ -26,6 +26,9 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 export const mutated = (tree: Tree, mutations: readonly Mutation[]): Tree =>
   mutations.reduce((whole, one) => changed(whole, one.place % placesIn(whole), changeOf(one)), tree);
 
+/** How often an element is repeated: what is long by itself needs no more than three of it. */
+const timesOf = (tree: Tree): number => (tree.kind === "leaf" && tree.text.length < 1000 ? manyTimes : 3);
+
 /** How often a repeated element stands there: more than any list takes. */
 const manyTimes = 1001;
 
@@ -48,7 +51,7 @@ function changeOf({ kind, name, json }: Mutation): Change {
         [key, leaf(json)],
       ];
     case "repeat":
-      return (key, tree) => Array.from({ length: tree.kind === "leaf" ? manyTimes : 3 }, () => [key, tree] as const);
+      return (key, tree) => Array.from({ length: timesOf(tree) }, () => [key, tree] as const);
     case "wrap":
       return (key, tree) => [[key, { kind: "array", items: [tree] }]];
   }

@@ -1,7 +1,7 @@
 import type { TestService } from "../harness/service.ts";
 
-/** What is counted with every request, refused or not, and the notes themselves. */
-const counters = ["request_counts", "fuzz_written"];
+/** What is counted with every request, refused or not; what says for as long as it runs that a long write is under way; the notes themselves. */
+const counters = ["request_counts", "long_writes", "fuzz_written"];
 
 /**
  * Lets the database note each row that is written, in a table of the test's own: within the writing transaction, so that what is rolled
