@@ -13,7 +13,14 @@ import type { TestService } from "./service.ts";
 export type Ids = ReadonlyMap<string, number | string>;
 
 let periodsMade = 0;
+let namesMade = 0;
 let strictlyBooked = 0;
+
+/** A period beside those of the 400 before it: all lie within the three years that a period may be ahead, however many are made. */
+function anotherPeriod(): Json {
+  const day = 2 + 2 * (periodsMade++ % 400);
+  return { start_date: dayAhead(day), end_date: dayAhead(day + 1) };
+}
 
 /** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
 export interface Fixture {
@@ -99,7 +106,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   rates_tables: () => ({ name_en: "Seaside" }),
   seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
   // Another one each time: no two periods of a rates table overlap.
-  periods: () => ({ start_date: dayAhead(2 * ++periodsMade), end_date: dayAhead(2 * periodsMade + 1) }),
+  periods: anotherPeriod,
   rates_rules: (ids) => ({
     kind: "weekend_night",
     percentage: "20",
@@ -117,11 +124,10 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     application_id: idIn(ids, "own application"),
     rental_id: idIn(ids, "rentals"),
     price_increase: "5",
-    start_date: dayAhead(2 * ++periodsMade),
-    end_date: dayAhead(2 * periodsMade + 1),
+    ...anotherPeriod(),
   }),
   discount_codes: (ids) => ({
-    discount_code: `CODE${++periodsMade}`,
+    discount_code: `CODE${++namesMade}`,
     percentage: 10,
     rental_ids: [idIn(ids, "rentals")],
   }),
@@ -173,7 +179,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   calendar_feeds: (ids) => ({
     rental_id: idIn(ids, "rentals"),
     kind: "import",
-    name: `Channel ${++periodsMade}`,
+    name: `Channel ${++namesMade}`,
   }),
   payment_gateways: () => ({
     name: "Cards",

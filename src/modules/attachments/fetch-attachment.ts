@@ -1,18 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Type from "typebox";
-import { type StoredFile, UnusableFile } from "../../kernel/files.ts";
+import type { StoredFile } from "../../kernel/files.ts";
 import { defineJob, type JobContext } from "../../kernel/write/job.ts";
 import { giveUpFile } from "../files/erase-file.ts";
-import { fileName } from "../files/file-name.ts";
+import { fetchFile } from "../files/fetch-file.ts";
 import { endFiles, keepFile, renameFile } from "../files/keep-file.ts";
-import { storeFile } from "../files/store-file.ts";
-import { mostFileBytes } from "../files/upload.ts";
-import { fetchPublic } from "../outgoing/fetch-public.ts";
-
-/** Milliseconds for a file. */
-const longest = 120_000;
 
 /** Fetches the file of `remote_file_url`: a few times over some minutes, then the record says why it could not be. */
 export const fetchAttachment = defineJob("fetch_attachment", {
@@ -38,39 +29,6 @@ export const fetchAttachment = defineJob("fetch_attachment", {
 interface Asked {
   readonly id: number;
   readonly url: string;
-}
-
-/** @throws Error when it may go well at another attempt */
-async function fetchFile(context: JobContext, url: string): Promise<StoredFile | UnusableFile> {
-  const directory = await mkdtemp(join(tmpdir(), "roost-fetch-"));
-  try {
-    const path = join(directory, "0");
-    const answer = await fetchPublic(context, { url, mostBytes: mostFileBytes, timeout: longest, into: path });
-    if ("problem" in answer) return failed(context, answer.problem, answer.passes);
-    const { status } = answer;
-    if (status !== 200) return failed(context, `answered with the status ${status}`, status === 429 || status >= 500);
-    const { scope, account, files } = context;
-    return await storeFile({ scope, account: { id: account }, files }, { path, name: nameIn(answer.url) });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-function failed({ last }: JobContext, problem: string, passes: boolean): UnusableFile {
-  // The URL stays out of the queue's notes: it may hold a secret.
-  if (passes && !last) throw new Error(`The file of an attachment ${problem}.`);
-  return new UnusableFile(problem);
-}
-
-/** The name of the file in a URL, behind its last slash. */
-function nameIn(url: string): string | undefined {
-  const last = new URL(url).pathname.split("/").at(-1) ?? "";
-  try {
-    return fileName(decodeURIComponent(last));
-  } catch (error) {
-    if (error instanceof URIError) return fileName(last);
-    throw error;
-  }
 }
 
 /** Puts the file in its place, unless the attachment is to have another one meanwhile. */

@@ -1,19 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Type from "typebox";
 import { type StoredFile, UnusableFile } from "../../kernel/files.ts";
 import { defineJob, type JobContext, queueJob } from "../../kernel/write/job.ts";
 import { giveUpFile } from "../files/erase-file.ts";
+import { fetchFile } from "../files/fetch-file.ts";
 import { keepFile } from "../files/keep-file.ts";
-import { storeFile } from "../files/store-file.ts";
-import { mostFileBytes } from "../files/upload.ts";
-import { fetchPublic } from "../outgoing/fetch-public.ts";
 import { pictureTypes } from "./picture-types.ts";
 import { renderPhoto } from "./render-photo.ts";
-
-/** Milliseconds for a picture. */
-const longest = 120_000;
 
 /** Fetches the picture of `remote_photo_url`: a few times over some minutes, then the record says why it could not be had. */
 export const fetchPhoto = defineJob("fetch_photo", {
@@ -30,7 +22,7 @@ export const fetchPhoto = defineJob("fetch_photo", {
     );
     if (!row) return;
     const asked = { id: photo, url: row.url };
-    const fetched = await fetchPicture(context, asked.url);
+    const fetched = await fetchFile(context, asked.url, pictureTypes);
     if (fetched instanceof UnusableFile) await giveUp(context, asked, fetched.problem);
     else await take(context, asked, fetched);
   },
@@ -39,28 +31,6 @@ export const fetchPhoto = defineJob("fetch_photo", {
 interface Asked {
   readonly id: number;
   readonly url: string;
-}
-
-/** @throws Error when it may go well at another attempt */
-async function fetchPicture(context: JobContext, url: string): Promise<StoredFile | UnusableFile> {
-  const directory = await mkdtemp(join(tmpdir(), "roost-photo-"));
-  try {
-    const path = join(directory, "0");
-    const answer = await fetchPublic(context, { url, mostBytes: mostFileBytes, timeout: longest, into: path });
-    if ("problem" in answer) return failed(context, answer.problem, answer.passes);
-    const { status } = answer;
-    if (status !== 200) return failed(context, `answered with the status ${status}`, status === 429 || status >= 500);
-    const { scope, account, files } = context;
-    return await storeFile({ scope, account: { id: account }, files }, { path, name: undefined }, pictureTypes);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-function failed({ last }: JobContext, problem: string, passes: boolean): UnusableFile {
-  // The URL stays out of the queue's notes: it may hold a secret.
-  if (passes && !last) throw new Error(`The picture of a photo ${problem}.`);
-  return new UnusableFile(problem);
 }
 
 /** Lets the sizes be made, unless the photo is gone or to have another picture meanwhile. */
