@@ -11,6 +11,8 @@ export interface Key<Id extends RecordId = RecordId> {
   readonly schema: TSchema;
   /** What stands in paths, as a regular expression. */
   readonly pattern: string;
+  /** Below every id, in PostgreSQL's order. */
+  readonly lowest: Id;
   /** The id that a text names, in a path or from the database; undefined when it is none. */
   parse(text: string): Id | undefined;
   /** The JSON text of an id as the database wrote it. */
@@ -22,6 +24,7 @@ export const integerKey: Key<number> = {
   sqlType: "bigint",
   schema: Type.Integer(),
   pattern: "\\d+",
+  lowest: 0,
   parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   toJson: (text) => text,
 };
@@ -33,6 +36,7 @@ export const uuidKey: Key<string> = {
   sqlType: "uuid",
   schema: Type.String({ format: "uuid" }),
   pattern: "[0-9a-fA-F-]{36}",
+  lowest: "00000000-0000-0000-0000-000000000000",
   parse: (text) => (uuid.test(text) ? text.toLowerCase() : undefined),
   toJson: (text) => `"${text}"`,
 };

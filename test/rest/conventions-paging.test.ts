@@ -13,6 +13,9 @@ async function aManagerWithFiveSources(): Promise<{ client: ApiClient; ids: unkn
   return { client, ids };
 }
 
+/** A text without the places where next pages begin, which are not to be understood. */
+const withoutAfter = (text: string): string => text.replaceAll(/&after=[\w-]+/g, "");
+
 describe("a list in pages", () => {
   test.each([
     [1, [0, 1], { first: 1, next: 2, last: 3 }],
@@ -26,13 +29,15 @@ describe("a list in pages", () => {
     expect(answer.status).toBe(200);
     expect(idsOf(recordsOf(answer, "sources"))).toEqual(expected.map((index) => ids[index]));
     const targets = Object.entries(links).map(([rel, target]) => [rel, `${url}?per_page=2&page=${target}`] as const);
-    expect(answer.json.meta).toEqual({
+    expect(JSON.parse(withoutAfter(JSON.stringify(answer.json.meta)))).toEqual({
       Link: Object.fromEntries(targets),
       "X-Total-Pages": "3",
       "X-Total-Count": "5",
       "X-Per-Page": "2",
     });
-    expect(answer.headers.get("link")).toBe(targets.map(([rel, target]) => `<${target}>; rel="${rel}"`).join(", "));
+    expect(withoutAfter(answer.headers.get("link") ?? "")).toBe(
+      targets.map(([rel, target]) => `<${target}>; rel="${rel}"`).join(", "),
+    );
     expect(answer.headers.get("x-total-pages")).toBe("3");
     expect(answer.headers.get("x-total-count")).toBe("5");
     expect(answer.headers.get("x-per-page")).toBe("2");
@@ -42,7 +47,7 @@ describe("a list in pages", () => {
     const { client } = await aManagerWithFiveSources();
     const answer = await client.get("/sources?fields=id%2Cname&per_page=4");
     const { Link } = Object(answer.json.meta);
-    expect(new URL(Link.next).searchParams).toEqual(
+    expect(new URL(withoutAfter(Link.next)).searchParams).toEqual(
       new URLSearchParams({ fields: "id,name", per_page: "4", page: "2" }),
     );
   });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../../kernel/caller.ts";
+import { cursorAfter } from "../../kernel/read/cursor.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
@@ -34,7 +35,8 @@ export async function answerList(call: ApiCall, resource: Resource): Promise<Fas
         deletedIds: since === undefined ? undefined : await readDeletedIds(snapshot, resource, since),
       }))
     : { page: await readPage(scope, resource, query), deletedIds: undefined };
-  const position = { page: query.page, perPage: query.perPage, total: page.total };
+  const after = page.last === undefined ? null : cursorAfter({ resource, ...query }, page.last);
+  const position = { page: query.page, perPage: query.perPage, total: page.total, after };
   const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
   setPagingHeaders(reply, paging);

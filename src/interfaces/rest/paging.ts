@@ -16,6 +16,11 @@ export interface PagePosition {
   readonly perPage: number;
   /** How many records there are in all. */
   readonly total: number;
+  /**
+   * Where the list is in order of ids: the `after` of the next page, null when this is the last. Absent: the number of the page says whether
+   * there is another.
+   */
+  readonly after?: string | null;
 }
 
 /** Characters that a `Link` header has at most: HTTP clients give up on longer ones. */
@@ -32,17 +37,19 @@ const byUse = ["next", "prev", "first", "last"];
 export function pagingOf(
   url: string,
   parameters: ReadonlyMap<string, string>,
-  { page, perPage, total }: PagePosition,
+  { page, perPage, total, after }: PagePosition,
 ): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const to = (target: number): string => {
+  const to = (target: number, after?: string): string => {
     const repeated = new URLSearchParams([...parameters]);
     repeated.set("page", String(target));
+    repeated.delete("after");
+    if (after !== undefined) repeated.set("after", after);
     return `${url}?${repeated}`;
   };
   const links: Record<string, string> = { first: to(1) };
   if (page > 1) links.prev = to(Math.min(page - 1, pages));
-  if (page < pages) links.next = to(page + 1);
+  if (after === undefined ? page < pages : after !== null) links.next = to(page + 1, after ?? undefined);
   links.last = to(pages);
   return {
     link: headerOf(links),

@@ -20,7 +20,11 @@ export const envelopeSchemas: Json = {
         {
           first: { type: "string", format: "uri" },
           prev: { type: "string", format: "uri" },
-          next: { type: "string", format: "uri", description: "Absent on the last page." },
+          next: {
+            type: "string",
+            format: "uri",
+            description: "Absent on the last page. Has an `after` beside `page`: see there.",
+          },
           last: { type: "string", format: "uri" },
         },
         ["first", "last"],

@@ -31,6 +31,11 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     "Which page, from 1. Follow meta.Link.next to read all of them.",
   ),
   per_page: pageSize(usualPage),
+  after: query(
+    "after",
+    { type: "string" },
+    "Where the page begins, as meta.Link.next gives it; beats `page`. Who follows that URL neither misses nor repeats a record, whatever is added or removed meanwhile.",
+  ),
   updated_since: query(
     "updated_since",
     { type: "string", format: "date-time" },
@@ -93,7 +98,13 @@ function readingParameters(resource: Resource): Json[] {
 
 function listParameters({ search, largestPage }: Resource): Json[] {
   const perPage = largestPage === usualPage ? shared("per_page") : pageSize(largestPage);
-  return [shared("page"), perPage, shared("updated_since"), ...Object.entries(search).map(searchParameter)];
+  return [
+    shared("page"),
+    perPage,
+    shared("after"),
+    shared("updated_since"),
+    ...Object.entries(search).map(searchParameter),
+  ];
 }
 
 function searchParameter([name, { type, description, scopes, required }]: [string, SearchParameter]): Json {

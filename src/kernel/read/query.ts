@@ -7,6 +7,7 @@ import type { Resource } from "../resource.ts";
 import { mayAny, withWriters } from "../scopes.ts";
 import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
+import { readCursor } from "./cursor.ts";
 import type { FilterKey } from "./filter.ts";
 import type { MoreLinks } from "./more-links.ts";
 import type { QueryScope } from "./read-scope.ts";
@@ -31,7 +32,10 @@ export interface ReadQuery {
   readonly shortLinks?: ShortLinks;
 }
 
-/** What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them. */
+/**
+ * What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them, and
+ * `after` where the part begins behind a record, wherever that stands.
+ */
 export interface PageQuery extends ReadQuery {
   /** Names of the search parameters that were given, in the order of the declaration. */
   readonly given: readonly string[];
@@ -48,7 +52,7 @@ export interface ListQuery extends PageQuery {
 }
 
 const readParameters = ["fields", "include"];
-const listParameters = [...readParameters, "page", "per_page", "updated_since"];
+const listParameters = [...readParameters, "page", "per_page", "after", "updated_since"];
 const since = timeValue();
 
 /** Parameters of a request by name, each once. */
@@ -83,8 +87,10 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
   const { largestPage } = resource;
   const perPage = Math.min(positive(raw, "per_page", largestPage), largestPage);
   const page = positive(raw, "page", 1);
+  const after = raw.get("after");
+  if (after !== undefined) values.set("after", readCursor({ resource, given, values }, after));
   values.set("limit", perPage);
-  values.set("offset", (page - 1) * perPage);
+  values.set("offset", after === undefined ? (page - 1) * perPage : 0);
   return {
     fields: fieldsOf(resource, raw.get("fields")),
     includes: includesOf(queries.registry, resource, raw.get("include")),

@@ -5,7 +5,9 @@ import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import { type Hiding, type CompiledQuery, parameterTypes, accountCondition, type QueryKey } from "./compile-query.ts";
+import type { CompiledQuery, Hiding, Prepared, QueryKey } from "./compile-query.ts";
+import { accountCondition, parameterTypes } from "./conditions.ts";
+import { mostWalked, type Walk } from "./list-sql.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import type { QueryScope, ReadScope } from "./read-scope.ts";
 import { viewOf } from "./view.ts";
@@ -15,9 +17,9 @@ import { endedCondition } from "./visibility.ts";
 export interface Page {
   readonly records: readonly string[];
   readonly total: number;
+  /** The id of the last record, as the database wrote it, where more follow in the order of ids. */
+  readonly last: string | undefined;
 }
-
-type Values = ReadonlyMap<string, unknown>;
 
 /** The rows that a compiled query has read. */
 interface Found {
@@ -28,17 +30,50 @@ interface Found {
 /** Reads one page of a resource for a caller, in the order that the query names. */
 export async function readPage(scope: ReadScope, resource: Resource, query: PageQuery): Promise<Page> {
   const { query: compiled, prepared } = scope.queries.of(listKey(resource, scope.caller, query));
-  const statement = statementOf(compiled, prepared);
-  const run = (values: Values) => scope.database.read(statement, bind(compiled.statement, values));
-  const values = new Map([...ownValues(scope), ...query.values]);
-  const rows = await run(values);
-  const first = rows[0];
+  const { read, room } = pageReader(scope, resource, query, prepared);
+  let found = await read(compiled.statement);
+  if (compiled.seek && found.length < room && !isWhole(compiled, query, found)) found = await read(compiled.seek);
+  const limit = Number(query.values.get("limit"));
+  const rows = found.slice(0, limit);
+  const total = await totalOf(compiled, found, read);
   const records = await writeRows(scope, resource, query, { compiled, rows });
-  if (first) return { records, total: compiled.total(first) };
-  if (query.values.get("offset") === 0) return { records, total: 0 };
-  // Past the last page no row carries the count: the first row of all does.
-  const [start] = await run(new Map([...values, ["limit", 1], ["offset", 0]]));
-  return { records, total: start ? compiled.total(start) : 0 };
+  const after = query.values.has("after")
+    ? found.length > limit
+    : Number(query.values.get("offset")) + rows.length < total;
+  const inOrderOfIds = (query.sort ?? []).length === 0;
+  return { records, total, last: after && inOrderOfIds ? (rows.at(-1)?.[0] ?? undefined) : undefined };
+}
+
+/** Runs the statements of a list with what was asked. `room`: for so many rows. */
+function pageReader(scope: ReadScope, resource: Resource, query: PageQuery, prepared: boolean) {
+  const limit = Number(query.values.get("limit"));
+  // Behind a record, nothing but one row more tells whether there are more: the total counts those before it, too.
+  const room = query.values.has("after") ? limit + 1 : limit;
+  const values = new Map<string, unknown>([
+    ["after", resource.key.lowest],
+    ...ownValues(scope),
+    ...query.values,
+    ["limit", room],
+  ]);
+  const read = (statement: Prepared): Promise<RawRow[]> =>
+    scope.database.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  return { read, room };
+}
+
+/** Whether the first page is the whole list. */
+function isWhole(compiled: CompiledQuery, query: PageQuery, [first, ...others]: readonly RawRow[]): boolean {
+  return first !== undefined && !query.values.has("after") && compiled.total(first) === 1 + others.length;
+}
+
+/** Every row carries the total. @param read asks for it where there is none */
+async function totalOf(
+  compiled: CompiledQuery,
+  [first]: readonly RawRow[],
+  read: (statement: Prepared) => Promise<RawRow[]>,
+): Promise<number> {
+  if (first) return compiled.total(first);
+  const [counted] = compiled.counting ? await read(compiled.counting) : [];
+  return Number(counted?.[0] ?? 0);
 }
 
 /** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
@@ -184,7 +219,12 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
 
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
   const { given, filters = [], sort = [] } = query;
-  return { ...queryKeyOf(resource, caller, query), kind: "list", given, filters, sort };
+  return { ...queryKeyOf(resource, caller, query), kind: "list", given, filters, sort, walk: walkOf(query) };
+}
+
+function walkOf({ sort = [], values }: PageQuery): Walk {
+  const small = Number(values.get("limit")) < mostWalked;
+  return small && sort.length === 0 && values.get("offset") === 0 ? "by id" : "by number";
 }
 
 function ownValues({ queries, caller }: QueryScope): [string, unknown][] {

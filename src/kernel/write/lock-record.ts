@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
-import { parameterTypes, accountCondition } from "../read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../read/conditions.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
 import { viewOf } from "../read/view.ts";
 import { ownRows, visibilityCondition } from "../read/visibility.ts";

@@ -1,6 +1,6 @@
 import { liveCondition } from "../../kernel/read/columns.ts";
 import { bind, numberParameters } from "../../kernel/read/parameters.ts";
-import { parameterTypes, accountCondition } from "../../kernel/read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../../kernel/read/conditions.ts";
 import { badRequest, notFound } from "../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { rental } from "./rental.ts";

@@ -6,7 +6,7 @@ import type { Caller } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
 import { bind, numberParameters } from "../../kernel/read/parameters.ts";
-import { parameterTypes, accountCondition } from "../../kernel/read/compile-query.ts";
+import { parameterTypes, accountCondition } from "../../kernel/read/conditions.ts";
 import type { QueryScope } from "../../kernel/read/read-scope.ts";
 import { publishedCondition } from "../../kernel/read/visibility.ts";
 import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";

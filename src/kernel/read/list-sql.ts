@@ -1,0 +1,113 @@
+import type { ResourceRegistry } from "../registry.ts";
+import { accountCondition, conditionsOf } from "./conditions.ts";
+import type { QueryKey } from "./compile-query.ts";
+import { defaultsInForce } from "./defaults.ts";
+import { filterables } from "./filter.ts";
+import { orderOf } from "./sort.ts";
+import type { View } from "./view.ts";
+
+/** How a list is walked through: in ascending order of id from a place on, or in any order by the number of its rows before. */
+export type Walk = "by id" | "by number";
+
+/** What a read asks of the database. */
+export interface ReadSql {
+  /** The rows; the last column of those of a list is the total. */
+  readonly page: string;
+  /** Of some lists: the same, for when `page` looks at the next ids alone and finds fewer rows than were asked for. */
+  readonly seek?: string;
+  /** Of a list: the total alone. */
+  readonly counting?: string;
+}
+
+/** The parts of a list's statement, as SQL. */
+interface ListParts {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Roots the statement in the caller's accounts. */
+  readonly root: string;
+  /** What else a row must be. */
+  readonly conditions: readonly string[];
+  /** The order; by id where it is walked through by id. */
+  readonly order: string;
+}
+
+/**
+ * The most rows that are walked to, one more than a page has: with a number in the text, PostgreSQL plans for a page, and not for a tenth of the
+ * table.
+ */
+export const mostWalked = 101;
+
+/** Rows that are looked at by id before an index of the conditions is asked. */
+const firstLook = 2000;
+
+/** The statements of a list of a resource. @param columns what is read of each row; the total is added to them */
+export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, columns: readonly string[]): ReadSql {
+  const { resource, sort = [] } = key;
+  const { table } = resource;
+  const sortable = sort.length > 0 ? filterables(registry, resource, key.scopes) : new Map();
+  const root = accountCondition(resource, key.oneAccount);
+  const conditions = conditionsOf(registry, key, view);
+  const total = `(select count(*) from ${table} where ${[root, ...conditions].join(" and ")})`;
+  const parts = { table, columns: [...columns, total], root, conditions, order: orderOf(sort, sortable, table) };
+  const counting = `select ${total}`;
+  if (key.walk !== "by id") return { page: pageByNumber(parts), counting };
+  const withoutOld = leavesOldOut(key);
+  if (!key.oneAccount && resource.tenancy === "account")
+    return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
+  if (withoutOld) return { page: walkNearIds(parts), seek: seek(parts), counting };
+  return { page: walkById(parts), counting };
+}
+
+/** Whether the list's defaults, or what was given in their place, are all that leaves rows out: then it is the old ones, which have low ids. */
+function leavesOldOut({ resource, given, filters = [] }: QueryKey): boolean {
+  const replaced = given.every((name) => resource.search[name]?.defaultCondition !== undefined);
+  return replaced && filters.length === 0 && defaultsInForce({ resource, given: [] }).size > 0;
+}
+
+/** The rows after the id `:after`. One plan is right for all values, so that PostgreSQL plans once (docs/decisions/0055-pages.md). */
+function walkById({ table, columns, root, conditions, order }: ListParts): string {
+  const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
+  return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order} limit ${mostWalked}`);
+}
+
+/**
+ * The same, of the next 2000 ids alone. Where conditions leave out what is old, as bookings that have ended, the rows wanted may stand behind all of
+ * history: fewer rows than were asked for say nothing then, and `seek` is to be asked.
+ */
+function walkNearIds({ table, columns, root, conditions, order }: ListParts): string {
+  const near = `select * from ${table} where ${root} and ${table}.id > :after order by ${table}.id limit ${firstLook}`;
+  const kept = conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`;
+  return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order} limit ${mostWalked}`);
+}
+
+/** The same of several accounts: the next rows of each, because an index has the order of one. */
+function walkAccounts(parts: ListParts): string {
+  const { table, conditions } = parts;
+  const all = [`${table}.account_id = reached.account_id`, `${table}.id > :after`, ...conditions].join(" and ");
+  const next = `select ${table}.id from ${table} where ${all} order by ${table}.id limit ${mostWalked}`;
+  const ids = `select next.id from unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
+  return rowsOf(parts, `${ids} order by next.id limit :limit`);
+}
+
+/** The same rows by whatever index finds those that meet the conditions: what it costs grows with them, and not with what they leave out. */
+function seek(parts: ListParts): string {
+  const { table, root, conditions } = parts;
+  const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
+  const found = `with found as materialized (select ${table}.id from ${table} where ${all})`;
+  return `${found} ${rowsOf(parts, "select found.id from found order by found.id limit :limit")}`;
+}
+
+/** A page by the number of rows before it: their ids alone are passed over, in an index where one has all that is asked. */
+function pageByNumber(parts: ListParts): string {
+  const { table, root, conditions, order } = parts;
+  const all = [root, ...conditions].join(" and ");
+  return rowsOf(parts, `select ${table}.id from ${table} where ${all} order by ${order} limit :limit offset :offset`);
+}
+
+function pageOf(rows: string): string {
+  return `select * from (${rows}) as page limit :limit`;
+}
+
+function rowsOf({ table, columns, root, order }: ListParts, chosen: string): string {
+  return `select ${columns.join(", ")} from (${chosen}) as chosen join ${table} on ${root} and ${table}.id = chosen.id order by ${order}`;
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { aRental, aSource, booking, idsOf } from "../harness/factories.ts";
+import { type Answer, type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
+import { useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+
+/** The path and query of the next page; undefined on the last. */
+function nextOf(answer: Answer): string | undefined {
+  const { next } = Object(Object(answer.json.meta).Link);
+  if (next === undefined) return undefined;
+  const { pathname, search } = new URL(next);
+  return pathname + search;
+}
+
+/** Every page from a path on, as clients that follow `next` see them. @param between runs after each page */
+async function pagesFrom(
+  client: ApiClient,
+  path: string,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Answer[]> {
+  const pages: Answer[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined) {
+    const page = await client.get(next);
+    pages.push(page);
+    next = nextOf(page);
+    await between();
+  }
+  return pages;
+}
+
+const allIn = (pages: readonly Answer[], root: string) => pages.flatMap((page) => idsOf(recordsOf(page, root)));
+
+/** Rows of a table, without the service: many of them at once. */
+async function someSources(account: number, count: number): Promise<unknown[]> {
+  const rows = await service.sql(
+    "insert into sources (account_id, name) select $1, 'Channel ' || gen_random_uuid() from generate_series(1, $2::integer) n returning id::integer",
+    [account, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe("who follows next", () => {
+  test("sees every page of a list that stands still once, as the page numbers say", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const ids = await someSources(account, 12);
+    const pages = await pagesFrom(client, "/sources?per_page=4");
+    expect(pages.map((page) => idsOf(recordsOf(page, "sources")))).toEqual([
+      ids.slice(0, 4),
+      ids.slice(4, 8),
+      ids.slice(8),
+    ]);
+    for (const page of pages) expect(page.headers.get("x-total-count")).toBe("12");
+    const prev = Object(Object(pages[2]?.json.meta).Link).prev;
+    expect(new URL(prev).search).toBe("?per_page=4&page=2");
+  });
+
+  test("neither misses nor repeats a record while records before it are deleted and others are added", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const ids = await someSources(account, 20);
+    let deleted = 0;
+    const pages = await pagesFrom(client, "/sources?per_page=3", async () => {
+      // By number, each of these would push a record out of the next page.
+      await client.delete(`/sources/${ids[deleted++]}`);
+      await aSource(client, { name: randomUUID() });
+    });
+    const seen = allIn(pages, "sources");
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.slice(0, 20)).toEqual(ids);
+  });
+
+  test("sees what was there all the time exactly once while sixteen clients write", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const kept = await someSources(account, 60);
+    const passing = await someSources(account, 60);
+    let walking = true;
+    const write = async (number: number): Promise<void> => {
+      const writer = await service.aClient(account);
+      for (let turn = 0; walking && turn < 60; turn++) {
+        const made = await aSource(writer, { name: randomUUID() });
+        await writer.delete(`/sources/${turn < 3 ? passing[number * 3 + turn] : made.id}`);
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 16 }, (_, number) => write(number)));
+    const walks: unknown[][] = [];
+    while (walks.length < 3) walks.push(allIn(await pagesFrom(client, "/sources?per_page=10"), "sources"));
+    walking = false;
+    await writers;
+    for (const seen of walks) {
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => kept.includes(id))).toEqual(kept);
+    }
+  });
+
+  test("goes on from a page that was asked for by its number", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const ids = await someSources(account, 9);
+    const pages = await pagesFrom(client, "/sources?per_page=2&page=3");
+    expect(allIn(pages, "sources")).toEqual(ids.slice(4));
+  });
+
+  test("goes through the records that have changed", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const ids = await someSources(account, 7);
+    await service.sql(
+      "update sources set updated_at = now() - interval '2 days' where account_id = $1 and id = any($2)",
+      [account, ids.slice(0, 3)],
+    );
+    const since = new Date(Date.now() - 86_400_000).toISOString();
+    const pages = await pagesFrom(client, `/sources?per_page=2&updated_since=${since}`);
+    expect(allIn(pages, "sources")).toEqual(ids.slice(3));
+  });
+
+  test("goes through records whose ids are random", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const { id: rental } = await aRental(client);
+    const rows = await service.sql(
+      `with stays as (
+         insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, currency, created_by_id, created_by_type)
+         select $1, $2, date '2020-01-01' + n, date '2020-01-02' + n, true, false, 'EUR', $3, 'Application' from generate_series(1, 5) n
+         returning *
+       ), reviews as (
+         insert into host_reviews (account_id, id, booking_id, rental_id, comment, submitted_at, expires_at)
+         select account_id, gen_random_uuid(), id, rental_id, 'Kind guests', now(), now() from stays returning id
+       ) select id from reviews order by id`,
+      [client.account, rental, client.application],
+    );
+    const pages = await pagesFrom(client, "/host_reviews?per_page=2");
+    expect(pages).toHaveLength(3);
+    expect(allIn(pages, "host_reviews")).toEqual(rows.map(({ id }) => id));
+  });
+});
+
+describe("the bookings of an account with a long history", () => {
+  /** So many stays that are over, with lower ids than those ahead. */
+  async function anAccountWithHistory(ended: number): Promise<{ client: ApiClient; rental: unknown }> {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const { id } = await aRental(client);
+    await service.sql(
+      `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, currency, created_by_id, created_by_type)
+       select $1, $2, date '2001-01-01' + n, date '2001-01-02' + n, true, false, 'EUR', $3, 'Application' from generate_series(1, $4::integer) n`,
+      [account, id, client.application, ended],
+    );
+    return { client, rental: id };
+  }
+
+  async function staysAhead(client: ApiClient, rental: unknown, count: number): Promise<unknown[]> {
+    const ids: unknown[] = [];
+    for (let month = 1; month <= count; month++) {
+      const days = { start_at: `2090-0${month}-04`, end_at: `2090-0${month}-08` };
+      ids.push(...idsOf(recordsOf(await booking(client, { id: rental }, days), "bookings")));
+    }
+    return ids;
+  }
+
+  test("begin with those ahead, behind more than two thousand that are over", async () => {
+    const { client, rental } = await anAccountWithHistory(2100);
+    const ahead = await staysAhead(client, rental, 5);
+    const pages = await pagesFrom(client, "/bookings?per_page=2");
+    expect(allIn(pages, "bookings")).toEqual(ahead);
+    for (const page of pages) expect(page.headers.get("x-total-count")).toBe("5");
+    const whole = await client.get("/bookings");
+    expect(idsOf(recordsOf(whole, "bookings"))).toEqual(ahead);
+  });
+
+  test("are all there when they are asked for from the beginning", async () => {
+    const { client, rental } = await anAccountWithHistory(120);
+    await staysAhead(client, rental, 2);
+    const pages = await pagesFrom(client, "/bookings?from=1900-01-01T00:00:00Z&per_page=50");
+    expect(pages.map((page) => recordsOf(page, "bookings").length)).toEqual([50, 50, 22]);
+  });
+});
+
+describe("the parameter after", () => {
+  test("belongs to the filters with which it was given", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    await someSources(account, 3);
+    const after = new URL(`http://x${nextOf(await client.get("/sources?per_page=1"))}`).searchParams.get("after");
+    for (const path of [`/sources?after=${after}&updated_since=2001-01-01T00:00:00Z`, `/clients?after=${after}`]) {
+      const answer = await client.get(path);
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual([
+        {
+          code: "bad_request",
+          details: "The parameter after belongs to another list, or to other filters: begin with the first page.",
+        },
+      ]);
+    }
+    expect((await client.get(`/sources?after=${after}&per_page=2&fields=id&page=9`)).status).toBe(200);
+  });
+
+  test.each(["", "x", "12", "AAAA", "💥", "' or 1=1"])("is refused as %j", async (text) => {
+    const client = await service.aClient(await service.anAccount());
+    const answer = await client.get(`/sources?after=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual([
+      {
+        code: "bad_request",
+        details: "The parameter after is not what a list gave: follow the URL in meta.Link.next as it stands.",
+      },
+    ]);
+  });
+
+  test("shows nothing of another account", async () => {
+    const [ours, theirs] = [await service.anAccount(), await service.anAccount()];
+    const [us, them] = [await service.aClient(ours), await service.aClient(theirs)];
+    const ids = await someSources(ours, 2);
+    await someSources(theirs, 3);
+    const next = nextOf(await them.get("/sources?per_page=1")) ?? "";
+    const seen = idsOf(recordsOf(await us.get(next), "sources"));
+    expect(ids).toEqual(expect.arrayContaining(seen));
+  });
+});
