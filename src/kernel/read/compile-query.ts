@@ -4,6 +4,7 @@ import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { attributeColumn, liveCondition, relationColumn } from "./columns.ts";
+import { totalOf } from "./count.ts";
 import { filterables, filterCondition, type FilterKey, parameterOf, parameterType } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
@@ -102,7 +103,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
       sort.length > 0 ? filterables(registry, resource, key.scopes) : new Map(),
       resource.table,
     );
-    columns.push(`(select count(*) from ${resource.table} where ${conditions})`);
+    columns.push(totalOf(key, view, conditions));
     sql = `select ${columns.join(", ")} from ${resource.table} where ${conditions} order by ${order} limit :limit offset :offset`;
   } else {
     const chosen = key.kind === "one" ? "= :record" : "= any(:ids)";
@@ -137,7 +138,7 @@ function hidingOf(
   const inForce = defaultsInForce(key);
   if (key.kind !== "list" || inForce.size === 0) return undefined;
   const conditions = conditionsOf(registry, key, view, false).join(" and ");
-  const sql = `select count(*) from ${key.resource.table} where ${conditions}`;
+  const sql = `select ${totalOf(key, view, conditions, false)}`;
   const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
   return { statement: named(numberParameters(sql, types)), shownBy };
 }
