@@ -76,11 +76,11 @@ test("in every snapshot lists tell what counting finds, whoever writes, erases a
   let working = true;
   const writers = [1, 2, 3, 4].map(async (number) => {
     const [client, random] = [await connected(database.application), new Random(seed + number)];
-    for (let times = 0; times < 150; times++) await happen(client, random, both);
+    for (let times = 0; times < 70; times++) await happen(client, random, both);
   });
   const eraser = (async () => {
     const [owner, random] = [await connected(database.owner), new Random(seed)];
-    for (let times = 0; times < 150; times++) await erase(owner, random, both);
+    for (let times = 0; times < 70; times++) await erase(owner, random, both);
   })();
   const folders = [1, 2].map(async () => {
     const client = await connected(database.application);

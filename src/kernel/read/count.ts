@@ -12,21 +12,24 @@ const endedOf = (table: string): string => `ended ${table}`;
  * @param withDefaults false: as if no default left anything out
  */
 export function totalOf(key: QueryKey, view: View, conditions: string, withDefaults = true): string {
-  const { resource } = key;
-  const { counted } = resource;
-  if (!counted || !isCovered(key, view, counted)) return `(select count(*) from ${resource.table} where ${conditions})`;
-  const { after } = counted;
+  const { counted, table } = key.resource;
+  if (!counted || !isCovered(key, view, counted)) return `(select count(*) from ${table} where ${conditions})`;
+  // A sub-select as a whole: a function that stood by itself would be called for every row of the page.
+  return `(select ${keptTotal(key, counted, withDefaults)})`;
+}
+
+function keptTotal(key: QueryKey, { after, except }: Counted, withDefaults: boolean): string {
   const unlessGiven = withDefaults ? after?.unlessGiven : undefined;
   const moment = after && key.given.includes(after.parameter) ? `:${after.parameter}` : unlessGiven;
   const range = after && moment !== undefined ? { column: after.column, moment } : undefined;
   const live = sumOf(key, "live", range);
-  if (counted.except === undefined) return live;
-  const except = `${countWhere(key, [counted.except, ...(range ? [`${range.column} > ${range.moment}`] : [])])}`;
-  const listedBy = after && resource.deletion?.listedBy;
-  if (listedBy === undefined) return `(${live} - ${except})`;
+  if (except === undefined) return live;
+  const less = countWhere(key, [except, ...(range ? [`${range.column} > ${range.moment}`] : [])]);
+  const listedBy = after && key.resource.deletion?.listedBy;
+  if (listedBy === undefined) return `${live} - ${less}`;
   const ended = sumOf(key, "ended", range);
-  if (!key.given.includes(listedBy)) return withDefaults ? `(${live} - ${except})` : `(${live} + ${ended})`;
-  return `(${live} + case when :${listedBy} then ${ended} else - ${except} end)`;
+  if (key.given.includes(listedBy)) return `${live} + case when :${listedBy} then ${ended} else - ${less} end`;
+  return withDefaults ? `${live} - ${less}` : `${live} + ${ended}`;
 }
 
 /** Rows whose column is later than a moment; both are SQL. */
@@ -47,15 +50,18 @@ function isCovered({ resource, publishedOnly, given, filters = [] }: QueryKey, v
 /** The later months, what is left of the moment's own and of its day, and what is not put together yet. */
 function sumOf(key: QueryKey, which: "live" | "ended", range: Range | undefined): string {
   const { table, deletion } = key.resource;
-  const ofWhich = (from: string): string[] => [
-    ofAccounts(key, from),
-    `${from}.counted = '${which === "live" ? table : endedOf(table)}'`,
-  ];
-  const together = (span: string, ...conditions: string[]): string =>
-    sum("record_counts.total", [...ofWhich("record_counts"), `record_counts.span = '${span}'`, ...conditions]);
-  const noted = (...conditions: string[]): string =>
-    sum("record_count_changes.change", [...ofWhich("record_count_changes"), ...conditions]);
-  if (!range || !deletion) return `(${together(key.resource.counted?.after ? "month" : "always")} + ${noted()})`;
+  const counted = `'${which === "live" ? table : endedOf(table)}'`;
+  const together = (span: string, ...conditions: string[]): string => {
+    const ofSpan = [
+      ofAccounts(key, "record_counts"),
+      `record_counts.counted = ${counted}`,
+      `record_counts.span = '${span}'`,
+    ];
+    return `(select coalesce(sum(record_counts.total), 0) from record_counts where ${[...ofSpan, ...conditions].join(" and ")})`;
+  };
+  const accounts = key.oneAccount ? "array[:account]" : ":accounts";
+  if (!range || !deletion)
+    return `(${together(key.resource.counted?.after ? "month" : "always")} + noted_changes(${accounts}, ${counted}))`;
   const day = `(${range.moment} at time zone 'UTC')::date`;
   const nextDay = `((${day} + 1)::timestamp at time zone 'UTC')`;
   const nextMonth = `(date_trunc('month', ${range.moment} at time zone 'UTC') + interval '1 month')::date`;
@@ -63,15 +69,10 @@ function sumOf(key: QueryKey, which: "live" | "ended", range: Range | undefined)
   const sums = [
     together("month", `record_counts.since > ${day}`),
     together("day", `record_counts.since > ${day}`, `record_counts.since < ${nextMonth}`),
-    noted(`record_count_changes.day > ${day}`),
+    `noted_changes(${accounts}, ${counted}, ${day})`,
     countWhere(key, [isWhich, `${range.column} > ${range.moment}`, `${range.column} < ${nextDay}`]),
   ];
   return `(${sums.join(" + ")})`;
-}
-
-function sum(column: string, conditions: readonly string[]): string {
-  const table = column.slice(0, column.indexOf("."));
-  return `(select coalesce(sum(${column}), 0) from ${table} where ${conditions.join(" and ")})`;
 }
 
 function countWhere(key: QueryKey, conditions: readonly string[]): string {
