@@ -65,8 +65,8 @@ export interface Deletion {
  */
 export interface Counted {
   /**
-   * Rows are counted by the day (UTC) of a column (SQL, as in `end_at` of the table), since the list shows those after a moment: the search
-   * parameter's, else `unlessGiven` (SQL). `deletion.listedBy` then shows ended rows beside the others.
+   * The list shows rows whose column (SQL) is later than a moment: the search parameter's, else `unlessGiven` (SQL). They are counted by the
+   * column's day (UTC), and ended ones beside the others, for `deletion.listedBy`. Absent: the rows that are live are counted in one number.
    */
   readonly after?: { readonly parameter: string; readonly column: string; readonly unlessGiven: string };
   /**

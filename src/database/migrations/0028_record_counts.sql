@@ -31,7 +31,7 @@ select make_account_table('record_count_changes');
 -- What is noted of some accounts and not put together yet; of days after one, where there is one. By the index in any case: a plan is
 -- made while the queue is empty, and whoever imports would slow down the lists of all others with what it has not committed.
 create function noted_changes(accounts bigint[], name text, after date default null) returns bigint
-  language plpgsql stable set enable_seqscan = off as $$
+  language plpgsql stable parallel restricted set enable_seqscan = off as $$
 begin
   return (
     select coalesce(sum(change), 0) from record_count_changes
