@@ -15,6 +15,7 @@ import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
 import { erasingJob } from "./jobs/erase-accounts.ts";
+import { foldingJob } from "./jobs/fold-counts.ts";
 import { forgettingJobs } from "./jobs/forget.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
 import { startJobs } from "./jobs/recurring.ts";
@@ -124,6 +125,8 @@ export async function startServer(
   const stopQueue = startJobRunner({ database, pool, jobs: queuedJobs, surroundings, logger, clock });
   const jobs = [
     startJobs([keepRates], report, fiveSeconds),
+    // By itself: what is not put together yet is read by every list.
+    startJobs([foldingJob(database, closing.signal)], report, fiveSeconds),
     startJobs([{ name: "expire holds", run: () => expireHolds(database) }], report, halfAMinute),
     // By themselves: a gateway may take long to answer.
     startJobs([keepPaying], report, halfAMinute),

@@ -60,6 +60,23 @@ export interface Deletion {
 }
 
 /**
+ * The triggers of the database count the rows of the resource's table (decision 0048), so that a list that asks for nothing further knows
+ * its total without counting. Its migration calls `make_counted_table` with the columns that are named here and in `deletion`.
+ */
+export interface Counted {
+  /**
+   * The list shows rows whose column (SQL) is later than a moment: the search parameter's, else `unlessGiven` (SQL). They are counted by the
+   * column's day (UTC), and ended ones beside the others, for `deletion.listedBy`. Absent: the rows that are live are counted in one number.
+   */
+  readonly after?: { readonly parameter: string; readonly column: string; readonly unlessGiven: string };
+  /**
+   * SQL condition of the rows that are counted although the list leaves them out, for which they must be few and have an index: those that
+   * have ended and are not noted as such yet, and those that `visible` hides. May use what `visible` may.
+   */
+  readonly except?: string;
+}
+
+/**
  * What protects the person whose data a record holds, in the attributes that are declared `.personal()` (bookings.md, Personal data).
  */
 export interface PersonalData {
@@ -88,6 +105,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly changeable?: Changeable;
   readonly personalData?: PersonalData;
   readonly deletion?: Deletion;
+  readonly counted?: Counted;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
   /** The default and the cap of `per_page`, where records are larger than usual (100). */
@@ -134,6 +152,7 @@ export interface Resource<
   readonly changeable: Changeable | undefined;
   readonly personalData: PersonalData | undefined;
   readonly deletion: Deletion | undefined;
+  readonly counted: Counted | undefined;
   readonly search: SearchParameters;
   readonly largestPage: number;
   readonly options: Options;
@@ -194,6 +213,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     changeable: declaration.changeable,
     personalData: declaration.personalData,
     deletion: declaration.deletion,
+    counted: declaration.counted,
     search: declaration.search ?? {},
     largestPage: declaration.largestPage ?? usualPage,
     options: declaration.options ?? {},

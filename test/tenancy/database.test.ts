@@ -23,6 +23,8 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   photos_renditions: ["account_id", "photo_id", "stored_file_id"],
   rates_rules_seasons: ["account_id", "rates_rule_id", "season_id"],
   rates_built: ["account_id", "rental_id"],
+  record_count_changes: ["account_id", "counted", "id"],
+  record_counts: ["account_id", "counted", "span", "since"],
   rental_link_groups_rentals: ["account_id", "rental_link_group_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
 };
@@ -152,6 +154,9 @@ describe("the keys of the tables", () => {
       "payment_steps.transaction_id",
       "payments.order_id",
       "payments.transaction_id",
+      // Every writer of an account would lock its row.
+      "record_count_changes.account_id",
+      "record_counts.account_id",
     ];
     const rows = await service.sql(
       `select table_name || '.' || column_name as name from information_schema.columns

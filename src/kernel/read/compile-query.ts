@@ -5,6 +5,7 @@ import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { attributeColumn, relationColumn } from "./columns.ts";
 import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./conditions.ts";
+import { totalOf } from "./count.ts";
 import type { FilterKey } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
@@ -128,7 +129,7 @@ function hidingOf(
   const inForce = defaultsInForce(key);
   if (key.kind !== "list" || inForce.size === 0) return undefined;
   const conditions = [accountCondition(key.resource, key.oneAccount), ...conditionsOf(registry, key, view, false)];
-  const sql = `select count(*) from ${key.resource.table} where ${conditions.join(" and ")}`;
+  const sql = `select ${totalOf(key, view, conditions.join(" and "), false)}`;
   const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
   return { statement: named(numberParameters(sql, types)), shownBy };
 }

@@ -1,6 +1,7 @@
 import type { ResourceRegistry } from "../registry.ts";
 import { accountCondition, conditionsOf } from "./conditions.ts";
 import type { QueryKey } from "./compile-query.ts";
+import { totalOf } from "./count.ts";
 import { defaultsInForce } from "./defaults.ts";
 import { filterables } from "./filter.ts";
 import { orderOf } from "./sort.ts";
@@ -47,7 +48,7 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
   const sortable = sort.length > 0 ? filterables(registry, resource, key.scopes) : new Map();
   const root = accountCondition(resource, key.oneAccount);
   const conditions = conditionsOf(registry, key, view);
-  const total = `(select count(*) from ${table} where ${[root, ...conditions].join(" and ")})`;
+  const total = totalOf(key, view, [root, ...conditions].join(" and "));
   const parts = { table, columns: [...columns, total], root, conditions, order: orderOf(sort, sortable, table) };
   const counting = `select ${total}`;
   if (key.walk !== "by id") return { page: pageByNumber(parts), counting };

@@ -5,6 +5,9 @@
 export const messageReaches =
   "messages.visibility = 'external' or :of_account or messages.created_by_type = 'Application' and messages.created_by_id = :application";
 
+/** SQL: the message does not reach the caller, in a form that an index serves. */
+export const hiddenNote = `not :of_account and messages.visibility = 'internal' and (${messageReaches}) is not true`;
+
 const sent = (condition: string): string => `exists (
   select from messages_attachments
   join messages on messages.account_id = messages_attachments.account_id and messages.id = messages_attachments.message_id

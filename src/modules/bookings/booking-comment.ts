@@ -30,4 +30,5 @@ export const bookingComment = defineResource("booking_comments", {
   },
   personalData: { erased: ofForgottenGuest("booking_comments") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
+  counted: {},
 });

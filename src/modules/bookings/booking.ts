@@ -2,7 +2,7 @@ import { boolean, date, decimal, id, integer, oneOf, string, text, time } from "
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { formats } from "../../kernel/values/text.ts";
-import { canceledAt, isAhead, isLive, isMirror, isOwn, status } from "../occupancy/held-nights.ts";
+import { canceledAt, isAhead, isLive, isMirror, isOwn, isUnnotedEnd, status } from "../occupancy/held-nights.ts";
 import { agreementOfBooking } from "../rentals/newest-agreement.ts";
 import { insiders, office } from "./booking-readers.ts";
 import { bookingSearch } from "./booking-search.ts";
@@ -224,6 +224,10 @@ export const booking = defineResource("bookings", {
     live: isLive,
     singleRead: "shown",
     listedBy: "include_canceled",
+  },
+  counted: {
+    after: { parameter: "from", column: "bookings.end_at", unlessGiven: "now()" },
+    except: isUnnotedEnd,
   },
   search: bookingSearch,
 });

@@ -51,6 +51,7 @@ export const bookingsFee = defineResource("bookings_fees", {
   },
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_fees") },
   deletion: { column: "canceled_at", singleRead: "shown" },
+  counted: {},
 });
 
 /** How the operations on a booking's fees show a fee inside the booking (service.md, Booking). */

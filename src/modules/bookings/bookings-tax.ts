@@ -27,6 +27,7 @@ export const bookingsTax = defineResource("bookings_taxes", {
   },
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_taxes") },
   deletion: { column: "canceled_at", singleRead: "hidden" },
+  counted: {},
 });
 
 /** A tax as a booking's creation gives it: the sample payloads say `included`, where the record says `tax_included_in_price`. */

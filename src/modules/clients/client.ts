@@ -47,4 +47,5 @@ export const client = defineResource("clients", {
     erased: "clients.forget_me_at is not null",
     restricted: "clients.processing_restricted_at is not null",
   },
+  counted: {},
 });

@@ -26,4 +26,5 @@ export const discountCodeUsage = defineUuidResource("discount_code_usages", {
     discount_code: one("discount_codes").present().description("The code."),
   },
   deletion: { column: "canceled_at", singleRead: "shown" },
+  counted: {},
 });

@@ -58,5 +58,6 @@ export const conversation = defineResource("conversations", {
     erased: "conversations.forgotten_at is not null",
     restricted: isRestricted("conversations.account_id", "conversations.id"),
   },
+  counted: {},
   search: conversationSearch,
 });

@@ -2,7 +2,7 @@ import { id, integer, oneOf, text, time, timestamps } from "../../kernel/attribu
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { idList, wordList } from "../../kernel/search.ts";
-import { messageReaches } from "../attachments/message-reach.ts";
+import { hiddenNote, messageReaches } from "../attachments/message-reach.ts";
 import { isRestricted } from "../attachments/restricted-guests.ts";
 import { channels, inboxReaders, origins, visibilities } from "./channels.ts";
 
@@ -47,6 +47,7 @@ export const message = defineResource("messages", {
       .description("Who wrote it: a participant of the conversation."),
   },
   visible: messageReaches,
+  counted: { except: hiddenNote },
   personalData: {
     erased: "messages.forgotten_at is not null",
     restricted: isRestricted("messages.account_id", "messages.conversation_id"),

@@ -40,6 +40,7 @@ export const participant = defineResource("participants", {
       .description("Where they take part."),
     member: oneOfSeveral({ Client: "clients", Host: "hosts" }).description("Who it is."),
   },
+  counted: {},
   search: {
     conversation_id: idList({
       condition: "participants.conversation_id = any(:conversation_id)",

@@ -72,4 +72,5 @@ export const inquiry = defineResource("inquiries", {
     fullReaders: ["inquiries_read"],
     ownRows: "inquiries.created_by_application_id is not distinct from :application",
   },
+  counted: {},
 });

@@ -8,6 +8,9 @@ export const canceledAt =
 export const isLive =
   "bookings.canceled_at is null and (bookings.tentative_expires_at is null or bookings.tentative_expires_at > now())";
 
+/** A hold that has expired, and that the job has not noted as canceled yet. */
+export const isUnnotedEnd = "bookings.canceled_at is null and bookings.tentative_expires_at <= now()";
+
 /** The stay is not over. */
 export const isAhead = "bookings.end_at > now()";
 

@@ -25,4 +25,5 @@ export const bookingsPayment = defineResource("bookings_payments", {
     payment: one("payments").present().deletedAlong().description("The payment."),
   },
   deletion: { column: "canceled_at", singleRead: "shown" },
+  counted: {},
 });

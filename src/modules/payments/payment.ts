@@ -117,6 +117,7 @@ export const payment = defineResource("payments", {
     ownRows: "payments.created_by_application_id = :application",
   },
   deletion: { column: "canceled_at", singleRead: "shown" },
+  counted: {},
   search: {
     order_id: nameList({
       condition: "payments.order_id = any(string_to_array(replace(:order_id, ' ', ''), ','))",

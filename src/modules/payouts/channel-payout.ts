@@ -76,6 +76,7 @@ export const channelPayout = defineResource("channel_payouts", {
     account: owner(),
     source: one("sources").present().description("The source of bookings that is this channel."),
   },
+  counted: {},
   search: {
     source_id: idList({
       condition: "channel_payouts.source_id = any(:source_id)",

@@ -56,6 +56,7 @@ export const payout = defineResource("payouts", {
     account: owner(),
     payment_gateway: one("payment_gateways").present().description("The payment gateway that paid."),
   },
+  counted: {},
   search: {
     payment_gateway_id: idList({
       condition: "payouts.payment_gateway_id = any(:payment_gateway_id)",

@@ -62,4 +62,5 @@ export const hostReview = defineUuidResource("host_reviews", {
   },
   personalData: protectionOf("host_reviews"),
   ownership: ownershipOf(shown),
+  counted: {},
 });

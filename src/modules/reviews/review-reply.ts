@@ -42,4 +42,5 @@ export const reviewReply = defineUuidResource("review_replies", {
   },
   ownership: ownershipOf(either(review.ownership?.ownRows, hostReview.ownership?.ownRows)),
   published,
+  counted: {},
 });

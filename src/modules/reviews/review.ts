@@ -78,4 +78,5 @@ export const review = defineResource("reviews", {
   },
   personalData: protectionOf("reviews"),
   ownership: ownershipOf(shown),
+  counted: {},
 });

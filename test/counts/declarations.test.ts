@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import { useService } from "../harness/service.ts";
+
+const service = useService();
+
+/** What `make_counted_table` was called with for a table, as far as it shows. */
+interface CountedTable {
+  readonly table: string;
+  readonly triggers: number;
+  readonly ended: string | undefined;
+  readonly moment: string | undefined;
+}
+
+async function countedTables(): Promise<CountedTable[]> {
+  const rows = await service.sql(
+    `select tgrelid::regclass::text as table, count(*)::integer as triggers,
+       (select prosrc from pg_proc where proname = 'recount_' || tgrelid::regclass) as source
+     from pg_trigger where tgname like 'counted\\_with\\_%' group by tgrelid order by 1`,
+  );
+  return rows.map(({ table, triggers, source }) => ({
+    table: String(table),
+    triggers: Number(triggers),
+    ended: /one\.(\w+) is null/.exec(String(source))?.[1],
+    moment: /one\.(\w+) at time zone/.exec(String(source))?.[1],
+  }));
+}
+
+const counted = resources.filter((resource: Resource) => resource.counted !== undefined);
+
+test("every resource that is declared as counted has the triggers that count it, and no other table has them", async () => {
+  const declared = counted.map(({ table, deletion, counted: { after } = {} }) => ({
+    table,
+    // Rows made, changed, erased, and none left.
+    triggers: 4,
+    ended: deletion?.column,
+    moment: after?.column.replace(`${table}.`, ""),
+  }));
+  expect(declared.length).toBeGreaterThan(10);
+  expect(await countedTables()).toEqual(declared.toSorted((a, b) => (a.table < b.table ? -1 : 1)));
+});
+
+test("a counted list leaves out what its triggers leave out, or says what else", () => {
+  for (const { name, deletion, visible, counted: { after, except } = {} } of counted) {
+    const isPlain = visible === undefined && deletion?.live === undefined && deletion?.expression === undefined;
+    expect(isPlain || except !== undefined, name).toBe(true);
+    expect(deletion?.listedBy === undefined || after !== undefined, name).toBe(true);
+  }
+});
+
+test("the moment after which rows are counted is the one that the search parameter compares", () => {
+  for (const { name, search, counted: { after } = {} } of counted) {
+    if (!after) continue;
+    const parameter = search[after.parameter];
+    expect(parameter?.condition, name).toBe(`${after.column} > :${after.parameter}`);
+    expect(parameter?.defaultCondition?.condition, name).toBe(`${after.column} > ${after.unlessGiven}`);
+  }
+});

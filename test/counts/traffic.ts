@@ -1,0 +1,96 @@
+import type pg from "pg";
+import type { Random } from "../concurrency/load.ts";
+
+/** A business in which everything comes and goes; every booking has a rental of its own, so that none is in another's way. */
+export interface Place {
+  readonly account: number;
+  readonly conversation: number;
+  readonly sender: number;
+}
+
+/** Makes accounts with a conversation each, as the database's owner. */
+export async function aPlace(owner: pg.Client): Promise<Place> {
+  const { rows } = await owner.query<{ account: string; conversation: string; sender: string }>(
+    `with account as (
+       insert into accounts (business_name, selected_locales, default_locale) values ('Les Robles', '{en}', 'en') returning id
+     ), guest as (
+       insert into clients (account_id, fullname) select id, 'Ada Guest' from account returning account_id, id
+     ), conversation as (
+       insert into conversations (account_id, created_by_id, created_by_type) select id, 1, 'Application' from account returning id
+     ), sender as (
+       insert into participants (account_id, conversation_id, client_id)
+       select guest.account_id, conversation.id, guest.id from guest, conversation returning id
+     ) select account.id as account, conversation.id as conversation, sender.id as sender from account, conversation, sender`,
+  );
+  const [row] = rows;
+  return { account: Number(row?.account), conversation: Number(row?.conversation), sender: Number(row?.sender) };
+}
+
+/** SQL over a row that nobody else is changing: nobody waits for anybody, so that nothing stands still but by what is tested. */
+const oneOf = (table: string, condition = "true"): string =>
+  `id = (select id from ${table} where account_id = $1 and ${condition} order by hashint8(id # $2::integer::bigint) limit 1 for update skip locked)`;
+
+const somewhere = "make_interval(days => $2::integer % 90 - 30, hours => $2::integer % 37)";
+
+/** What can happen, each a statement whose parameters are the account and some number. */
+const happenings: readonly string[] = [
+  // Stays and holds are made, several in one statement, some of them ended or expired already.
+  `with made as (
+     insert into rentals (account_id, name) select $1, 'Cottage' from generate_series(1, 1 + $2::integer % 4) returning id
+   )
+   insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at,
+     created_by_id, created_by_type, currency)
+   select $1, id, now() + ${somewhere} - interval '2 days', now() + ${somewhere} + make_interval(hours => id::integer % 50), not hold, false,
+     case when hold then now() + make_interval(secs => $2::integer % 7 - 3) end, case when $2::integer % 11 = 0 then now() end,
+     1, 'Application', 'EUR'
+   from made cross join (select $2::integer % 3 = 0 as hold) as kind`,
+  `update bookings set canceled_at = now() where account_id = $1 and ${oneOf("bookings", "canceled_at is null")}`,
+  `update bookings set canceled_at = null where account_id = $1 and ${oneOf("bookings", "canceled_at is not null")}`,
+  `update bookings set end_at = end_at + make_interval(hours => $2::integer % 60) where account_id = $1 and ${oneOf("bookings")}`,
+  `update bookings set booked = true, tentative_expires_at = null where account_id = $1 and ${oneOf("bookings", "not booked")}`,
+  `update bookings set booked = false, tentative_expires_at = now() + make_interval(secs => $2::integer % 3 - 1)
+   where account_id = $1 and ${oneOf("bookings", "booked")}`,
+  `update bookings set canceled_at = case when canceled_at is null then now() end, end_at = end_at + interval '40 days'
+   where account_id = $1 and id in (select id from bookings where account_id = $1 order by id desc limit 1 + $2::integer % 3 for update skip locked)`,
+  `update bookings set notes = 'Late' where account_id = $1 and ${oneOf("bookings")}`,
+  "insert into clients (account_id, fullname) select $1, 'Guest ' || n from generate_series(1, 1 + $2::integer % 3) as n",
+  `update clients set fullname = 'Another name' where account_id = $1 and ${oneOf("clients")}`,
+  `insert into bookings_fees (account_id, booking_id, price) select $1, id, 5 from bookings where account_id = $1 and ${oneOf("bookings")}`,
+  `update bookings_fees set canceled_at = case when canceled_at is null then now() end where account_id = $1 and ${oneOf("bookings_fees")}`,
+  `insert into booking_comments (account_id, booking_id, content, deleted_at)
+   select $1, id, 'Called', case when $2::integer % 5 = 0 then now() end from bookings where account_id = $1 and ${oneOf("bookings")}`,
+  `update booking_comments set deleted_at = now() where account_id = $1 and ${oneOf("booking_comments", "deleted_at is null")}`,
+];
+
+/** Needs where in the inbox: the third and the fourth parameter. */
+const aMessage = `insert into messages (account_id, conversation_id, sender_id, content, origin, visibility, sent_at, created_by_id, created_by_type)
+  values ($1, $3, $4, 'Hello', 'service_inbox', case when $2::integer % 2 = 0 then 'internal' else 'external' end, now(), 1 + $2::integer % 3 / 2, 'Application')`;
+
+/** What only the database's owner does: rows are gone for good. */
+const erasures: readonly string[] = [
+  `delete from booking_comments where account_id = $1 and ${oneOf("booking_comments")}`,
+  `delete from bookings_fees where account_id = $1 and ${oneOf("bookings_fees")}`,
+  `delete from messages where account_id = $1 and ${oneOf("messages")}`,
+  `delete from bookings where account_id = $1 and ${oneOf("bookings", "not exists (select from bookings_fees where bookings_fees.account_id = $1 and booking_id = bookings.id) and not exists (select from booking_comments where booking_comments.account_id = $1 and booking_id = bookings.id)")}`,
+];
+
+/** Some things happen in one transaction; one in five is taken back, and one in three takes back its last part. */
+export async function happen(client: pg.Client, random: Random, places: readonly Place[]): Promise<void> {
+  const { account = 0, conversation = 0, sender = 0 } = random.pick(places) ?? {};
+  await client.query("begin");
+  await client.query("select set_config('roost.accounts', $1, true)", [`{${account}}`]);
+  const partly = random.below(3) === 0;
+  for (let times = 1 + random.below(4); times > 0; times--) {
+    if (partly && times === 1) await client.query("savepoint last_part");
+    if (random.below(8) === 0) await client.query(aMessage, [account, random.below(1000), conversation, sender]);
+    else await client.query(random.pick(happenings) ?? "", [account, random.below(1000)]);
+  }
+  if (partly) await client.query("rollback to last_part");
+  await client.query(random.below(5) === 0 ? "rollback" : "commit");
+}
+
+/** Something is erased, unless somebody refers to it meanwhile. */
+export async function erase(owner: pg.Client, random: Random, places: readonly Place[]): Promise<void> {
+  const { account = 0 } = random.pick(places) ?? {};
+  await owner.query(random.pick(erasures) ?? "", [account, random.below(1000)]);
+}
