@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
+import { readRaw } from "./raw-query.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
-import { rawTypes } from "./wire-types.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
 const pause = 25;
@@ -42,15 +42,7 @@ export class PooledScope implements AccountScope {
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.onConnection(async (client) => {
-      const result = await client.query<(string | null)[]>({
-        ...statement,
-        values: [...values],
-        rowMode: "array",
-        types: rawTypes,
-      });
-      return result.rows;
-    });
+    return this.onConnection((client) => readRaw(client, statement, values));
   }
 
   /**

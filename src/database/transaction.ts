@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { ownTypes, rawTypes } from "./wire-types.ts";
+import { readRaw } from "./raw-query.ts";
+import { ownTypes } from "./wire-types.ts";
 
 /** A row as PostgreSQL sent it: one text or null a column. */
 export type RawRow = readonly (string | null)[];
@@ -41,14 +42,8 @@ export class Transaction {
   }
 
   /** Rows of raw text, as the row writers take them. */
-  async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    const result = await this.client.query<(string | null)[]>({
-      ...statement,
-      values: [...values],
-      rowMode: "array",
-      types: rawTypes,
-    });
-    return result.rows;
+  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    return readRaw(this.client, statement, values);
   }
 
   /**
