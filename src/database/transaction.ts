@@ -1,15 +1,8 @@
 import type pg from "pg";
-import { readRaw } from "./raw-query.ts";
+import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
 import { ownTypes } from "./wire-types.ts";
 
-/** A row as PostgreSQL sent it: one text or null a column. */
-export type RawRow = readonly (string | null)[];
-
-/** An SQL text; with a name it is prepared once a connection and planned once. */
-export interface Statement {
-  readonly text: string;
-  readonly name?: string;
-}
+export type { RawRow, Statement };
 
 /** A transaction that is under way. */
 export class Transaction {

@@ -1,8 +1,43 @@
-import type { RawRow } from "../../database/transaction.ts";
+import type { RawRow, Statement } from "../../database/transaction.ts";
 import { isSameDigest } from "./access-token.ts";
 import { digestArray } from "./batcher.ts";
-import { rateLimitStatus } from "./rate-limit-status.ts";
-import type { PresentedToken, TokenKind, Verification } from "./token-verifier.ts";
+import { rateLimitStatus, type RateLimitStatus } from "./rate-limit-status.ts";
+
+/** What a request presents to be let in. */
+export interface PresentedToken {
+  /** Undefined when there was none. */
+  readonly token: string | undefined;
+}
+
+/**
+ * A kind of token: how it is found and counted, and what it stands for.
+ *
+ * The statement is given the indexes of what the requests of a batch present (`integer[]`), the digests of these tokens (`bytea[]`), how
+ * many requests present each (`integer[]`), and what `furtherValues` adds. It always answers with a row, and with one for each valid token;
+ * its first columns are: the clock (epoch milliseconds), the end of the window (epoch seconds), the index, the token's digest, what is
+ * counted (an id), its limit, the requests in this window after all of the batch, and the beginning of the oldest long write to what the
+ * token reaches that is under way (epoch milliseconds, or null).
+ */
+export interface TokenKind<Presented extends PresentedToken, Identity> {
+  readonly statement: Statement;
+  /** Whether a text could be such a token; what could not is not looked up. */
+  readonly isTokenText: (text: string) => boolean;
+  readonly furtherValues?: (presented: readonly Presented[]) => readonly unknown[];
+  /** What is presented besides the token, as a text: where it differs, it is asked for separately. */
+  readonly besides?: (presented: Presented) => string;
+  /** What the token stands for. @param columns the statement's own, after the common ones */
+  readonly identify: (columns: RawRow) => Identity | undefined;
+}
+
+/** What a presented token turned out to be. */
+export interface Verification<Identity> {
+  /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, the client does not learn. */
+  readonly valid: { readonly identity: Identity; readonly rateLimit: RateLimitStatus } | undefined;
+  /** The database's clock, epoch milliseconds. */
+  readonly now: number;
+  /** Until when all changes are seen by whoever reads after this (docs/decisions/0007-synchronisation.md); epoch milliseconds. */
+  readonly seenUntil: number;
+}
 
 /** A request of a batch. */
 export interface Asked<Presented> {
