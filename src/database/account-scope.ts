@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
+import { readRaw } from "./raw-query.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
-import { rawTypes } from "./wire-types.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
 const pause = 25;
@@ -11,6 +11,17 @@ const mostAttempts = 5;
 
 /** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
+
+/** Connections that broke, and are not to be used again. */
+const broken = new WeakSet<pg.ClientBase>();
+
+/**
+ * Notes when a connection breaks; to be called once for each. Where nobody listens to it, one that breaks between two statements ends the
+ * process, and its greeting may already be an error.
+ */
+export function watch(client: pg.ClientBase): void {
+  client.on("error", () => broken.add(client));
+}
 
 /** What a transaction is: one that reads, one that writes within a moment, or one that writes for seconds or minutes (`long-writes.ts`). */
 export type TransactionMode = "read" | "write" | "long write";
@@ -42,15 +53,7 @@ export class PooledScope implements AccountScope {
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.onConnection(async (client) => {
-      const result = await client.query<(string | null)[]>({
-        ...statement,
-        values: [...values],
-        rowMode: "array",
-        types: rawTypes,
-      });
-      return result.rows;
-    });
+    return this.onConnection((client) => readRaw(client, statement, values));
   }
 
   /**
@@ -60,8 +63,8 @@ export class PooledScope implements AccountScope {
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.onConnection((client, breaks) =>
-          mode === "long write" ? this.announced(client, work, breaks) : once(client, work, mode, breaks),
+        return await this.onConnection((client) =>
+          mode === "long write" ? this.announced(client, work) : once(client, work, mode),
         );
       } catch (error) {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
@@ -72,38 +75,27 @@ export class PooledScope implements AccountScope {
   }
 
   /** One that readers are told of while it is under way. */
-  private async announced<T>(
-    client: pg.PoolClient,
-    work: (transaction: Transaction) => Promise<T>,
-    breaks: () => void,
-  ): Promise<T> {
+  private async announced<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
       await write.lock();
       return work(transaction);
     };
     try {
-      return await once(client, locked, "write", breaks);
+      return await once(client, locked, "write");
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
-      await write.end().catch(breaks);
+      await write.end().catch(() => broken.add(client));
     }
   }
 
   /** Takes a connection that is set to the accounts, and gives it back; one that broke is thrown away. */
-  private async onConnection<T>(work: (client: pg.PoolClient, breaks: () => void) => Promise<T>): Promise<T> {
+  private async onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
-    // Outside of the pool nobody listens to a client: without this, a connection that breaks between two statements ends the process.
-    let broken = false;
-    const breaks = (): void => {
-      broken = true;
-    };
-    client.on("error", breaks);
     try {
-      return await this.inScope(client, () => work(client, breaks));
+      return await this.inScope(client, () => work(client));
     } finally {
-      client.off("error", breaks);
-      client.release(broken);
+      client.release(broken.has(client));
     }
   }
 
@@ -123,7 +115,6 @@ async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
   mode: "write" | "read",
-  breaks: () => void,
 ): Promise<T> {
   try {
     await client.query(mode === "read" ? "begin isolation level repeatable read read only" : "begin");
@@ -134,7 +125,7 @@ async function once<T>(
     return result;
   } catch (error) {
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
-    await client.query("rollback").catch(breaks);
+    await client.query("rollback").catch(() => broken.add(client));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
-import { type AccountScope, PooledScope } from "./account-scope.ts";
+import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
@@ -29,9 +29,7 @@ export class Database {
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
-    // That of a new one may arrive with its greeting, before whoever asked for it listens.
-    for (const pool of [this.pool, this.countingPool])
-      pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+    for (const pool of [this.pool, this.countingPool]) pool.on("error", () => {}).on("connect", watch);
   }
 
   /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */

@@ -1,14 +1,8 @@
 import type pg from "pg";
-import { ownTypes, rawTypes } from "./wire-types.ts";
+import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
+import { ownTypes } from "./wire-types.ts";
 
-/** A row as PostgreSQL sent it: one text or null a column. */
-export type RawRow = readonly (string | null)[];
-
-/** An SQL text; with a name it is prepared once a connection and planned once. */
-export interface Statement {
-  readonly text: string;
-  readonly name?: string;
-}
+export type { RawRow, Statement };
 
 /** A transaction that is under way. */
 export class Transaction {
@@ -41,14 +35,8 @@ export class Transaction {
   }
 
   /** Rows of raw text, as the row writers take them. */
-  async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    const result = await this.client.query<(string | null)[]>({
-      ...statement,
-      values: [...values],
-      rowMode: "array",
-      types: rawTypes,
-    });
-    return result.rows;
+  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    return readRaw(this.client, statement, values);
   }
 
   /**

@@ -3,10 +3,6 @@ import { parseDay } from "../core/day.ts";
 import { parseHundredths } from "../core/hundredths.ts";
 
 const { builtins } = pg.types;
-const identity = (text: string): string => text;
-
-/** Every column as the text that PostgreSQL sent. */
-export const rawTypes: pg.CustomTypesConfig = { getTypeParser: () => identity };
 
 /**
  * Columns as Roost's own values, for the operations: ids are numbers, a numeric is integer hundredths, a time epoch milliseconds, a date

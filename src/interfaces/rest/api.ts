@@ -32,7 +32,7 @@ const exposedHeaders = [
   "X-Total-Count",
   "X-Total-Pages",
   "X-Updated-Since-Request-Synced-At",
-];
+].join(", ");
 
 /** Serves every route of the registry below /api/v3. Pages of other origins may call it, with a token and never with cookies. */
 export async function api(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -12,9 +12,10 @@ export type RowWriter = (row: RawRow) => string;
 /** Where each attribute and relation stands in the row. */
 export type Positions = ReadonlyMap<string, number>;
 
-/** One value of the record: the text before it, its column, and how its text becomes JSON. */
+/** One value of the record: the text before it, the same with null, its column, and how its text becomes JSON. */
 interface Cell {
   readonly before: string;
+  readonly absent: string;
   readonly column: number;
   readonly toJson: (text: string) => string;
 }
@@ -31,35 +32,28 @@ export function rowWriter(
 ): RowWriter {
   const cells: Cell[] = [];
   let before = "{";
+  const add = (name: string, column: number, toJson: Cell["toJson"]): void => {
+    const named = `${before}"${name}":`;
+    cells.push({ before: named, absent: `${named}null`, column, toJson });
+    before = ",";
+  };
   if (selection.relations.length > 0) {
     before = '{"links":{';
-    for (const name of selection.relations) {
-      cells.push({
-        before: `${before}"${name}":`,
-        column: position(positions, `links.${name}`),
-        toJson: linkJson(registry, resource, name),
-      });
-      before = ",";
-    }
+    for (const name of selection.relations)
+      add(name, position(positions, `links.${name}`), linkJson(registry, resource, name));
     before = selection.attributes.length > 0 ? "}," : "}";
   }
   for (const name of selection.attributes) {
     const attribute = resource.attributes[name];
     if (!attribute) throw new Error(`${resource.name} has no attribute ${name}.`);
-    const { type } = attribute;
-    cells.push({
-      before: `${before}"${name}":`,
-      column: position(positions, name),
-      toJson: (text) => type.toJson(text),
-    });
-    before = ",";
+    add(name, position(positions, name), attribute.type.toJson);
   }
   const ending = selection.attributes.length > 0 ? "" : before;
   return (row) => {
     let json = "";
     for (const cell of cells) {
-      const text = row[cell.column] ?? null;
-      json += text === null ? `${cell.before}null` : cell.before + cell.toJson(text);
+      const text = row[cell.column];
+      json += text === null || text === undefined ? cell.absent : cell.before + cell.toJson(text);
     }
     return json + ending;
   };

@@ -26,7 +26,7 @@ export interface ValueType<T> {
   /** For a text by locale: JSON Schema of one locale's. */
   readonly localeSchema?: TSchema;
   /** The JSON text of a database text that is not null. On the hot path: no objects, no parsing beyond need. */
-  toJson(databaseText: string): string;
+  readonly toJson: (databaseText: string) => string;
   /** Checks a JSON value that is not null. */
   accept(input: unknown): Accepted<T>;
   /** The database's text (or JSON-compatible scalar) of a value. */

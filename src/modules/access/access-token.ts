@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 
@@ -56,7 +56,7 @@ export async function issueAccessToken(
 
 /** The SHA-256 under which a secret is kept. Secrets here are 32 random bytes, which need no slow hash. */
 export function digestOf(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hash("sha256", secret, "buffer");
 }
 
 /**

@@ -23,9 +23,9 @@ const statement: Statement = {
   name: "verify api tokens",
   text: `
     with asked as (
-      select index, digest from unnest($1::integer[], $2::bytea[]) as asked (index, digest)
+      select index, digest, requests from unnest($1::integer[], $2::bytea[], $3::integer[]) as asked (index, digest, requests)
     ), found as (
-      select asked.index, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
+      select asked.index, asked.requests, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
         access_tokens.pair_id, applications.rate_limit,
         applications.client_id = '${ownClientId}' or exists (
           select from memberships where memberships.account_id = access_tokens.account_id
@@ -37,7 +37,7 @@ const statement: Statement = {
         and not exists (select from accounts where accounts.id = access_tokens.account_id and accounts.closed_at is not null)
     ), counted as (
       insert into request_counts as counts (application_id, window_starts_at, used)
-      select application_id, date_trunc('hour', now(), 'UTC'), count(*) from found group by application_id order by application_id
+      select application_id, date_trunc('hour', now(), 'UTC'), sum(requests) from found group by application_id order by application_id
       on conflict (application_id) do update set
         used = case when counts.window_starts_at in (excluded.window_starts_at, excluded.window_starts_at + interval '1 hour')
           then counts.used + excluded.used else excluded.used end,

@@ -40,7 +40,8 @@ const statement: Statement = {
   name: "verify agent tokens",
   text: `
     with asked as (
-      select index, digest, session from unnest($1::integer[], $2::bytea[], $3::bytea[]) as asked (index, digest, session)
+      select index, digest, requests, session
+      from unnest($1::integer[], $2::bytea[], $3::integer[], $4::bytea[]) as asked (index, digest, requests, session)
     ), found as (
       select id, digest, prefix, multi from agent_tokens
       where digest in (select digest from asked) and revoked_at is null and (expires_at is null or expires_at > now())
@@ -52,7 +53,7 @@ const statement: Statement = {
         window_starts_at = case when window_starts_at = hour.starts_at + interval '1 hour' then window_starts_at
           else hour.starts_at end,
         last_used_at = now()
-      from (select found.id, count(*)::integer as requests from asked join found using (digest) group by found.id) as more,
+      from (select found.id, sum(requests)::integer as requests from asked join found using (digest) group by found.id) as more,
         (select date_trunc('hour', now(), 'UTC') as starts_at) as hour
       where agent_tokens.id = more.id
       returning agent_tokens.id, agent_tokens.used, agent_tokens.rate_limit
@@ -79,7 +80,8 @@ const statement: Statement = {
 export const agentTokens: TokenKind<PresentedAgentToken, AgentIdentity> = {
   statement,
   isTokenText: isAgentTokenText,
-  furtherValues: (requests) => [digestArray(requests.map(({ session }) => sessionDigest(session)))],
+  besides: ({ session }) => session ?? "",
+  furtherValues: (presented) => [digestArray(presented.map(({ session }) => sessionDigest(session)))],
   identify([id, prefix, multi, list, sessionLives]) {
     const accounts = accountIds(list);
     if (!prefix || !accounts) return undefined;
