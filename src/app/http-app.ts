@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
-  await documentation(app, dependencies);
+  await app.register((instance) => documentation(instance, dependencies));
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };
   await app.register((instance) => people(instance, surroundings));
   await app.register((instance) => servedFiles(instance, options));

@@ -85,7 +85,10 @@ export type ReadAnswer =
       readonly perPage: number;
       readonly total: number;
     }
-  /** Records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
+  /**
+   * Records, written out as they are computed. The same `tag` is the same records, whoever asks: what they are computed from. A finished
+   * answer is given again under it.
+   */
   | {
       readonly form: "stream";
       readonly records: Iterable<string>;

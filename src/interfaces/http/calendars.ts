@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { exportCalendar } from "../../modules/feeds/export-calendar.ts";
+import { sendTagged } from "./send-tagged.ts";
 
 /** What calendars are served with. */
 export interface CalendarsDependencies {
@@ -23,20 +24,14 @@ export async function servedCalendars(
     const calendar = token.endsWith(".ics") ? await exportCalendar(database, token.slice(0, -4), host) : undefined;
     if (!calendar) throw notFound("There is no such calendar, or not any more.");
     void reply.headers({
-      "content-type": "text/calendar; charset=utf-8",
       "content-disposition": 'inline; filename="calendar.ics"',
       "cache-control": "private, no-cache",
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
       "x-robots-tag": "noindex, nofollow",
-      etag: calendar.etag,
+      vary: "accept-encoding",
     });
-    return knows(request.headers["if-none-match"], calendar.etag) ? reply.code(304).send() : reply.send(calendar.text);
+    const type = "text/calendar; charset=utf-8";
+    return sendTagged(request, reply, { body: Buffer.from(calendar.text), type, tag: calendar.etag });
   });
-}
-
-/** Whether the client has this version (RFC 9110, 13.1.2): weak comparison, because a proxy on the way may have compressed it. */
-function knows(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags?.some((tag) => tag === etag || tag === "*") ?? false;
 }

@@ -1,23 +1,21 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { laneOf } from "../../kernel/caller.ts";
 import { cursorAfter } from "../../kernel/read/cursor.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
-import { badRequest, notFound } from "../../kernel/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
 import { textMedia } from "../../kernel/text-media.ts";
-import { turns } from "../../kernel/turns.ts";
 import { wantedText } from "./accepted-media.ts";
 import { type ApiCall, cacheOf, readScopeOf } from "./api-call.ts";
-import { contentType } from "../http/content-type.ts";
-import { entityTag, envelope, envelopeParts, matches, templatesOf } from "./envelope.ts";
+import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
 import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
+import { sendRead } from "./send-read.ts";
+import { sendStream } from "./send-stream.ts";
 
 /** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
 export async function answerList(call: ApiCall, resource: Resource): Promise<FastifyReply> {
@@ -95,7 +93,7 @@ export async function answerRead(
       const paging = answer.paging ? metaOf(answer.paging) : {};
       const meta = JSON.stringify({ ...paging, ...answer.meta });
       const pieces = envelopeParts(templates, answered.root, answer.records, meta);
-      return sendStream(call, `"${answer.tag}"`, pieces);
+      return sendStream(call, { tag: answer.tag, around: [answered.root, templates, meta], pieces });
     }
   }
 }
@@ -107,37 +105,4 @@ function setPagingHeaders(reply: FastifyReply, { link, meta }: Paging): void {
     "x-total-count": meta["X-Total-Count"],
     "x-per-page": meta["X-Per-Page"],
   });
-}
-
-function sendRead(call: ApiCall, text: string, type = contentType): FastifyReply {
-  const body = Buffer.from(text);
-  if (isKnown(call, entityTag(body))) return call.reply.code(304).send();
-  return call.reply.type(type).send(body);
-}
-
-/**
- * Sends an answer while it is still being computed: it waits for the socket, and is nowhere in memory as a whole. Between two pieces
- * others get their turn: a client that takes everything at once would otherwise hold up the whole service.
- */
-function sendStream(call: ApiCall, tag: string, pieces: Iterable<string>): FastifyReply {
-  const { caller, request, reply } = call;
-  if (request.bulkOperation) throw badRequest("The answer is a stream, which needs a request of its own.");
-  if (isKnown(call, tag)) return reply.code(304).send();
-  // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
-  const sent = request.method === "HEAD" ? [] : inTurns(laneOf(caller), pieces);
-  return reply.type(contentType).send(Readable.from(sent, { objectMode: false }));
-}
-
-async function* inTurns(lane: string, pieces: Iterable<string>): AsyncGenerator<string> {
-  await turns.next(lane);
-  for (const piece of pieces) {
-    yield piece;
-    await turns.next(lane);
-  }
-}
-
-/** Puts the tag of an answer on it. Whether the client has it already, and needs no body. */
-function isKnown({ request, reply }: ApiCall, tag: string): boolean {
-  void reply.headers({ etag: tag, "cache-control": "private, no-cache", vary: "authorization, accept" });
-  return matches(request.headers["if-none-match"], tag);
 }

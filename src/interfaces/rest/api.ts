@@ -13,6 +13,7 @@ import { answerError } from "./errors.ts";
 import { assertMedia, limitOf } from "./media-types.ts";
 import { acceptJson, acceptJsonUploads } from "./json-body.ts";
 import type { RestDependencies } from "./dependencies.ts";
+import { compressAnswers } from "../http/compression.ts";
 import { assertShortUrl } from "../http/unreadable.ts";
 import { answerOptions, unknownPath } from "./unknown-path.ts";
 
@@ -39,6 +40,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
   app.decorateRequest("caller", undefined);
   app.decorateRequest("bulkOperation", undefined);
   acceptJson(app);
+  compressAnswers(app);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => {
     request.bulkOperation = operationUnderway();

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { compressAnswers } from "../http/compression.ts";
 import { openApi } from "../../kernel/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
 import { countAnyone } from "./admit.ts";
@@ -20,6 +21,7 @@ const contentSecurity = [
 
 /** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
 export async function documentation(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
+  compressAnswers(app);
   const { registry } = dependencies.queries;
   const document = openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
   const text = JSON.stringify(document);

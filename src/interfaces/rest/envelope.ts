@@ -43,13 +43,6 @@ export function entityTag(body: Buffer): string {
   return `"${hash("sha1", body, "base64url")}"`;
 }
 
-/** Whether an `If-None-Match` header names the tag (RFC 9110 §13.1.2: weak comparison). */
-export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
-}
-
 /** Link templates by resource and scopes: constant as long as the service runs. */
 const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
+import { compressAnswers } from "../http/compression.ts";
 import { sendPage } from "./pages/answer.ts";
 import { type Guide, guidePage, type GuideLink } from "./pages/guide-page.ts";
 import { allowOwnScript } from "./pages/page-headers.ts";
@@ -27,6 +28,7 @@ const writtenUrl = "https://localhost:3443";
 
 /** Serves the guides of docs/ as pages, with this service's own URL in their examples. @param baseUrl without a slash at the end */
 export function guideRoutes(app: FastifyInstance, baseUrl: string): void {
+  compressAnswers(app);
   const links = guides.map(({ title, path }) => ({ title, path }));
   for (const { file, path, title } of guides) {
     const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), "utf8");

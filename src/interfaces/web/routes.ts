@@ -48,7 +48,7 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     inviteRoutes(pages, database, secrets);
     invitationRoutes(pages, database);
     applicationRoutes(pages, database, clock);
-    guideRoutes(pages, baseUrl);
+    await pages.register(async (guides) => guideRoutes(guides, baseUrl));
     payRoutes(pages, dependencies);
   });
 }

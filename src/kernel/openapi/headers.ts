@@ -15,7 +15,9 @@ export const headers = {
   "X-RateLimit-Remaining": header("Requests that are left of this hour.", count),
   "X-RateLimit-Reset": header("When the next hour begins: Unix time in seconds.", count),
   "Retry-After": header("Seconds to wait before the next request.", count),
-  ETag: header("Names this content: send it as If-None-Match to be answered 304 while nothing has changed."),
+  ETag: header(
+    "Names this content, and the coding that it was sent in: send it as If-None-Match to be answered 304 while nothing has changed, in whatever coding.",
+  ),
   Link: header('URLs of other pages: rel "first", "prev", "next", "last".'),
   "X-Total-Pages": header("How many pages there are.", count),
   "X-Total-Count": header("How many records there are on all pages.", count),

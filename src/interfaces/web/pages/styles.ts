@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { compressAnswers } from "../../http/compression.ts";
 import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { icon } from "./mark.ts";
 
@@ -15,6 +16,7 @@ const aYear = 365 * 24 * 3600;
 
 /** Serves what the pages are drawn with. */
 export async function assets(app: FastifyInstance): Promise<void> {
+  compressAnswers(app);
   // A page of another release asks for another version: it gets this one, and must not keep it under that name.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
     asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),

@@ -42,6 +42,8 @@ interface StoredRental {
 export interface LosPage {
   readonly sources: readonly LosSource[];
   readonly total: number;
+  /** Rates of exchange are in it, which have no version. */
+  readonly exchanging: boolean;
 }
 
 /**
@@ -68,11 +70,11 @@ export async function readLosSources(
     rentals.slice((query.page - 1) * query.perPage, query.page * query.perPage);
   // Since midnight all of them have changed; only for a later time does it take the books to know which.
   if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
-    const sources = await sourcesOf(transaction, { books, caller, query, today, now }, page(stored));
-    return { sources, total: stored.length };
+    const read = await sourcesOf(transaction, { books, caller, query, today, now }, page(stored));
+    return { ...read, total: stored.length };
   }
-  const sources = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
-  return { sources: page(sources), total: sources.length };
+  const { sources, exchanging } = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
+  return { sources: page(sources), total: sources.length, exchanging };
 }
 
 interface Asked {
@@ -87,7 +89,7 @@ async function sourcesOf(
   transaction: Transaction,
   { books, caller, query, today, now }: Asked,
   stored: readonly StoredRental[],
-): Promise<LosSource[]> {
+): Promise<Omit<LosPage, "total">> {
   const { accounts } = caller;
   const priced = await books.ofVersions(transaction, accounts, stored, today);
   const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
@@ -122,7 +124,7 @@ async function sourcesOf(
       changedAt,
     });
   }
-  return sources;
+  return { sources, exchanging };
 }
 
 function readRentals(

@@ -4,29 +4,48 @@ import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route
 import { laneOf } from "../../../kernel/caller.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
+import { knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
 import { type LosQuery, losQuery } from "./los-query.ts";
-import { type LosSource, readLosSources } from "./los-sources.ts";
+import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
 
 /**
  * Answers length-of-stay records (pricing.md §5). What they follow from is read anew for each request, in one transaction that ends
- * before the first record is computed; they are never older than that, and nothing of them is stored.
+ * before the first record is computed, or known to be what would be read; they are never older than the request.
  * @throws RequestError 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
-  const { database, caller, cache, now } = context;
   const query = losQuery(parameters);
-  const today = dayOfInstant(now);
-  const { sources, total } = await longReads(cache).run(laneOf(caller), () =>
-    database.transaction((transaction) => readLosSources(transaction, rateBooks(cache), caller, query, now), "read"),
-  );
+  const { page, tag } = await pageOf(context, query);
+  const { sources, total } = page;
   return {
     form: "stream",
-    records: losRecords(sources, today, query.kinds, query.fields),
-    tag: tagOf(sources, total, caller.application, today, query),
+    records: losRecords(sources, dayOfInstant(context.now), query.kinds, query.fields),
+    tag,
     paging: { page: query.page, perPage: query.perPage, total },
     meta: refusalsOf(sources),
   };
+}
+
+/** The page that is asked for: known, with one statement that says that it is still the same, or read. */
+async function pageOf({ database, caller, cache, now }: ReadContext, query: LosQuery): Promise<TaggedPage> {
+  const pages = knownPages(cache);
+  const key = pageKey(caller, query);
+  const known = pages.has(key, now) && pages.find(key, await readState(database, caller, query));
+  if (known) return known;
+  const [state, page] = await longReads(cache).run(laneOf(caller), () =>
+    database.transaction(
+      (transaction) =>
+        Promise.all([
+          readState(transaction, caller, query),
+          readLosSources(transaction, rateBooks(cache), caller, query, now),
+        ]),
+      "read",
+    ),
+  );
+  const tagged = { page, tag: tagOf(page, caller.application, dayOfInstant(now), query) };
+  pages.keep(key, state, tagged, now);
+  return tagged;
 }
 
 /** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */
@@ -49,8 +68,7 @@ function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unkn
  * are taken are in it themselves, for a hold that expires moves no version.
  */
 function tagOf(
-  sources: readonly LosSource[],
-  total: number,
+  { sources, total }: LosPage,
   application: number,
   today: number,
   { kinds, fields, currency, page, perPage }: LosQuery,
