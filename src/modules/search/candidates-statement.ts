@@ -9,7 +9,7 @@ import { bind, numberParameters } from "../../kernel/read/parameters.ts";
 import { parameterTypes, accountCondition } from "../../kernel/read/compile-query.ts";
 import type { QueryScope } from "../../kernel/read/read-scope.ts";
 import { publishedCondition } from "../../kernel/read/visibility.ts";
-import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
+import { ownVersion, pricedWith } from "../rates/prices-version.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { searchedRental } from "./searched-rental.ts";
@@ -28,7 +28,17 @@ const sizes = {
 };
 
 /** What a row of candidates holds, as far as the search has use for it. */
-const readable = ["id", "currency", "version", "taken", "closed", "size", "min_price", "max_price"] as const;
+const readable = [
+  "id",
+  "currency",
+  "own_version",
+  "priced_with",
+  "taken",
+  "closed",
+  "size",
+  "min_price",
+  "max_price",
+] as const;
 
 export type CandidateColumn = (typeof readable)[number];
 
@@ -51,7 +61,8 @@ export function candidatesStatement(
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
     currency: "rentals.currency",
-    version: stay && pricesVersion,
+    own_version: stay && ownVersion,
+    priced_with: stay && pricedWith,
     taken: stay && includeNotAvailable ? isTaken : undefined,
     closed: stay && includeNotAvailable ? isClosed : undefined,
     size: sort === undefined || sort === "price" ? undefined : sizes[sort],
@@ -60,8 +71,8 @@ export function candidatesStatement(
   };
   const columns = readable.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");
-  const [taken, versions] = stay ? [takenRentals(asked, caller, ids), pricesVersionJoins] : ["", ""];
-  const text = `${taken} select ${selected} from rentals ${versions} where ${conditions.join(" and ")} order by rentals.id`;
+  const taken = stay ? takenRentals(asked, caller, ids) : "";
+  const text = `${taken} select ${selected} from rentals where ${conditions.join(" and ")} order by rentals.id`;
   return { ...bound(text, caller, asked, ids), columns };
 }
 
