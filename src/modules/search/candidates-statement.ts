@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
 import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
-import { staysClosing } from "../occupancy/preparation.ts";
+import { allStaysClosing, staysClosing } from "../occupancy/preparation.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
@@ -106,9 +106,11 @@ function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: re
   const isOne = caller.accounts.length === 1;
   const nights = { arrival: ":arrival", departure: ":departure", live: includeTentative ? isFirm : isLive };
   const columns = "bookings.account_id, bookings.rental_id";
-  const taken = bookingsHolding(columns, { root: accountCondition(booking, isOne), ...nights });
-  const rentals = `${accountCondition(rental, isOne)}${ids ? " and rentals.id = any(:ids)" : ""}`;
-  const closed = staysClosing(columns, { root: rentals, ...nights });
+  const [rentals, bookings] = [accountCondition(rental, isOne), accountCondition(booking, isOne)];
+  const taken = bookingsHolding(columns, { root: bookings, ...nights });
+  const closed = ids
+    ? staysClosing(columns, { root: `${rentals} and rentals.id = any(:ids)`, ...nights })
+    : allStaysClosing(columns, { rentals, bookings, ...nights });
   return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
 
