@@ -63,6 +63,11 @@ export function minimumStays(book: NightlyTerms, window: NightWindow): Int32Arra
   return stays;
 }
 
+/** What a night costs without a season, in hundredths of the minor unit. */
+export function baseRatePerNight(book: RateBook): number {
+  return perNight(book, book.baseRate);
+}
+
 /** `absolute_min_price` of one night, in hundredths of the minor unit (pricing.md §1.3). */
 export function absoluteMinimum(book: RateBook): number {
   return perNight(book, book.absoluteMinPrice);
@@ -74,7 +79,8 @@ function perNight(book: Pick<RateBook, "currency" | "baseRateKind">, amount: num
   return book.baseRateKind === "weekly" ? fraction(price, 1, 7) : price;
 }
 
-function seasonOf(book: NightlyTerms, night: number): Season | undefined {
+/** The season that covers a night, the first in the book where several do. */
+export function seasonOf(book: Pick<NightlyTerms, "seasons">, night: number): Season | undefined {
   for (const season of book.seasons) {
     for (const period of season.periods) if (covers(period, night)) return season;
   }

@@ -69,7 +69,7 @@ function detailsJson(price: ShownPrice, { id, book, feeNames, taxNames }: Priced
   const fees = price.fees.map((line) => {
     const kind = book.fees.find((fee) => fee.id === line.id)?.rateKind ?? "fixed";
     return (
-      `{"id":${line.fee},"rentals_fee_id":${line.id},"name":${feeNames.get(line.id) ?? "{}"},"required":true,` +
+      `{"id":${line.fee},"rentals_fee_id":${line.id},"name":${feeNames.get(line.fee) ?? "{}"},"required":true,` +
       `"rate_kind":"${kind}","price":"${formatHundredths(line.unitPrice)}","quantity":${line.quantity},` +
       `"amount":"${formatHundredths(line.amount)}"}`
     );

@@ -1,7 +1,7 @@
 import { formatDay } from "../../core/day.ts";
 import { booking } from "../bookings/booking.ts";
 import { bookingsHolding, isFirm, isLive } from "../occupancy/held-nights.ts";
-import { staysClosing } from "../occupancy/preparation.ts";
+import { allStaysClosing, staysClosing } from "../occupancy/preparation.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { liveCondition } from "../../kernel/read/columns.ts";
@@ -9,7 +9,7 @@ import { bind, numberParameters } from "../../kernel/read/parameters.ts";
 import { parameterTypes, accountCondition } from "../../kernel/read/conditions.ts";
 import type { QueryScope } from "../../kernel/read/read-scope.ts";
 import { publishedCondition } from "../../kernel/read/visibility.ts";
-import { pricesVersion, pricesVersionJoins } from "../rates/prices-version.ts";
+import { ownVersion, pricedWith } from "../rates/prices-version.ts";
 import { rental } from "../rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { searchedRental } from "./searched-rental.ts";
@@ -28,7 +28,17 @@ const sizes = {
 };
 
 /** What a row of candidates holds, as far as the search has use for it. */
-const readable = ["id", "currency", "version", "taken", "closed", "size", "min_price", "max_price"] as const;
+const readable = [
+  "id",
+  "currency",
+  "own_version",
+  "priced_with",
+  "taken",
+  "closed",
+  "size",
+  "min_price",
+  "max_price",
+] as const;
 
 export type CandidateColumn = (typeof readable)[number];
 
@@ -51,7 +61,8 @@ export function candidatesStatement(
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
     currency: "rentals.currency",
-    version: stay && pricesVersion,
+    own_version: stay && ownVersion,
+    priced_with: stay && pricedWith,
     taken: stay && includeNotAvailable ? isTaken : undefined,
     closed: stay && includeNotAvailable ? isClosed : undefined,
     size: sort === undefined || sort === "price" ? undefined : sizes[sort],
@@ -60,8 +71,8 @@ export function candidatesStatement(
   };
   const columns = readable.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");
-  const [taken, versions] = stay ? [takenRentals(asked, caller, ids), pricesVersionJoins] : ["", ""];
-  const text = `${taken} select ${selected} from rentals ${versions} where ${conditions.join(" and ")} order by rentals.id`;
+  const taken = stay ? takenRentals(asked, caller, ids) : "";
+  const text = `${taken} select ${selected} from rentals where ${conditions.join(" and ")} order by rentals.id`;
   return { ...bound(text, caller, asked, ids), columns };
 }
 
@@ -95,9 +106,11 @@ function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: re
   const isOne = caller.accounts.length === 1;
   const nights = { arrival: ":arrival", departure: ":departure", live: includeTentative ? isFirm : isLive };
   const columns = "bookings.account_id, bookings.rental_id";
-  const taken = bookingsHolding(columns, { root: accountCondition(booking, isOne), ...nights });
-  const rentals = `${accountCondition(rental, isOne)}${ids ? " and rentals.id = any(:ids)" : ""}`;
-  const closed = staysClosing(columns, { root: rentals, ...nights });
+  const [rentals, bookings] = [accountCondition(rental, isOne), accountCondition(booking, isOne)];
+  const taken = bookingsHolding(columns, { root: bookings, ...nights });
+  const closed = ids
+    ? staysClosing(columns, { root: `${rentals} and rentals.id = any(:ids)`, ...nights })
+    : allStaysClosing(columns, { rentals, bookings, ...nights });
   return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
 

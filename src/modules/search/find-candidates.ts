@@ -5,6 +5,7 @@ import type { RecordId } from "../../kernel/key.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { inTurns } from "../../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
+import { readSharedVersions } from "../rates/prices-version.ts";
 import type { InTheWay } from "../rates/quote-members.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 
@@ -30,16 +31,22 @@ export async function findCandidates(
   ids: readonly RecordId[] | undefined,
 ): Promise<Candidate[]> {
   const { text, values, columns } = candidatesStatement(scope, asked, ids);
+  const { database, caller } = scope;
+  const [packed, shared] = await Promise.all([
+    database.packed(text, values),
+    asked.stay && readSharedVersions(database, caller.accounts),
+  ]);
   const index = (column: CandidateColumn): number => columns.indexOf(column);
-  const [version, taken, closed] = [index("version"), index("taken"), index("closed")];
+  const [own, pricedWith] = [index("own_version"), index("priced_with")];
+  const [taken, closed] = [index("taken"), index("closed")];
   const size = index("size");
   const [minPrice, maxPrice] = [index("min_price"), index("max_price")];
   const candidates: Candidate[] = [];
-  await inTurns(laneOf(scope.caller), packedRows(await scope.database.packed(text, values)), (row) => {
+  await inTurns(laneOf(caller), packedRows(packed), (row) => {
     candidates.push({
       id: Number(row[0]),
       currency: row[1] ?? "",
-      version: row[version] ?? "",
+      version: shared ? `${row[own]}.${shared.get(row[pricedWith] ?? "")}` : "",
       inTheWay: row[taken] === "t" ? "nights_taken" : row[closed] === "t" ? "preparation_days" : undefined,
       size: numberAt(row, size, Number),
       minPrice: numberAt(row, minPrice, parseHundredths),

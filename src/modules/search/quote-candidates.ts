@@ -1,6 +1,7 @@
 import { dayOfInstant } from "../../core/day.ts";
 import { dayIn } from "../../core/time-zone.ts";
 import { type Quote, quote } from "../../core/pricing/quote.ts";
+import { OneStay, type StayTotal } from "../../core/pricing/one-stay/one-stay.ts";
 import type { Nights } from "../../core/pricing/stay.ts";
 import { inTurns } from "../../kernel/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../rates/books/rate-books.ts";
@@ -13,13 +14,18 @@ export interface QuotedRental extends Quote {
   readonly priced: PricedRental;
 }
 
-/** Quotes the stay for one of the candidates by its id. */
-export type Quotes = (id: number) => QuotedRental | undefined;
+/** Prices the stay in one of the candidates by its id, without the database. */
+export interface Quotes {
+  /** Whether it is refused, and what it comes to: all that is asked of every candidate. */
+  total(id: number): StayTotal | undefined;
+  /** The same with how it comes about, for those that are shown. */
+  quote(id: number): QuotedRental | undefined;
+}
 
 /**
  * Reads all that quoting a stay in each of the candidates takes, as the calling application sells it: the books that are not known yet
- * under the versions that were read in this transaction, and in one statement the bookings that rules look at. What it answers quotes
- * without the database, and keeps no quote: ten thousand of them are more to collect than to make again for a page.
+ * under the versions that were read in this transaction, and in one statement the bookings that rules look at. No quote is kept: ten
+ * thousand of them are more to collect than to make again for a page.
  * @param includeTentative rules that look at bookings look through tentative holds too
  */
 export async function readQuotes(
@@ -33,11 +39,22 @@ export async function readQuotes(
   const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
   const earliest = new Map<string, number>();
   for (const { timeZone } of books.values()) if (!earliest.has(timeZone)) earliest.set(timeZone, dayIn(timeZone, now));
-  return (id) => {
+  const oneStay = new OneStay(today);
+  const find = (id: number) => {
     const priced = books.get(id);
     if (!priced) return undefined;
     const book = bookFor(priced, caller.application, taken.get(id) ?? []);
-    return { ...quote(book, stayFor(book, asked), today, earliest.get(priced.timeZone)), priced };
+    return { priced, book, stay: stayFor(book, asked), earliest: earliest.get(priced.timeZone) };
+  };
+  return {
+    total(id) {
+      const found = find(id);
+      return found && oneStay.in(found.book, found.stay, found.earliest);
+    },
+    quote(id) {
+      const found = find(id);
+      return found && { ...quote(found.book, found.stay, today, found.earliest), priced: found.priced };
+    },
   };
 }
 

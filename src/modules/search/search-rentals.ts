@@ -13,7 +13,7 @@ import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
-import { isAvailable, type Offer } from "../rates/quote-members.ts";
+import type { Offer } from "../rates/quote-members.ts";
 import { readQuotes } from "./quote-candidates.ts";
 
 /** A candidate that is in the answer, on whatever page, and what it is sorted by. */
@@ -40,13 +40,18 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
       if (!(await isAnyThere(snapshot, asked, ids))) throw notFound();
     }
     const exchanges = await exchangesOf(snapshot.database, context, asked, candidates);
-    const offers = await offersOf({ ...context, transaction: snapshot.database }, asked, candidates, exchanges);
-    const found = await inAnswer(lane, candidates, asked, offers, exchanges);
+    const stays = await staysIn({ ...context, transaction: snapshot.database }, asked, candidates, exchanges);
+    const found = await inAnswer(lane, candidates, asked, stays);
     const { page, perPage } = asked.query;
     const shown = sorted(found, asked)
       .slice((page - 1) * perPage, page * perPage)
       .map(({ candidate }) => candidate);
-    const records = await recordsOf(snapshot, asked, { candidates: shown, offers, exchanges }, context.moreLinks);
+    const records = await recordsOf(
+      snapshot,
+      asked,
+      { candidates: shown, offers: stays.offer, exchanges },
+      context.moreLinks,
+    );
     return { form: "page", records, page, perPage, total: found.length };
   };
   return longReads(context.cache).run(lane, () => inSnapshot(context, search));
@@ -63,24 +68,42 @@ async function exchangesOf(
   return exchangesInto(transaction, currencies, currency, dayOfInstant(now));
 }
 
-async function offersOf(
+/** What the stay is in the candidates; undefined without dates. */
+interface Stays {
+  readonly offer: Offers;
+  /** Undefined where it cannot be booked and the search is about what can. */
+  readonly prices: (candidate: Candidate) => Prices | undefined;
+}
+
+async function staysIn(
   asking: Asking,
-  { stay, includeTentative, currency }: AskedSearch,
+  asked: AskedSearch,
   candidates: readonly Candidate[],
   exchanges: Exchanges | undefined,
-): Promise<Offers> {
-  if (!stay) return () => undefined;
+): Promise<Stays> {
+  const { stay, includeNotAvailable, includeTentative, currency } = asked;
+  if (!stay) return { offer: () => undefined, prices: (candidate) => pricesOf(candidate, asked, exchanges) };
   const quotes = await readQuotes(asking, candidates, stay, includeTentative);
   const into = amountExchanges(exchanges, currency);
   const today = dayOfInstant(asking.now);
-  return (candidate) => {
-    const quoted = quotes(candidate.id);
+  const offer = (candidate: Candidate): Offer | undefined => {
+    const quoted = quotes.quote(candidate.id);
     if (!quoted) return undefined;
     const { price, refusals, priced } = quoted;
     const exchange = into.get(candidate.currency);
     const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
     return { inTheWay: candidate.inTheWay, refusals, price: shown, priced };
   };
+  const compares = comparesPrices(asked);
+  const prices = (candidate: Candidate): Prices | undefined => {
+    const total = quotes.total(candidate.id);
+    if (!total || (!includeNotAvailable && (candidate.inTheWay || total.isRefused))) return undefined;
+    // What is exchanged is exchanged line by line.
+    const isExchanged = compares && into.has(candidate.currency);
+    const price = (isExchanged ? offer(candidate)?.price?.finalPrice : total.finalPrice) ?? null;
+    return { least: price, most: price };
+  };
+  return { offer, prices };
 }
 
 /** From each currency that has to be exchanged at all. */
@@ -100,14 +123,13 @@ async function inAnswer(
   lane: string,
   candidates: readonly Candidate[],
   asked: AskedSearch,
-  offers: Offers,
-  exchanges: Exchanges | undefined,
+  { prices }: Stays,
 ): Promise<Found[]> {
   const found: Found[] = [];
   await inTurns(lane, candidates, (candidate) => {
-    const prices = asked.stay ? pricesIn(offers(candidate), asked) : pricesOf(candidate, asked, exchanges);
-    if (prices && fits(prices, asked))
-      found.push({ candidate, sortedBy: asked.sort === "price" ? prices.least : candidate.size });
+    const price = prices(candidate);
+    if (price && fits(price, asked))
+      found.push({ candidate, sortedBy: asked.sort === "price" ? price.least : candidate.size });
   });
   return found;
 }
@@ -118,17 +140,16 @@ interface Prices {
   readonly most: number | null;
 }
 
-function pricesIn(offer: Offer | undefined, { includeNotAvailable }: AskedSearch): Prices | undefined {
-  if (!offer || !(includeNotAvailable || isAvailable(offer))) return undefined;
-  const price = offer.price?.finalPrice ?? null;
-  return { least: price, most: price };
-}
-
 function pricesOf(candidate: Candidate, { currency }: AskedSearch, exchanges: Exchanges | undefined): Prices {
   const exchange = exchanges?.get(candidate.currency);
   const compared = (amount: number | null): number | null =>
     amount === null || !exchange ? amount : exchangedAmount(amount, exchange, currency ?? candidate.currency);
   return { least: compared(candidate.minPrice), most: compared(candidate.maxPrice) };
+}
+
+/** Whether anything is filtered or sorted by price. */
+function comparesPrices({ sort, minPrice, maxPrice }: AskedSearch): boolean {
+  return sort === "price" || minPrice !== undefined || maxPrice !== undefined;
 }
 
 function fits({ least, most }: Prices, { minPrice, maxPrice }: AskedSearch): boolean {

@@ -1,4 +1,4 @@
-import type { Applicability, Period } from "../../../core/pricing/applicability.ts";
+import { type Applicability, always, type Period } from "../../../core/pricing/applicability.ts";
 import type { Season } from "../../../core/pricing/rate-book.ts";
 import type { RatesRule } from "../../../core/pricing/rules/rates-rule.ts";
 import type { Transaction } from "../../../database/transaction.ts";
@@ -81,17 +81,17 @@ export async function readRatesTables(
   return { tables: read, periods };
 }
 
+/** What is stored about when a rule or a fee applies; days are epoch days. */
+export interface StoredWhen {
+  readonly always_applied: boolean;
+  readonly start_date: number | null;
+  readonly end_date: number | null;
+  readonly season_ids: readonly number[];
+}
+
 /** When a rule or a fee applies, from what is stored about it. */
-export function whenOf(
-  stored: {
-    readonly always_applied: boolean;
-    readonly start_date: number | null;
-    readonly end_date: number | null;
-    readonly season_ids: readonly number[];
-  },
-  periods: SeasonPeriods,
-): Applicability {
-  if (stored.always_applied) return { when: "always" };
+export function whenOf(stored: StoredWhen, periods: SeasonPeriods): Applicability {
+  if (stored.always_applied) return always;
   if (stored.start_date !== null && stored.end_date !== null) {
     return { when: "dates", start: stored.start_date, end: stored.end_date };
   }

@@ -32,8 +32,8 @@ export interface OwnPrices {
   readonly midTermMaps: ReadonlyMap<number, MidTermMap>;
   /** By rental and application: what it adds for arrivals on some days. */
   readonly overrides: ReadonlyMap<number, ReadonlyMap<number, PriceIncrease["overrides"]>>;
-  /** By account and application: what it adds otherwise, basis points. */
-  readonly increases: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** By account and application: what it adds otherwise. The account's rentals share it. */
+  readonly increases: ReadonlyMap<number, ReadonlyMap<number, PriceIncrease>>;
 }
 
 /** A written map of which nothing was ever written: no night has a rate. */
@@ -61,6 +61,8 @@ export async function readOwnPrices(
   return { offers, nightlyMaps, midTermMaps, overrides, increases };
 }
 
+const noOffers: readonly SpecialOffer[] = [];
+
 /** The part of a rate book that a rental's row and its own prices make. */
 export function ownPart(
   rental: StoredRental,
@@ -77,7 +79,7 @@ export function ownPart(
     midTermActive: rental.mid_term_pricing_active,
     sleeps: rental.sleeps,
     sleepsMax: rental.sleeps_max,
-    specialOffers: own.offers.get(rental.id) ?? [],
+    specialOffers: own.offers.get(rental.id) ?? noOffers,
     roundingKind: rental.rounding_kind,
     downpayment: rental.downpayment * 100,
     balanceDue: rental.balance_due,
@@ -87,16 +89,18 @@ export function ownPart(
 
 /** The price increases of a rental by application: its own for some days, else the application's for the account. */
 export function increasesOf(rental: StoredRental, own: OwnPrices): ReadonlyMap<number, PriceIncrease> {
-  const standards = own.increases.get(rental.account_id);
+  const standards = own.increases.get(rental.account_id) ?? nothing;
   const overrides = own.overrides.get(rental.id);
-  const applications = new Set([...(standards?.keys() ?? []), ...(overrides?.keys() ?? [])]);
+  if (!overrides) return standards;
   return new Map(
-    [...applications].map((application) => [
+    [...new Set([...standards.keys(), ...overrides.keys()])].map((application) => [
       application,
-      { standard: standards?.get(application) ?? 0, overrides: overrides?.get(application) ?? [] },
+      { standard: standards.get(application)?.standard ?? 0, overrides: overrides.get(application) ?? [] },
     ]),
   );
 }
+
+const nothing: ReadonlyMap<number, PriceIncrease> = new Map();
 
 async function readOffers(transaction: Transaction, accounts: readonly number[], rentals: readonly number[]) {
   const rows = await transaction.rows<{
@@ -182,10 +186,10 @@ async function readIncreases(transaction: Transaction, accounts: readonly number
      where account_id = any($1::bigint[]) and default_price_increase is not null and uninstalled_at is null`,
     [accounts],
   );
-  const increases = new Map<number, Map<number, number>>();
+  const increases = new Map<number, Map<number, PriceIncrease>>();
   for (const { account_id, application_id, default_price_increase } of rows) {
-    const ofAccount = increases.get(account_id) ?? new Map<number, number>();
-    increases.set(account_id, ofAccount.set(application_id, default_price_increase));
+    const ofAccount = increases.get(account_id) ?? new Map<number, PriceIncrease>();
+    increases.set(account_id, ofAccount.set(application_id, { standard: default_price_increase, overrides: [] }));
   }
   return increases;
 }

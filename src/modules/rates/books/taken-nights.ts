@@ -1,7 +1,7 @@
 import { addMonths, formatDay } from "../../../core/day.ts";
 import type { RateBook } from "../../../core/pricing/rate-book.ts";
 import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../occupancy/held-nights.ts";
-import { staysClosing } from "../../occupancy/preparation.ts";
+import { allStaysClosing, staysClosing } from "../../occupancy/preparation.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
 import { packedRows, type Transaction } from "../../../database/transaction.ts";
 import { inTurns } from "../../../kernel/turns.ts";
@@ -38,6 +38,10 @@ export interface TakenWithin {
   readonly includeTentative?: boolean;
 }
 
+/** So many rentals are not named in a statement about few nights: to read those of all calendars takes less than to look each up. */
+const many = 500;
+const fewNights = 62;
+
 /**
  * The nights of rentals that are taken within some days, by live bookings and by the preparation days around stays; they may overlap. A hold
  * that has expired holds nothing.
@@ -48,25 +52,30 @@ export async function readTakenNights(
   rentals: readonly number[],
   { from, until, includeTentative = false }: TakenWithin,
 ): Promise<ReadonlyMap<number, Nights[]>> {
-  const within = { arrival: "$3::date", departure: "$4::date", live: includeTentative ? isFirm : isLive };
-  const root = "bookings.account_id = any($1::bigint[]) and bookings.rental_id in (select unnest($2::bigint[]))";
+  const within = { arrival: "$2::date", departure: "$3::date", live: includeTentative ? isFirm : isLive };
+  const all = rentals.length >= many && until - from <= fewNights;
+  const among = (rental: string): string => (all ? "" : ` and ${rental} in (select unnest($4::bigint[]))`);
+  const root = `bookings.account_id = any($1::bigint[])${among("bookings.rental_id")}`;
   const held = bookingsHolding(
     `bookings.rental_id, ${epochDay(arrivalDate)} as arrival, ${epochDay(departureDate)} as departure`,
     { root, ...within },
   );
-  const closed = staysClosing(
-    `rentals.id, ${epochDay(arrivalDate)} - rentals.preparation_days, ${epochDay(departureDate)} + rentals.preparation_days`,
-    { root: "rentals.account_id = any($1::bigint[]) and rentals.id in (select unnest($2::bigint[]))", ...within },
-  );
+  const preparedFor = `rentals.id, ${epochDay(arrivalDate)} - rentals.preparation_days, ${epochDay(departureDate)} + rentals.preparation_days`;
+  const ofAccounts = { rentals: "rentals.account_id = any($1::bigint[])", bookings: root };
+  const closed = all
+    ? allStaysClosing(preparedFor, { ...ofAccounts, ...within })
+    : staysClosing(preparedFor, { root: `${ofAccounts.rentals}${among("rentals.id")}`, ...within });
   // Without a name: for one rental another plan is right than for thousands, and only the values tell which they are.
   const rows = await transaction.packed(`select * from (${held} union all ${closed}) as held order by 1, 2`, [
     accounts,
-    rentals,
     formatDay(Math.max(from, firstDay)),
     formatDay(until),
+    ...(all ? [] : [rentals]),
   ]);
   const taken = new Map<number, Nights[]>();
+  const asked = all ? new Set(rentals) : undefined;
   const take = ([rental, arrival, departure]: readonly string[]): void => {
+    if (asked && !asked.has(Number(rental))) return;
     const nights = { arrival: Number(arrival), departure: Number(departure) };
     const known = taken.get(Number(rental));
     if (known) known.push(nights);

@@ -17,7 +17,7 @@ export interface Case {
 }
 
 /** Days on which calendars are difficult, and any others of three years. */
-const todays = fc.oneof(
+export const todays = fc.oneof(
   fc.integer({ min: day("2027-01-01"), max: day("2029-12-31") }),
   fc.constantFrom(...["2027-01-31", "2027-02-28", "2028-01-30", "2028-02-29", "2027-12-31", "2028-03-31"].map(day)),
 );
@@ -160,8 +160,11 @@ function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
 const amounts = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 99 }), fc.constant(100_00));
 
 /** A rental with random rules of all kinds, seasons or a written map, bookings, offers, fees and taxes. */
-export const cases: fc.Arbitrary<Case> = todays.chain((today) =>
-  fc
+export const cases: fc.Arbitrary<Case> = todays.chain(casesOn);
+
+/** The same as it looks on one day. */
+export function casesOn(today: number): fc.Arbitrary<Case> {
+  return fc
     .record({
       currency: fc.constantFrom("EUR", "EUR", "JPY"),
       baseRate: amounts,
@@ -211,8 +214,8 @@ export const cases: fc.Arbitrary<Case> = todays.chain((today) =>
       downpayment: fc.integer({ min: 0, max: 100 }).map((percent) => percent * 100),
       balanceDue: fc.integer({ min: 0, max: 60 }),
     })
-    .map((given) => ({ today, book: aBook(numbered(given)) })),
-);
+    .map((given) => ({ today, book: aBook(numbered(given)) }));
+}
 
 /** A stay to ask for: arrival in so many days, nights, adults, children. */
 export const asked = fc.record({

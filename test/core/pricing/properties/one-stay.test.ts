@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { OneStay } from "../../../../src/core/pricing/one-stay/one-stay.ts";
+import { quote } from "../../../../src/core/pricing/quote.ts";
+import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
+import { asked, casesOn, runs, seed, todays } from "./random-books.ts";
+
+/** Some rentals of some rates tables: each is a random rental with the rules and the seasons of one of the tables. */
+const rentalsOfTables = todays.chain((today) =>
+  fc.record({
+    today: fc.constant(today),
+    books: fc
+      .tuple(
+        fc.array(casesOn(today), { minLength: 1, maxLength: 2 }),
+        fc.array(rentalOn(today), { minLength: 1, maxLength: 6 }),
+      )
+      .map(([tables, rentals]) =>
+        rentals.map(({ book, of }): RateBook => {
+          const table = tables[of % tables.length]?.book ?? book;
+          return { ...book, rules: table.rules, seasons: table.seasons };
+        }),
+      ),
+  }),
+);
+
+/** A random rental, and of which table it is: now and then with mid-term rates, a fee that cannot be exchanged, or too dear to be priced. */
+function rentalOn(today: number): fc.Arbitrary<{ readonly book: RateBook; readonly of: number }> {
+  const seldom = <T>(value: T) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(value) });
+  return fc
+    .record({
+      own: casesOn(today),
+      of: fc.integer({ min: 0, max: 1 }),
+      midTerm: fc.option(fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 50, maxLength: 150 })),
+      withoutExchange: seldom({ from: "GBP", to: "EUR" }),
+      tooDear: seldom({ baseRate: 99_999_999_999, nightlyMap: null }),
+    })
+    .map(({ own, of, midTerm, withoutExchange, tooDear }) => ({
+      book: {
+        ...own.book,
+        ...tooDear,
+        midTermActive: midTerm !== null,
+        midTerm: midTerm && { start: today - 5, rates: midTerm },
+        withoutExchange,
+      },
+      of,
+    }));
+}
+
+const stays = fc.record({
+  given: asked,
+  long: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }) }),
+  past: fc.integer({ min: 0, max: 19 }),
+});
+
+describe(`one stay in random rentals (seed ${seed})`, () => {
+  test("comes to the final price of its quote, and is refused where its quote is, whatever the rentals share", () => {
+    let priced = 0;
+    let refused = 0;
+    const property = fc.property(rentalsOfTables, stays, ({ today, books }, { given, long, past }) => {
+      const arrival = today + given.inDays;
+      const nights = { arrival, departure: arrival + given.nights + long };
+      const earliest = past === 0 ? arrival + 1 : Number.NEGATIVE_INFINITY;
+      const oneStay = new OneStay(today);
+      for (const [index, book] of [...books, ...books].entries()) {
+        const stay = { ...nights, adults: given.adults + (index % 2), children: given.children };
+        const { refusals, price } = quote(book, stay, today, earliest);
+        expect(oneStay.in(book, stay, earliest)).toEqual({
+          isRefused: refusals.length > 0,
+          finalPrice: price?.finalPrice,
+        });
+        if (price) priced++;
+        if (refusals.length > 0) refused++;
+      }
+    });
+    fc.assert(property, { numRuns: runs, seed });
+    expect(priced).toBeGreaterThan(runs);
+    expect(refused).toBeGreaterThan(runs / 5);
+  });
+});
