@@ -5,8 +5,8 @@ import type { NightWindow } from "../night-window.ts";
 import type { RateBook } from "../rate-book.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
-import type { RulesByKind } from "../rules/rates-rule.ts";
-import { type PercentageRule, strongestFirst } from "../rules/rule.ts";
+import type { PercentageRatesRule, RulesByKind } from "../rules/rates-rule.ts";
+import { strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
@@ -36,6 +36,8 @@ export class BookingWindows {
   /** The first arrival for which they have to be looked up again. */
   #turnsHoldUntil = Number.NEGATIVE_INFINITY;
   #factors: readonly NightTable[] = [];
+  /** The factors of all nights, by the rules that match. */
+  readonly #tables = new Map<string, NightTable>();
   /** The rows of the window by the rules for stay length that match. */
   #rows = new Map<string, number>();
   /** The rows of the lengths by those from which other rules match. */
@@ -92,8 +94,15 @@ export class BookingWindows {
     ]);
   }
 
-  #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly NightTable[] {
-    return matching.filter((rules) => rules.length > 0).map((rules) => factorTable(rules, this.nights.reach));
+  #factorsOf(matching: readonly (readonly PercentageRatesRule[])[]): readonly NightTable[] {
+    return matching.filter((rules) => rules.length > 0).map((rules) => this.#tableOf(rules));
+  }
+
+  #tableOf(rules: readonly PercentageRatesRule[]): NightTable {
+    const key = rules.map(({ kind, id }) => `${kind} ${id}`).join();
+    const table = this.#tables.get(key) ?? factorTable(rules, this.#window);
+    this.#tables.set(key, table);
+    return table;
   }
 
   #rowsFor(arrival: number): Int32Array {
