@@ -85,7 +85,7 @@ export type ReadAnswer =
       readonly perPage: number;
       readonly total: number;
     }
-  /** Records, written out as they are computed. The same `tag` is the same answer: what they are computed from. */
+  /** Records, written out as they are computed; a text may be some of them, with commas between. The same `tag` is the same answer: what they are computed from. */
   | {
       readonly form: "stream";
       readonly records: Iterable<string>;
