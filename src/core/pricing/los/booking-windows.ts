@@ -1,11 +1,12 @@
+import { firstOfMonth } from "../../day.ts";
 import { allLengths, type CheckIns, longestLength } from "../check-ins.ts";
 import { type Duration, dayAfter } from "../duration.ts";
 import type { NightWindow } from "../night-window.ts";
 import type { RateBook } from "../rate-book.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
-import type { RulesByKind } from "../rules/rates-rule.ts";
-import { type PercentageRule, strongestFirst } from "../rules/rule.ts";
+import type { PercentageRatesRule, RulesByKind } from "../rules/rates-rule.ts";
+import { strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
@@ -16,7 +17,7 @@ import type { Occupancies } from "./occupancies.ts";
 /**
  * Finds the night sums for a stay. Arrivals fall into a few windows in which the same early and late booking rules match, and
  * lengths into a few classes in which the same rules for stay length match. A month is longer or shorter from one arrival to
- * the next, so the classes are found for each arrival, by asking the rules; only when they moved.
+ * the next, so the classes are found by asking the rules, for each arrival whose months may be others than those of the one before.
  */
 export class BookingWindows {
   /** Of the window in which the arrival is. */
@@ -32,7 +33,11 @@ export class BookingWindows {
   #nextWindow = Number.NEGATIVE_INFINITY;
   readonly #lengthRules: readonly Duration[];
   readonly #turns: number[] = [];
+  /** The first arrival for which they have to be looked up again. */
+  #turnsHoldUntil = Number.NEGATIVE_INFINITY;
   #factors: readonly NightTable[] = [];
+  /** The factors of all nights, by the rules that match. */
+  readonly #tables = new Map<string, NightTable>();
   /** The rows of the window by the rules for stay length that match. */
   #rows = new Map<string, number>();
   /** The rows of the lengths by those from which other rules match. */
@@ -51,7 +56,8 @@ export class BookingWindows {
   lookAt(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
     const isNewWindow = arrival >= this.#nextWindow;
     if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
-    if (!this.#haveTurned(arrival) && !isNewWindow) return;
+    const haveTurned = arrival >= this.#turnsHoldUntil && this.#haveTurned(arrival);
+    if (!haveTurned && !isNewWindow) return;
     const key = this.#turns.join();
     this.rowOfLength = this.#known.get(key) ?? this.#rowsFor(arrival);
     this.#known.set(key, this.rowOfLength);
@@ -59,6 +65,8 @@ export class BookingWindows {
 
   /** Looks up the lengths from which other rules match; whether one has moved since the arrival before. */
   #haveTurned(arrival: number): boolean {
+    // A month is as long from every day of a month that all months have: the first 28.
+    this.#turnsHoldUntil = Math.max(arrival + 1, firstOfMonth(arrival) + 28);
     let haveTurned = false;
     for (let index = 0; index < this.#lengthRules.length; index++) {
       const rule = this.#lengthRules[index];
@@ -86,8 +94,15 @@ export class BookingWindows {
     ]);
   }
 
-  #factorsOf(matching: readonly (readonly PercentageRule[])[]): readonly NightTable[] {
-    return matching.filter((rules) => rules.length > 0).map((rules) => factorTable(rules, this.nights.reach));
+  #factorsOf(matching: readonly (readonly PercentageRatesRule[])[]): readonly NightTable[] {
+    return matching.filter((rules) => rules.length > 0).map((rules) => this.#tableOf(rules));
+  }
+
+  #tableOf(rules: readonly PercentageRatesRule[]): NightTable {
+    const key = rules.map(({ kind, id }) => `${kind} ${id}`).join();
+    const table = this.#tables.get(key) ?? factorTable(rules, this.#window);
+    this.#tables.set(key, table);
+    return table;
   }
 
   #rowsFor(arrival: number): Int32Array {

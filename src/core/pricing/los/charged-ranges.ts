@@ -11,14 +11,18 @@ import type { RulesByKind } from "../rules/rates-rule.ts";
  * charged-nights.ts): first and end say it all, whatever the guests.
  */
 export class ChargedRanges {
-  /** For length n, at index n - 1: the first night charged, and the night after the last. */
+  /** For length n, at index n - 1: the first night charged, and the night after the last, counted from the check-in day. */
   readonly first: Int32Array = new Int32Array(longestLength);
   readonly end: Int32Array = new Int32Array(longestLength);
+  /** Another number whenever they have changed: on most days they are those of the day before. */
+  version = 0;
   readonly #checkIns: CheckIns;
   readonly #free: FreeNights;
   readonly #atLeast: Int32Array;
   readonly #ifAvailable: Int32Array;
   readonly #fullPeriods: readonly Period[];
+  /** The nights that are charged at least, where nothing else has been charged on the day before. */
+  #knownAtLeast: number | undefined;
 
   constructor(rules: RulesByKind, checkIns: CheckIns, free: FreeNights) {
     this.#checkIns = checkIns;
@@ -30,27 +34,34 @@ export class ChargedRanges {
 
   /** Looks at one check-in day. */
   lookAt(day: number): void {
-    const { first, end } = this;
-    const atLeast = this.#atLeast[day - this.#checkIns.first] ?? day;
-    const ifAvailable = this.#ifAvailable[day - this.#checkIns.first] ?? day;
+    const atLeast = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
+    const ifAvailable = (this.#ifAvailable[day - this.#checkIns.first] ?? day) - day;
+    const isPlain = ifAvailable <= 1 && !this.#fullPeriods.some((period) => isWithinReach(period, day));
+    if (isPlain && atLeast === this.#knownAtLeast) return;
+    this.#knownAtLeast = isPlain ? atLeast : undefined;
+    this.version++;
     for (let index = 0; index < longestLength; index++) {
-      const departure = day + index + 1;
-      first[index] = day;
-      end[index] = departure < atLeast ? atLeast : departure;
+      this.first[index] = 0;
+      this.end[index] = Math.max(index + 1, atLeast);
     }
-    for (let departure = day + 1; departure < ifAvailable && departure <= day + longestLength; departure++) {
-      const until = Math.min(ifAvailable, departure + this.#free.from(departure));
-      const index = departure - day - 1;
-      end[index] = Math.max(end[index] ?? 0, until);
+    if (isPlain) return;
+    this.#extendWhereFree(day, ifAvailable);
+    for (const period of this.#fullPeriods) if (isWithinReach(period, day)) this.#extendOver(period, day);
+  }
+
+  #extendWhereFree(day: number, ifAvailable: number): void {
+    for (let nights = 1; nights < ifAvailable && nights <= longestLength; nights++) {
+      const until = Math.min(ifAvailable, nights + this.#free.from(day + nights));
+      this.end[nights - 1] = Math.max(this.end[nights - 1] ?? 0, until);
     }
-    for (const period of this.#fullPeriods) {
-      if (day > period.end) continue;
-      const from = Math.max(period.start, day - longestExtension);
-      const until = Math.min(period.end, day + longestExtension) + 1;
-      for (let index = Math.max(0, period.start - day); index < longestLength; index++) {
-        first[index] = Math.min(first[index] ?? day, from);
-        end[index] = Math.max(end[index] ?? 0, until);
-      }
+  }
+
+  #extendOver({ start, end }: Period, day: number): void {
+    const from = Math.max(start - day, -longestExtension);
+    const until = Math.min(end - day, longestExtension) + 1;
+    for (let index = Math.max(0, start - day); index < longestLength; index++) {
+      this.first[index] = Math.min(this.first[index] ?? 0, from);
+      this.end[index] = Math.max(this.end[index] ?? 0, until);
     }
   }
 
@@ -68,4 +79,9 @@ export class ChargedRanges {
     }
     return { first, end };
   }
+}
+
+/** Whether one of the stays from a check-in day on can touch a period. */
+function isWithinReach({ start, end }: Period, day: number): boolean {
+  return day <= end && start < day + longestLength;
 }

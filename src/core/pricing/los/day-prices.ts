@@ -7,7 +7,7 @@ import { type RoundingStep, roundingStep } from "../rounding.ts";
 import type { BookingWindows } from "./booking-windows.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
 import type { NightSums } from "./night-sums.ts";
-import { roundAll, scaleAll } from "./passes.ts";
+import { scaleAll, scaleAndRoundAll } from "./passes.ts";
 
 /**
  * The prices of one check-in day for all groups of occupancies, the lengths 1 … 30 of one group after those of the other: minor
@@ -22,11 +22,21 @@ export class DayPrices {
   most = 0;
   /** For each group the lengths that cost more than can be stored. */
   readonly #tooDear: Int32Array;
+  #areSomeTooDear = false;
   readonly #largest: number;
   /** What a final price may be at most, minor units. */
   readonly #largestFinal: number;
   readonly #rounding: RoundingStep;
   readonly #unit: number;
+  /** Of which rows and charged ranges the two below are made. */
+  #rowOfLength: Int32Array = new Int32Array(longestLength);
+  #ranges = -1;
+  /**
+   * For length n, at index n - 1: where the two running sums lie that its price is the difference of, in the rows of the first
+   * group, counted from the check-in day.
+   */
+  readonly #since: Int32Array = new Int32Array(longestLength);
+  readonly #until: Int32Array = new Int32Array(longestLength);
   /** All prices are 0 and stay so until nights are added. */
   #areRefused = true;
 
@@ -43,38 +53,50 @@ export class DayPrices {
   }
 
   /** Steps (b) to (d) of pricing.md §3: what the charged nights cost together, rounded to the minor unit. */
-  addNights({ nights, rowOfLength }: BookingWindows, { first, end }: ChargedRanges): void {
+  addNights(day: number, { nights, rowOfLength }: BookingWindows, ranges: ChargedRanges): void {
     this.#areRefused = false;
     this.most = sumInMinorUnits(nights.most);
+    if (rowOfLength !== this.#rowOfLength || ranges.version !== this.#ranges) this.#locateSums(rowOfLength, ranges);
     if (nights.most > this.#largest) {
-      this.#addDearNights(nights, rowOfLength, first, end);
+      this.#addDearNights(day, nights, ranges);
       return;
     }
     const { before } = this;
     const { sums, stride } = nights;
-    const count = rowOfLength.length;
-    for (let group = 0; group < this.#tooDear.length; group++) {
+    const since = this.#since;
+    const until = this.#until;
+    const groups = this.#tooDear.length;
+    for (let group = 0; group < groups; group++) {
       const offset = group * longestLength;
-      const row = group * stride;
-      for (let index = 0; index < count; index++) {
-        const start = row + (rowOfLength[index] ?? 0);
-        const sum = (sums[start + (end[index] ?? 0)] ?? 0) - (sums[start + (first[index] ?? 0)] ?? 0);
+      const night = group * stride + day;
+      for (let index = 0; index < longestLength; index++) {
+        const sum = (sums[night + (until[index] ?? 0)] ?? 0) - (sums[night + (since[index] ?? 0)] ?? 0);
         before[offset + index] = sumInMinorUnits(sum);
       }
     }
   }
 
+  #locateSums(rowOfLength: Int32Array, { version, first, end }: ChargedRanges): void {
+    this.#rowOfLength = rowOfLength;
+    this.#ranges = version;
+    for (let index = 0; index < longestLength; index++) {
+      this.#since[index] = (rowOfLength[index] ?? 0) + (first[index] ?? 0);
+      this.#until[index] = (rowOfLength[index] ?? 0) + (end[index] ?? 0);
+    }
+  }
+
   /** The same where a stay can cost too much, and sums may not be exact. */
-  #addDearNights(nights: NightSums, rowOfLength: Int32Array, first: Int32Array, end: Int32Array): void {
+  #addDearNights(day: number, nights: NightSums, { first, end }: ChargedRanges): void {
     for (let group = 0; group < this.#tooDear.length; group++) {
       let tooDear: Lengths = 0;
       for (let index = 0; index < longestLength; index++) {
-        const start = group * nights.stride + (rowOfLength[index] ?? 0);
-        const sum = nights.between(start, first[index] ?? 0, end[index] ?? 0);
+        const start = group * nights.stride + (this.#rowOfLength[index] ?? 0);
+        const sum = nights.between(start, day + (first[index] ?? 0), day + (end[index] ?? 0));
         this.before[group * longestLength + index] = sumInMinorUnits(sum);
         if (sum > this.#largest) tooDear |= 1 << index;
       }
       this.#tooDear[group] = tooDear;
+      this.#areSomeTooDear ||= tooDear !== 0;
     }
   }
 
@@ -82,8 +104,7 @@ export class DayPrices {
   adjust(offer: number, increase: number): void {
     const { before, rental } = this;
     if (offer !== wholeFactor) scaleAll(before, rental, offer, this.most);
-    scaleAll(offer === wholeFactor ? before : rental, rental, increase, this.most);
-    roundAll(rental, this.#rounding);
+    scaleAndRoundAll(offer === wholeFactor ? before : rental, rental, increase, this.#rounding, this.most);
     this.most = this.most * Math.max(1, increase / wholeFactor) + 2 * this.#rounding.step;
   }
 
@@ -100,6 +121,7 @@ export class DayPrices {
         if ((this.final[group * longestLength + index] ?? 0) > this.#largestFinal) tooDear |= 1 << index;
       }
       this.#tooDear[group] = tooDear;
+      this.#areSomeTooDear ||= tooDear !== 0;
     }
   }
 
@@ -113,18 +135,27 @@ export class DayPrices {
   /** Refuses lengths, and those that cost too much: their prices are 0. Those of the others become amounts. */
   finish(refused: Lengths): void {
     const { before, rental, final } = this;
-    for (let group = 0; group < this.#tooDear.length; group++) {
-      for (let left = refused | (this.#tooDear[group] ?? 0); left !== 0; left &= left - 1) {
-        const index = group * longestLength + 31 - Math.clz32(left & -left);
+    for (let left = refused; left !== 0; left &= left - 1) {
+      for (let index = 31 - Math.clz32(left & -left); index < final.length; index += longestLength) {
         before[index] = 0;
         rental[index] = 0;
         final[index] = 0;
       }
-      this.#tooDear[group] = 0;
     }
+    if (this.#areSomeTooDear) this.#clearTooDear();
     if (this.#unit === 1) return;
     for (const prices of [before, rental, final]) {
       for (let index = 0; index < prices.length; index++) prices[index] = (prices[index] ?? 0) * this.#unit;
     }
+  }
+
+  #clearTooDear(): void {
+    for (let index = 0; index < this.final.length; index++) {
+      const tooDear = this.#tooDear[Math.floor(index / longestLength)] ?? 0;
+      if ((tooDear & (1 << (index % longestLength))) === 0) continue;
+      for (const prices of [this.before, this.rental, this.final]) prices[index] = 0;
+    }
+    this.#tooDear.fill(0);
+    this.#areSomeTooDear = false;
   }
 }

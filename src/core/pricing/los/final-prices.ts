@@ -10,7 +10,7 @@ import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 import { exchangingStep } from "./exchanging-step.ts";
 import type { LinesOfDay, Step } from "./lines-of-day.ts";
-import { addAmountsAndTax, addShares, addTax, type Percentages, type Shares } from "./passes.ts";
+import { addAmountsAndTax, addShares, addTax, addUsualLines, type Percentages, type Shares } from "./passes.ts";
 
 /**
  * From rental prices to final prices (pricing.md §6), those of a check-in day at once: with required fees, and with taxes that are
@@ -54,7 +54,8 @@ export class FinalPrices {
 
   /** Fills in the final prices from the rental prices. */
   fill(prices: DayPrices): void {
-    for (const step of this.#steps) step(prices);
+    // Not `for … of`: what V8 puts in place of a call inside of one, it runs half as fast.
+    for (let index = 0; index < this.#steps.length; index++) this.#steps[index]?.(prices);
   }
 
   /** No final price of the day is above this, where no rental price is above `rental`. */
@@ -106,19 +107,31 @@ export class FinalPrices {
   }
 }
 
-/** Each line is added to all prices of a day at once. */
+/** Each line is added to all prices of a day at once, and what is usual in one step. */
 function addingSteps({ amounts, taxes, shares }: LinesOfDay): readonly Step[] {
-  const [first, ...others] = taxes;
-  const steps: Step[] = [({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, first, most)];
-  for (const tax of others) steps.push(({ rental, final, most }) => addTax(final, rental, tax, most));
+  const [tax, ...otherTaxes] = taxes;
+  const usual = shares.find(isUsual);
+  const steps: Step[] = [];
+  if (usual) {
+    const lines = { amounts, tax, shares: usual.shares, fees: new Float64Array(amounts.length) };
+    steps.push(({ rental, final, most }) => addUsualLines(final, rental, lines, most));
+  } else {
+    steps.push(({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, tax, most));
+  }
+  for (const other of otherTaxes) steps.push(({ rental, final, most }) => addTax(final, rental, other, most));
   for (const fee of shares) {
+    if (fee === usual) continue;
     const feesOfDay = new Float64Array(amounts.length);
     steps.push(({ rental, final, most }) => addShares(final, rental, fee.shares, feesOfDay, most));
-    for (const tax of fee.taxes) {
-      steps.push(({ final, most }) => addTax(final, feesOfDay, tax, most * fee.shares.largest));
+    for (const onFee of fee.taxes) {
+      steps.push(({ final, most }) => addTax(final, feesOfDay, onFee, most * fee.shares.largest));
     }
   }
   return steps;
+}
+
+function isUsual({ shares, taxes }: LinesOfDay["shares"][number]): boolean {
+  return taxes.length === 0 && shares.quantities.every((quantity) => quantity === 1);
 }
 
 /** What final prices are bounded by, with whatever is rounded up: an amount, and a multiple of the rental price. */
@@ -154,7 +167,7 @@ function sharesOf(fee: RentalFee, stays: readonly Stay[], currency: string): Sha
   const quantities = Float64Array.from(stays, (stay) => feeQuantity(fee, stay));
   return {
     byPlace,
-    caps: Float64Array.from(byPlace, ({ most }) => most),
+    cap: byPlace[0]?.most ?? 0,
     quantities,
     rate: byPlace.every(({ denominator }) => denominator === wholeFactor) ? fee.rate : undefined,
     largest: Math.max(...quantities) * Math.max(1, fee.rate / wholeFactor),

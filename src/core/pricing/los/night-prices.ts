@@ -78,16 +78,18 @@ export function floorPrices(book: RateBook, rules: RulesByKind, { window, rates 
  * Each price by its factor. Whether all products are small is asked beforehand:
  * a loop without that question is much faster.
  * @param most none of the prices is above this
+ * @param from the index in the table of the factor of the first price
  * @returns what none is above then
  */
-export function multiply(prices: Float64Array, most: number, factors: NightTable): number {
-  const { values } = factors;
+export function multiply(prices: Float64Array, most: number, factors: NightTable, from = 0): number {
+  const values = factors.values.subarray(from, from + prices.length);
+  const count = prices.length;
   if (most * factors.most < exactBelow) {
-    for (let index = 0; index < prices.length; index++) {
+    for (let index = 0; index < count; index++) {
       prices[index] = scaledSmall(prices[index] ?? 0, values[index] ?? 0);
     }
   } else {
-    for (let index = 0; index < prices.length; index++) {
+    for (let index = 0; index < count; index++) {
       prices[index] = scaled(prices[index] ?? 0, values[index] ?? 0);
     }
   }

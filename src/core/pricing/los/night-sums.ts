@@ -22,17 +22,20 @@ export class NightSums {
   /** The nights of the rows whose sums are not exact, by the index at which the row begins. */
   readonly #inexact = new Map<number, Float64Array>();
   #used = 0;
+  /** Room for the nights of a row. */
+  readonly #nights: Float64Array;
 
   /** @param rows how many there will probably be */
   constructor(reach: NightWindow, rows: number) {
     this.reach = reach;
     this.stride = reach.end - reach.first + 1;
     this.sums = new Float64Array(rows * this.stride);
+    this.#nights = new Float64Array(reach.end - reach.first);
   }
 
   /**
    * Adds a row for each group: its prices, changed by the factors of the rules that match, and no lower than the floors.
-   * @param window of the prices and the floors; the factors are those of the nights of a row
+   * @param window of the prices, the factors and the floors
    * @returns what has to be added to a night for its index in the row of the first group
    */
   addRows(
@@ -46,13 +49,13 @@ export class NightSums {
     if (this.#used > this.sums.length) this.#grow();
     const from = this.reach.first - window.first;
     const to = this.reach.end - window.first;
-    const nights = new Float64Array(to - from);
+    const nights = this.#nights;
     for (let group = 0, row = start; group < prices.length; group++, row += this.stride) {
       const table = prices[group];
       if (!table) continue;
       nights.set(table.values.subarray(from, to));
       let { most } = table;
-      for (const byNight of factors) most = multiply(nights, most, byNight);
+      for (const byNight of factors) most = multiply(nights, most, byNight, from);
       const sum = addUp(nights, floors.subarray(from, to), this.sums.subarray(row, row + this.stride));
       if (sum > Number.MAX_SAFE_INTEGER) this.#inexact.set(row, nights.slice());
       this.most = Math.max(this.most, sum);

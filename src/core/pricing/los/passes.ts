@@ -23,19 +23,26 @@ export function scaleAll(from: Float64Array, to: Float64Array, factor: number, m
   }
 }
 
-/** `roundUp` in place. */
-export function roundAll(prices: Float64Array, rounding: RoundingStep): void {
+/** `to` becomes `from` × `factor` / 10,000, then `roundUp` of that. */
+export function scaleAndRoundAll(
+  from: Float64Array,
+  to: Float64Array,
+  factor: number,
+  rounding: RoundingStep,
+  most: number,
+): void {
   const { step, perUnit, short } = rounding;
-  const count = prices.length;
-  if (step === 1) return;
-  if (short > 0) {
-    for (let index = 0; index < count; index++) prices[index] = roundUp(prices[index] ?? 0, rounding);
+  const count = to.length;
+  if (step === 1 || short > 0 || most * factor >= exactBelow) {
+    scaleAll(from, to, factor, most);
+    if (step > 1) for (let index = 0; index < count; index++) to[index] = roundUp(to[index] ?? 0, rounding);
     return;
   }
   const up = step - 1;
   for (let index = 0; index < count; index++) {
-    prices[index] = Math.floor(((prices[index] ?? 0) + up) * perUnit);
-    prices[index] = (prices[index] ?? 0) * step;
+    to[index] = scaledSmall(from[index] ?? 0, factor);
+    to[index] = Math.floor(((to[index] ?? 0) + up) * perUnit);
+    to[index] = (to[index] ?? 0) * step;
   }
 }
 
@@ -87,7 +94,8 @@ export function addTax(sums: Float64Array, amounts: Float64Array, tax: Percentag
 /** Of one fee that is a percentage: what it takes of each price, and how many units of that are charged. */
 export interface Shares {
   readonly byPlace: readonly PriceShare[];
-  readonly caps: Float64Array;
+  /** What one unit is at most. */
+  readonly cap: number;
   readonly quantities: Float64Array;
   /** The rate of all of them where each is a number of 10,000ths of the price; otherwise nothing. */
   readonly rate: number | undefined;
@@ -103,13 +111,11 @@ export function addShares(
   fees: Float64Array,
   most: number,
 ): void {
-  const { byPlace, caps, quantities, rate } = shares;
+  const { byPlace, cap, quantities, rate } = shares;
   const count = sums.length;
   if (rate !== undefined && most * rate < exactBelow) {
     for (let index = 0; index < count; index++) {
-      const share = scaledSmall(prices[index] ?? 0, rate);
-      const cap = caps[index] ?? 0;
-      const fee = (share < cap ? share : cap) * (quantities[index] ?? 0);
+      const fee = Math.min(scaledSmall(prices[index] ?? 0, rate), cap) * (quantities[index] ?? 0);
       fees[index] = fee;
       sums[index] = (sums[index] ?? 0) + fee;
     }
@@ -120,4 +126,38 @@ export function addShares(
     fees[index] = fee;
     sums[index] = (sums[index] ?? 0) + fee;
   });
+}
+
+/** What is usual: amounts, one tax, and one unit of one fee that is a percentage of the price and is not taxed. */
+export interface UsualLines {
+  readonly amounts: Float64Array;
+  readonly tax: Percentages;
+  readonly shares: Shares;
+  /** Room for the fees of the day. */
+  readonly fees: Float64Array;
+}
+
+/**
+ * `sums` becomes the prices with all of these; in one pass it is half of the time. It reads few arrays: of each the loop needs
+ * place and length at hand, and with seven of them it took longer than two loops.
+ */
+export function addUsualLines(
+  sums: Float64Array,
+  prices: Float64Array,
+  { amounts, tax, shares, fees }: UsualLines,
+  most: number,
+): void {
+  const { rate, cap } = shares;
+  const { byPlace, largest } = tax;
+  const count = sums.length;
+  if (rate === undefined || most * Math.max(rate, largest) >= exactBelow) {
+    addAmountsAndTax(sums, prices, amounts, tax, most);
+    addShares(sums, prices, shares, fees, most);
+    return;
+  }
+  for (let index = 0; index < count; index++) {
+    const price = prices[index] ?? 0;
+    const onPrice = scaledSmall(price, byPlace[index] ?? 0);
+    sums[index] = price + (amounts[index] ?? 0) + onPrice + Math.min(scaledSmall(price, rate), cap);
+  }
 }

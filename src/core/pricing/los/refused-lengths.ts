@@ -41,7 +41,8 @@ export function refuseWholeDays(book: RateBook, checkIns: CheckIns, earliest = N
 function refuseShortStays(book: RateBook, checkIns: CheckIns): void {
   const least = minimumStays(book, checkIns);
   for (let day = checkIns.first; day < checkIns.end; day++) {
-    checkIns.refuse(day, lengthsBetween(1, (least[day - checkIns.first] ?? 1) - 1));
+    const nights = least[day - checkIns.first] ?? 1;
+    if (nights > 1) checkIns.refuse(day, lengthsBetween(1, nights - 1));
   }
 }
 
@@ -50,6 +51,7 @@ function refuseNightsWithoutRate(checkIns: CheckIns, { window, rates }: RatedNig
   let next = Number.POSITIVE_INFINITY;
   for (let night = checkIns.end + longestLength - 1; night >= checkIns.first; night--) {
     if (rates[night - window.first] === 0) next = night;
-    if (night < checkIns.end) checkIns.refuse(night, lengthsBetween(next - night + 1, longestLength));
+    const rated = next - night;
+    if (night < checkIns.end && rated < longestLength) checkIns.refuse(night, lengthsBetween(rated + 1, longestLength));
   }
 }

@@ -1,6 +1,7 @@
 import { weekdayOf } from "../../day.ts";
 import { inForce } from "../applicability.ts";
 import { allLengths, type CheckIns } from "../check-ins.ts";
+import { type NightWindow, spansInForce } from "../night-window.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -22,10 +23,32 @@ export function refusedByWeekday<R extends Rule & { readonly days: readonly numb
   return relevant.some((rule) => rule.days.includes(weekdayOf(day))) ? [] : relevant;
 }
 
+/** The same for every day of a window at once: 1 where a day is refused. */
+export function refusedByWeekdays(
+  rules: readonly (Rule & { readonly days: readonly number[] })[],
+  window: NightWindow,
+): Uint8Array {
+  const refused = new Uint8Array(window.end - window.first);
+  const allowed = new Uint8Array(refused.length);
+  for (const rule of rules) {
+    const listed = Array.from({ length: 7 }, (_, weekday) => rule.days.includes(weekday));
+    for (const { from, to } of spansInForce(rule.applies, window)) {
+      for (let index = from, weekday = weekdayOf(window.first + from); index < to; index++) {
+        if (listed[weekday]) allowed[index] = 1;
+        else refused[index] = 1;
+        weekday = weekday === 6 ? 0 : weekday + 1;
+      }
+    }
+  }
+  for (let index = 0; index < refused.length; index++) if (allowed[index] === 1) refused[index] = 0;
+  return refused;
+}
+
 /** Refuses all lengths on the check-in days that no rule allows. */
 export function refuseArrivals(rules: readonly ArrivalOnly[], checkIns: CheckIns): void {
   if (rules.length === 0) return;
+  const refused = refusedByWeekdays(rules, checkIns);
   for (let day = checkIns.first; day < checkIns.end; day++) {
-    if (refusedByWeekday(rules, day).length > 0) checkIns.refuse(day, allLengths);
+    if (refused[day - checkIns.first] === 1) checkIns.refuse(day, allLengths);
   }
 }

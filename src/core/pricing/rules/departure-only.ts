@@ -1,5 +1,5 @@
-import type { CheckIns } from "../check-ins.ts";
-import { refusedByWeekday } from "./arrival-only.ts";
+import { type CheckIns, longestLength } from "../check-ins.ts";
+import { refusedByWeekdays } from "./arrival-only.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -15,6 +15,8 @@ export interface DepartureOnly extends Rule {
 /** Refuses the lengths that end on a day that no rule allows. */
 export function refuseDepartures(rules: readonly DepartureOnly[], checkIns: CheckIns): void {
   if (rules.length === 0) return;
-  const refused = checkIns.lengthsTo((departure) => refusedByWeekday(rules, departure).length > 0);
+  const { first, end } = checkIns;
+  const days = refusedByWeekdays(rules, { first, end: end + longestLength });
+  const refused = checkIns.lengthsTo((departure) => days[departure - first] === 1);
   for (let day = checkIns.first; day < checkIns.end; day++) checkIns.refuse(day, refused[day - checkIns.first] ?? 0);
 }

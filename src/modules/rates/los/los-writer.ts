@@ -4,7 +4,7 @@ import { type LosKind, type LosRecord, losKinds } from "../../../core/pricing/lo
 import { exchanger, exchangeRateText } from "../../exchange/exchanged-amount.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { writeAmounts, writeWhole } from "./digits.ts";
+import { spareBytes, writeAmounts, writeWhole } from "./digits.ts";
 import type { LosSource } from "./los-sources.ts";
 import type { losRecord } from "./los-record.ts";
 
@@ -27,9 +27,14 @@ export function losRecordId(
   return ((rental * days + day) * losKinds.length + losKinds.indexOf(kind)) * occupancies + minOccupancy;
 }
 
+const comma = 44;
+
+/** How many bytes are written at once: long enough that beginning and ending a text costs nothing. */
+const textLength = 16_384;
+
 /**
- * The records of rentals as JSON texts, each computed when it is asked for: by rental, then check-in day, kind and occupancy. Between
- * two of them nothing is kept but what the core has prepared for the rental.
+ * The records of rentals as JSON texts, each of some records with commas between them, computed when it is asked for: by rental,
+ * then check-in day, kind and occupancy. Between two texts nothing is kept but what the core has prepared for the rental.
  */
 export function* losRecords(
   sources: Iterable<LosSource>,
@@ -37,12 +42,26 @@ export function* losRecords(
   kinds: readonly LosKind[],
   fields: Fields,
 ): Generator<string> {
-  for (const source of sources) {
-    const write = writerOf(source, fields);
-    for (const day of losDays(source.book, today, { kinds, ...sourceOptions(source) })) {
-      for (const record of day) yield write(record);
+  for (const source of sources) yield* recordsOf(source, today, kinds, fields);
+}
+
+/** The records of one rental. Not by `for … of`: V8 runs what is called inside of one half as fast. */
+function* recordsOf(
+  source: LosSource,
+  today: number,
+  kinds: readonly LosKind[],
+  fields: Fields,
+): Generator<string, void> {
+  const writer = new RecordWriter(source, fields);
+  const days = losDays(source.book, today, { kinds, ...sourceOptions(source) });
+  for (let day = days.next(); !day.done; day = days.next()) {
+    for (let index = 0; index < day.value.length; index++) {
+      const record = day.value[index];
+      if (record) writer.write(record);
+      if (writer.isFull) yield writer.take();
     }
   }
+  if (!writer.isEmpty) yield writer.take();
 }
 
 /** Each line of a price is exchanged by itself, as in a search (pricing.md §5). */
@@ -50,29 +69,81 @@ function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOpt
   return { exchanged: exchange.day === null ? undefined : exchanger(exchange, currency), earliest };
 }
 
-/** A part of a record's text: the same for all of a rental's, or made of each. */
-type Part = string | ((record: LosRecord) => string);
+/** Writes a varying part of a record from a place on. @returns where it ends */
+type Writing = (bytes: Bytes, at: number, record: LosRecord) => number;
+
+/** The same bytes twice: texts are copied into the one, numbers written into the other. */
+interface Bytes {
+  readonly texts: Buffer;
+  readonly numbers: DataView;
+}
+
+/** A part of a record's text: the same for all of a rental's, or written of each. */
+type Part = string | Writing;
+
+/** No more bytes of a record vary: 30 of the largest amounts, and a few short parts. */
+const mostVarying = 1024;
+
+/** Writes the records of a rental into bytes, which become a text when there are enough of them. */
+class RecordWriter {
+  /** In turn: what is the same in all records, and then what is written of each. */
+  readonly #steps: readonly { readonly before: Uint8Array; readonly write: Writing | undefined }[];
+  readonly #bytes: Bytes;
+  #end = 0;
+
+  constructor(source: LosSource, fields: Fields) {
+    this.#steps = stepsOf(source, fields);
+    const constant = this.#steps.reduce((bytes, { before }) => bytes + before.length, 0);
+    const texts = Buffer.alloc(textLength + constant + mostVarying + spareBytes);
+    this.#bytes = { texts, numbers: new DataView(texts.buffer, texts.byteOffset, texts.byteLength) };
+  }
+
+  get isEmpty(): boolean {
+    return this.#end === 0;
+  }
+
+  /** Whether what is written is to be taken before more is. */
+  get isFull(): boolean {
+    return this.#end >= textLength;
+  }
+
+  write(record: LosRecord): void {
+    const bytes = this.#bytes;
+    let end = this.#end;
+    if (end > 0) bytes.texts[end++] = comma;
+    for (let index = 0; index < this.#steps.length; index++) {
+      const step = this.#steps[index];
+      if (!step) continue;
+      bytes.texts.set(step.before, end);
+      end += step.before.length;
+      if (step.write) end = step.write(bytes, end, record);
+    }
+    this.#end = end;
+  }
+
+  take(): string {
+    const text = this.#bytes.texts.toString("latin1", 0, this.#end);
+    this.#end = 0;
+    return text;
+  }
+}
 
 /** Lays out once what all records of a rental have in common. */
-function writerOf(source: LosSource, fields: Fields): (record: LosRecord) => string {
-  const parts: Part[] = [];
+function stepsOf(source: LosSource, fields: Fields): { before: Uint8Array; write: Writing | undefined }[] {
+  const steps: { before: Uint8Array; write: Writing | undefined }[] = [];
   let before = "{";
   for (const [name, part] of Object.entries(partsOf(source))) {
     if (fields && !fields.has(name)) continue;
     before += `"${name}":`;
     if (typeof part === "string") before += part;
     else {
-      parts.push(before, part);
+      steps.push({ before: Buffer.from(before), write: part });
       before = "";
     }
     before += ",";
   }
-  parts.push(`${before.slice(0, -1)}}`);
-  return (record) => {
-    let text = "";
-    for (const part of parts) text += typeof part === "string" ? part : part(record);
-    return text;
-  };
+  steps.push({ before: Buffer.from(`${before.slice(0, -1)}}`), write: undefined });
+  return steps;
 }
 
 type PartName = "links" | keyof typeof losRecord.attributes;
@@ -80,34 +151,38 @@ type PartName = "links" | keyof typeof losRecord.attributes;
 /** The parts in the order of the declaration. */
 function partsOf(source: LosSource): Readonly<Record<PartName, Part>> {
   const { rental, account, book, exchange, currency, changedAt } = source;
-  // Used again by each record. It has room for 30 of the largest amounts.
-  const bytes = Buffer.alloc(1024);
   return {
     links: `{"account":${account},"rental":${rental}}`,
-    // A number this long is written faster by its digits.
-    id: (record) => bytes.toString("latin1", 0, writeWhole(bytes, 0, losRecordId(rental, record))),
-    kind: ({ kind }) => `"${kind}"`,
-    day: ofDay((day) => `"${formatDay(day)}"`),
-    min_occupancy: ({ minOccupancy }) => String(minOccupancy),
-    max_occupancy: ({ maxOccupancy }) => String(maxOccupancy),
+    id: ({ numbers }, at, record) => writeWhole(numbers, at, losRecordId(rental, record)),
+    kind: written(
+      ({ kind }) => kind,
+      (kind) => `"${kind}"`,
+    ),
+    day: written(
+      ({ day }) => day,
+      (day) => `"${formatDay(day)}"`,
+    ),
+    min_occupancy: ({ numbers }, at, { minOccupancy }) => writeWhole(numbers, at, minOccupancy),
+    max_occupancy: ({ numbers }, at, { maxOccupancy }) => writeWhole(numbers, at, maxOccupancy),
     original_currency: `"${book.currency}"`,
     currency: `"${currency}"`,
     exchange_rate: `"${exchangeRateText(exchange)}"`,
-    // Digit by digit: an answer has a quarter of a million prices, and as concatenated texts they took twice as long.
-    rates: ({ rates }) => bytes.toString("latin1", 0, writeAmounts(bytes, rates)),
+    rates: ({ numbers }, at, { rates }) => writeAmounts(numbers, at, rates),
     created_at: `"${formatInstant(changedAt)}"`,
   };
 }
 
-/** The text of a day, made once for all of its records. */
-function ofDay(textOf: (day: number) => string): Part {
-  let known: number | undefined;
-  let text = "";
-  return ({ day }) => {
-    if (day !== known) {
-      known = day;
-      text = textOf(day);
+/** The text of what many records in a row share, made once for all of them. */
+function written<T>(of: (record: LosRecord) => T, textOf: (value: T) => string): Writing {
+  let known: T | undefined;
+  let text: Uint8Array = new Uint8Array();
+  return (bytes, at, record) => {
+    const value = of(record);
+    if (value !== known) {
+      known = value;
+      text = Buffer.from(textOf(value));
     }
-    return text;
+    bytes.texts.set(text, at);
+    return at + text.length;
   };
 }

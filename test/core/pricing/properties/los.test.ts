@@ -130,7 +130,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       const fees = new Float64Array(longestLength);
       const shares = {
         byPlace: all.map(() => ({ rate: by, denominator: 10_000, most: 9_999 })),
-        caps: new Float64Array(longestLength).fill(9_999),
+        cap: 9_999,
         quantities: new Float64Array(longestLength).fill(3),
         rate: by,
         largest: 3 * Math.max(1, by / 10_000),
