@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly only: string | undefined;
   /** Where to write CPU profiles of the measured processes. */
   readonly profile: string | undefined;
+  /** The root of another working tree whose service is measured in the same run. */
+  readonly beside: string | undefined;
   /** Aborted when the person at the keyboard has seen enough. */
   readonly signal: AbortSignal;
 }

@@ -23,6 +23,8 @@ export interface Fixture extends AsyncDisposable {
   aToken(scopes: readonly Scope[], account?: number): Promise<string>;
   /** Runs a file beside this one, as the database's owner. */
   add(content: string): Promise<void>;
+  /** Runs a statement, or several without values, as the database's owner. */
+  change(sql: string, values?: readonly unknown[]): Promise<void>;
   /** Ids that a statement answers, as the database's owner. */
   ids(sql: string): Promise<number[]>;
   /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
@@ -68,6 +70,11 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
       inMemory: (await statfs(directory)).type === tmpfs,
       aToken: (scopes, other = account) => issueToken(login, other, application, scopes),
       add: (more) => withOwner(owner, (client) => run(client, more)),
+      change: (sql, values) =>
+        withOwner(owner, async (client) => {
+          await client.query("set statement_timeout = 0");
+          await client.query(sql, values && [...values]);
+        }),
       ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
       aCopy: async (database, change) => {
         await withOwner({ ...owner, database: "postgres" }, (client) =>

@@ -26,7 +26,8 @@ const benches: Readonly<Record<string, Bench>> = {
   import: imports,
 };
 
-const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--against DIRECTORY [--times N]]
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY]
+                        [--against DIRECTORY [--times N]]
 
 ${Object.entries(benches)
   .map(([name, { claim }]) => `  ${name.padEnd(9)} ${claim}`)
@@ -37,6 +38,7 @@ ${Object.entries(benches)
   --rounds N   how many rounds are measured of each
   --only PART  measure one part alone, such as get or book_one_8
   --profile D  write a CPU profile of each measured process into the directory D
+  --beside D   also measure the service of the working tree D, in the same rounds on the same database (read)
   --against D  run it here and in the working tree D in turns, and compare
   --times N    how often each of the two runs then; 3 unless told`;
 
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
       rounds: { type: "string" },
       only: { type: "string" },
       profile: { type: "string" },
+      beside: { type: "string" },
       against: { type: "string" },
       times: { type: "string" },
     },
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
     rounds: positive("rounds", values.rounds),
     only: values.only,
     profile: values.profile,
+    beside: values.beside === undefined ? undefined : resolve(values.beside),
   };
   const { seconds, rounds, only } = values;
   const outcome =
