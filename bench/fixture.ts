@@ -34,7 +34,7 @@ export interface Fixture extends AsyncDisposable {
 }
 
 /** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
-const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+export const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
 const tmpfs = 0x01021994;
 
@@ -92,8 +92,8 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
   }
 }
 
-/** @returns the ids of the accounts */
-async function fill(client: pg.Client, content: string): Promise<number[]> {
+/** Fills a database from a file beside this one. @returns the ids of the accounts */
+export async function fill(client: pg.Client, content: string): Promise<number[]> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off");
   await run(client, content);
   await client.query("vacuum analyze");
@@ -105,7 +105,8 @@ async function run(client: pg.Client, content: string): Promise<void> {
   await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
 }
 
-async function issueToken(
+/** A token for the account, of the application. @param login of the service's role */
+export async function issueToken(
   login: ServerAddress,
   account: number,
   application: number,
@@ -119,12 +120,14 @@ async function issueToken(
   }
 }
 
-async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
+/** The ids that a statement answers. */
+export async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(sql);
   return rows.map(({ id }) => Number(id));
 }
 
-async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Connects as the database's owner for the duration of `work`. */
+export async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionConfig(owner, "owner"));
   await client.connect();
   try {
@@ -134,8 +137,8 @@ async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => P
   }
 }
 
-/** Of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
-async function processorTime(cluster: string): Promise<number> {
+/** Processor time of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
+export async function processorTime(cluster: string): Promise<number> {
   const postmaster = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
   let ticks = 0;
   for (const entry of await readdir("/proc")) {

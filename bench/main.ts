@@ -6,6 +6,7 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
 import { los } from "./los.ts";
 import { neighbour } from "./neighbour.ts";
@@ -24,9 +25,10 @@ const benches: Readonly<Record<string, Bench>> = {
   neighbour,
   agent,
   import: imports,
+  growth,
 };
 
-const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY]
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N]
                         [--against DIRECTORY [--times N]]
 
 ${Object.entries(benches)
@@ -39,6 +41,7 @@ ${Object.entries(benches)
   --only PART  measure one part alone, such as get or book_one_8
   --profile D  write a CPU profile of each measured process into the directory D
   --beside D   also measure the service of the working tree D, in the same rounds on the same database (read)
+  --share N    bookings of all accounts for each one of the account that is measured (growth); 10 unless told
   --against D  run it here and in the working tree D in turns, and compare
   --times N    how often each of the two runs then; 3 unless told`;
 
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
       only: { type: "string" },
       profile: { type: "string" },
       beside: { type: "string" },
+      share: { type: "string" },
       against: { type: "string" },
       times: { type: "string" },
     },
@@ -71,6 +75,8 @@ async function main(): Promise<void> {
     rounds: positive("rounds", values.rounds),
     only: values.only,
     profile: values.profile,
+    share: positive("share", values.share),
+    plots: !values.json,
     beside: values.beside === undefined ? undefined : resolve(values.beside),
   };
   const { seconds, rounds, only } = values;

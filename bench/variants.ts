@@ -16,7 +16,7 @@ export interface RunningVariant extends AsyncDisposable {
 }
 
 /** The service alone, as the benchmarks run it. */
-export function startService(fixture: Fixture, profile: string | undefined): Promise<RunningVariant> {
+export function startService(fixture: Pick<Fixture, "login">, profile: string | undefined): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start("./service.ts", order, profile);
 }
