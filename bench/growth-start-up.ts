@@ -20,10 +20,10 @@ const longest = 60_000;
 export async function startUp(database: ServerAddress, path: string, token: string): Promise<number> {
   const [port, directory] = [await freePort(), await mkdtemp(join(tmpdir(), "roost-bench-start-"))];
   const { user, password, host, port: databasePort, database: name } = database;
-  const url = `postgres://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`;
+  const url = `postgres://${user}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`;
   const began = performance.now();
   const service = spawn(process.execPath, [join(import.meta.dirname, "..", "bin", "start.js")], {
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
       DATABASE_URL: url,
