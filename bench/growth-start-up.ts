@@ -56,7 +56,7 @@ export async function startUp(database: ServerAddress, path: string, token: stri
 }
 
 /** A port that nobody listens on at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   const address = server.address();

@@ -14,7 +14,7 @@ export interface Synchronisation {
 const perPage = 100;
 const tenths = 10;
 /** Pages of each tenth where a page costs the more the later it comes, and all of them would take hours. */
-const sampled = 10;
+const sampled = 5;
 
 /** Follows `next` from the first page to the last. Where `next` counts pages, each tenth is entered by its number and followed for a while. */
 export async function synchronise(asked: Asked, signal: AbortSignal): Promise<Synchronisation> {

@@ -9,6 +9,7 @@ import { book } from "./book.ts";
 import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
 import { los } from "./los.ts";
+import { memory } from "./memory.ts";
 import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, Bench>> = {
   agent,
   import: imports,
   growth,
+  memory,
 };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N]
@@ -99,7 +101,7 @@ function given([name, value]: readonly [string, string | undefined]): string[] {
 
 function positive(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) <= 0)
+  if (!/^\d{1,5}(\.\d+)?$/.test(text) || Number(text) <= 0)
     throw new BenchError(`--${name} must be a positive number.`);
   return Number(text);
 }
