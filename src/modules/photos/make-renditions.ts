@@ -30,16 +30,17 @@ export async function makeRenditions(
   directory: string,
   signal: AbortSignal,
 ): Promise<Rendition[]> {
-  const renditions = sidesOf(size.width, size.height).flatMap((side) =>
-    formats.map((format) => ({ path: join(directory, `${side}.${format}`), side, format })),
+  const made = sidesOf(size.width, size.height).flatMap((side) =>
+    formats.map((format) => ({ name: `${side}.${format}`, side, format })),
   );
-  await encodings.run("", () => encode({ picture, largest: photoSizes.giant, renditions }, signal));
-  return renditions;
+  const parameters = [picture, directory, String(photoSizes.giant), ...made.map(({ name }) => name)];
+  await encodings.run("", () => encode(parameters, signal));
+  return made.map(({ name, side, format }) => ({ path: join(directory, name), side, format }));
 }
 
-async function encode(order: object, signal: AbortSignal): Promise<void> {
-  const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts")], {
-    stdio: ["pipe", "ignore", "pipe"],
+async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts"), ...parameters], {
+    stdio: ["ignore", "ignore", "pipe"],
     env: { NODE_NO_WARNINGS: "1" },
     signal,
   });
@@ -47,9 +48,6 @@ async function encode(order: object, signal: AbortSignal): Promise<void> {
     program.on("error", reject);
     program.on("close", resolve);
   });
-  // A process that could not begin reports it itself.
-  program.stdin.on("error", () => undefined);
-  program.stdin.end(JSON.stringify(order));
   const [code, complaints] = await Promise.all([ended, text(program.stderr)]);
   if (code !== 0) throw new Error(`A picture could not be made into its sizes: ${complaints.slice(0, 300)}`);
 }
