@@ -13,6 +13,12 @@ export interface BenchOptions {
   readonly only: string | undefined;
   /** Where to write CPU profiles of the measured processes. */
   readonly profile: string | undefined;
+  /** How many bookings all accounts have for each one of the account that is measured (growth). */
+  readonly share: number | undefined;
+  /** Whether plots are written; not where figures alone are asked for. */
+  readonly plots: boolean;
+  /** The root of another working tree whose service is measured in the same run. */
+  readonly beside: string | undefined;
   /** Aborted when the person at the keyboard has seen enough. */
   readonly signal: AbortSignal;
 }

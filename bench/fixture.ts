@@ -23,6 +23,8 @@ export interface Fixture extends AsyncDisposable {
   aToken(scopes: readonly Scope[], account?: number): Promise<string>;
   /** Runs a file beside this one, as the database's owner. */
   add(content: string): Promise<void>;
+  /** Runs a statement, or several without values, as the database's owner. */
+  change(sql: string, values?: readonly unknown[]): Promise<void>;
   /** Ids that a statement answers, as the database's owner. */
   ids(sql: string): Promise<number[]>;
   /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
@@ -32,7 +34,7 @@ export interface Fixture extends AsyncDisposable {
 }
 
 /** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
-const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+export const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
 const tmpfs = 0x01021994;
 
@@ -68,6 +70,11 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
       inMemory: (await statfs(directory)).type === tmpfs,
       aToken: (scopes, other = account) => issueToken(login, other, application, scopes),
       add: (more) => withOwner(owner, (client) => run(client, more)),
+      change: (sql, values) =>
+        withOwner(owner, async (client) => {
+          await client.query("set statement_timeout = 0");
+          await client.query(sql, values && [...values]);
+        }),
       ids: (sql) => withOwner(owner, (client) => idsOf(client, sql)),
       aCopy: async (database, change) => {
         await withOwner({ ...owner, database: "postgres" }, (client) =>
@@ -85,8 +92,8 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
   }
 }
 
-/** @returns the ids of the accounts */
-async function fill(client: pg.Client, content: string): Promise<number[]> {
+/** Fills a database from a file beside this one. @returns the ids of the accounts */
+export async function fill(client: pg.Client, content: string): Promise<number[]> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off");
   await run(client, content);
   // As the service's job does within seconds; the benchmarks run none.
@@ -100,7 +107,8 @@ async function run(client: pg.Client, content: string): Promise<void> {
   await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
 }
 
-async function issueToken(
+/** A token for the account, of the application. @param login of the service's role */
+export async function issueToken(
   login: ServerAddress,
   account: number,
   application: number,
@@ -114,12 +122,14 @@ async function issueToken(
   }
 }
 
-async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
+/** The ids that a statement answers. */
+export async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(sql);
   return rows.map(({ id }) => Number(id));
 }
 
-async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Connects as the database's owner for the duration of `work`. */
+export async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionConfig(owner, "owner"));
   await client.connect();
   try {
@@ -129,8 +139,8 @@ async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => P
   }
 }
 
-/** Of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
-async function processorTime(cluster: string): Promise<number> {
+/** Processor time of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
+export async function processorTime(cluster: string): Promise<number> {
   const postmaster = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
   let ticks = 0;
   for (const entry of await readdir("/proc")) {

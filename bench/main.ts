@@ -6,8 +6,10 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
 import { los } from "./los.ts";
+import { memory } from "./memory.ts";
 import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
@@ -24,9 +26,12 @@ const benches: Readonly<Record<string, Bench>> = {
   neighbour,
   agent,
   import: imports,
+  growth,
+  memory,
 };
 
-const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--against DIRECTORY [--times N]]
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N]
+                        [--against DIRECTORY [--times N]]
 
 ${Object.entries(benches)
   .map(([name, { claim }]) => `  ${name.padEnd(9)} ${claim}`)
@@ -37,6 +42,8 @@ ${Object.entries(benches)
   --rounds N   how many rounds are measured of each
   --only PART  measure one part alone, such as get or book_one_8
   --profile D  write a CPU profile of each measured process into the directory D
+  --beside D   also measure the service of the working tree D, in the same rounds on the same database (read)
+  --share N    bookings of all accounts for each one of the account that is measured (growth); 10 unless told
   --against D  run it here and in the working tree D in turns, and compare
   --times N    how often each of the two runs then; 3 unless told`;
 
@@ -53,6 +60,8 @@ async function main(): Promise<void> {
       rounds: { type: "string" },
       only: { type: "string" },
       profile: { type: "string" },
+      beside: { type: "string" },
+      share: { type: "string" },
       against: { type: "string" },
       times: { type: "string" },
     },
@@ -68,6 +77,9 @@ async function main(): Promise<void> {
     rounds: positive("rounds", values.rounds),
     only: values.only,
     profile: values.profile,
+    share: positive("share", values.share),
+    plots: !values.json,
+    beside: values.beside === undefined ? undefined : resolve(values.beside),
   };
   const { seconds, rounds, only } = values;
   const outcome =
@@ -89,7 +101,7 @@ function given([name, value]: readonly [string, string | undefined]): string[] {
 
 function positive(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) <= 0)
+  if (!/^\d{1,5}(\.\d+)?$/.test(text) || Number(text) <= 0)
     throw new BenchError(`--${name} must be a positive number.`);
   return Number(text);
 }

@@ -25,20 +25,19 @@ export const AccessOrder = Type.Object({
 });
 export type AccessOrder = Static<typeof AccessOrder>;
 
-const NamedStatement = Type.Object({ name: Type.String(), text: Type.String(), names: Type.Array(Type.String()) });
+/** What the honest baseline's process is started with: whose kept records it reads. */
+export const HonestOrder = Type.Object({ database: Address, connections: Type.Number(), account: Type.Number() });
+export type HonestOrder = Static<typeof HonestOrder>;
 
-/** What the baseline's process is started with: the service's own statements, and whose records it reads. */
-export const BaselineOrder = Type.Object({
+/** What the baseline with the service's own statements is started with: whose records it reads, and as whom. */
+export const SameSqlOrder = Type.Object({
   database: Address,
-  /** The settings of its connections: the service's. */
-  settings: Type.String(),
   connections: Type.Number(),
-  list: NamedStatement,
-  get: NamedStatement,
   account: Type.Number(),
   application: Type.Number(),
+  scopes: Type.Array(Type.String()),
 });
-export type BaselineOrder = Static<typeof BaselineOrder>;
+export type SameSqlOrder = Static<typeof SameSqlOrder>;
 
 /** What a baseline's process is started with that sends the bytes of a file. */
 export const BytesOrder = Type.Object({ file: Type.String() });

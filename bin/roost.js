@@ -3,4 +3,7 @@
 import { assertNodeVersion } from "../src/app/node-version.js";
 
 assertNodeVersion(process.versions.node);
-import("../src/app/command-line.ts");
+import("../src/app/compile-cache.js").then(({ keepCompiledModules }) => {
+  keepCompiledModules();
+  return import("../src/app/command-line.ts");
+});

@@ -4,4 +4,7 @@
 import { assertNodeVersion } from "../src/app/node-version.js";
 
 assertNodeVersion(process.versions.node);
-import("../src/main.ts");
+import("../src/app/compile-cache.js").then(({ keepCompiledModules }) => {
+  keepCompiledModules();
+  return import("../src/main.ts");
+});

@@ -3,7 +3,7 @@ import { assertNodeVersion } from "./app/node-version.js";
 // Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
 // bin/start.js.
 assertNodeVersion(process.versions.node);
-const { keepCompiledModules } = await import("./app/compile-cache.ts");
+const { keepCompiledModules } = await import("./app/compile-cache.js");
 keepCompiledModules();
 const { start } = await import("./app/start.ts");
 await start(process.env);

@@ -2,7 +2,7 @@ import { assertNodeVersion } from "./node-version.js";
 
 // Before anything else is imported, as in main.ts.
 assertNodeVersion(process.versions.node);
-const { keepCompiledModules } = await import("./compile-cache.ts");
+const { keepCompiledModules } = await import("./compile-cache.js");
 keepCompiledModules();
 const { runProgram } = await import("../interfaces/cli/program.ts");
 const { installation } = await import("./installation.ts");

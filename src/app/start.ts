@@ -8,6 +8,7 @@ import { openLog } from "./log.ts";
 import { openFiles } from "./files/open-files.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { onParentGone } from "./parent-gone.ts";
+import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
 /** Milliseconds that requests under way have to finish: as long as a statement may take. */
@@ -37,6 +38,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     const demo = config.demo ? await seedDemoOnce(database, { secrets, files }) : undefined;
     const server = await startServer(config, { ...opened, secrets, files }, logger);
     orphaned = endInOrder(opened, server, logger);
+    freeMemoryWhenQuiet((error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {

@@ -1,6 +1,7 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { loadSharp } from "../files/load-sharp.ts";
-import { guarded, openings } from "../files/measure-picture.ts";
+import { text } from "node:stream/consumers";
+import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import { photoFormats, type PhotoFormat, photoSizes, sidesOf } from "./photo-sizes.ts";
 
 /** A rendition on this machine's disk. */
@@ -11,19 +12,17 @@ export interface Rendition {
   readonly format: PhotoFormat;
 }
 
-/** A picture opened: its pixels, turned upright and in sRGB, not larger than the largest size. */
-interface Pixels {
-  readonly data: Buffer;
-  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
-}
+const formats = Object.keys(photoFormats).filter((name): name is PhotoFormat => name in photoFormats);
 
-/** Seconds that one step may take. */
-const longest = 60;
+/** One picture at a time: what it takes of memory does not grow with how many come. */
+const encodings = new ConcurrencyLimit(1);
 
 /**
  * Makes every size of a picture in every format, into a directory. What a camera has written into it (place, time, owner, thumbnails)
- * is in none of them: they are made of its pixels alone.
+ * is in none of them: they are made of its pixels alone. All in a process of their own, which takes its memory with it: what encoders
+ * have used in ours would stay with us for good.
  * @param size of the picture as it is shown
+ * @throws Error when one cannot be made, or the signal was aborted
  */
 export async function makeRenditions(
   picture: string,
@@ -31,49 +30,24 @@ export async function makeRenditions(
   directory: string,
   signal: AbortSignal,
 ): Promise<Rendition[]> {
-  const pixels = await openPicture(picture);
-  const renditions: Rendition[] = [];
-  for (const side of sidesOf(size.width, size.height)) {
-    for (const format of formats) {
-      signal.throwIfAborted();
-      const path = join(directory, `${side}.${format}`);
-      await encode(pixels, side, format, path);
-      renditions.push({ path, side, format });
-    }
-  }
-  return renditions;
+  const made = sidesOf(size.width, size.height).flatMap((side) =>
+    formats.map((format) => ({ name: `${side}.${format}`, side, format })),
+  );
+  const parameters = [picture, directory, String(photoSizes.giant), ...made.map(({ name }) => name)];
+  await encodings.run("", () => encode(parameters, signal));
+  return made.map(({ name, side, format }) => ({ path: join(directory, name), side, format }));
 }
 
-const formats = Object.keys(photoFormats).filter((name): name is PhotoFormat => name in photoFormats);
-
-/** Opens a picture once, for all sizes; of an animation its first frame. */
-async function openPicture(path: string): Promise<Pixels> {
-  const sharp = await loadSharp();
-  return openings.run("", async () => {
-    const { data, info } = await sharp(path, guarded)
-      .timeout({ seconds: longest })
-      .autoOrient()
-      .resize(photoSizes.giant, photoSizes.giant, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height, channels } = info;
-    return { data, raw: { width, height, channels } };
+async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts"), ...parameters], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { NODE_NO_WARNINGS: "1" },
+    signal,
   });
-}
-
-/** One at a time, as everything that opens pictures: between two of them others have their turn. */
-async function encode({ data, raw }: Pixels, side: number, format: PhotoFormat, path: string): Promise<void> {
-  const sharp = await loadSharp();
-  await openings.run("", async () => {
-    const resized = sharp(data, { raw })
-      .timeout({ seconds: longest })
-      .resize(side, side, { fit: "inside", withoutEnlargement: true });
-    // JPEG has no alpha: what is clear becomes white.
-    if (format === "jpg")
-      await resized.flatten({ background: "#fff" }).jpeg({ quality: 82, mozjpeg: true }).toFile(path);
-    else if (format === "webp") await resized.webp({ quality: 80 }).toFile(path);
-    // More effort makes it a few percent smaller and takes six times as long.
-    else await resized.avif({ quality: 55, effort: 0 }).toFile(path);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    program.on("error", reject);
+    program.on("close", resolve);
   });
+  const [code, complaints] = await Promise.all([ended, text(program.stderr)]);
+  if (code !== 0) throw new Error(`A picture could not be made into its sizes: ${complaints.slice(0, 300)}`);
 }

@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import pg from "pg";
+import { ownOrder } from "../child.ts";
+import { answerUsage } from "../measurement.ts";
+import { HonestOrder } from "../messages.ts";
+
+/**
+ * The honest baseline: the least that a Node server over PostgreSQL can do to answer the same records and the same total. They lie in a
+ * table of its own as finished texts (kept-records.ts), a counter has the total, and one prepared statement joins the texts. No token, no
+ * check of a parameter, no row-level security, no links of pages, no entity tag, no error answer, no framework.
+ */
+
+const { database, connections, account } = ownOrder(HonestOrder);
+const pool = new pg.Pool({ ...database, max: connections });
+
+const list = {
+  name: "list",
+  text: `select (select total from kept_totals where account_id = $1), string_agg(record, ',' order by id)
+    from (
+      select id, record from kept_records where account_id = $1 and id > $2 and shown_until > now() order by id limit $3
+    ) as page`,
+};
+const get = { name: "get", text: "select null, record from kept_records where account_id = $1 and id = $2" };
+
+const server = createServer((request, response) => {
+  void answer(request.url ?? "").then((json) => {
+    response.writeHead(200, { "content-type": "application/vnd.api+json", "content-length": Buffer.byteLength(json) });
+    response.end(json);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address) answerUsage(`http://127.0.0.1:${address.port}`);
+});
+
+async function answer(url: string): Promise<string> {
+  const perPage = url.indexOf("?per_page=");
+  const asked =
+    perPage < 0
+      ? { ...get, values: [account, url.slice(url.lastIndexOf("/") + 1)] }
+      : { ...list, values: [account, 0, url.slice(perPage + "?per_page=".length)] };
+  const { rows } = await pool.query<[string | null, string | null]>({ ...asked, rowMode: "array" });
+  const [total, records] = rows[0] ?? [];
+  const meta = perPage < 0 ? "{}" : `{"X-Total-Count":"${total}"}`;
+  return `{"bookings":[${records}],"links":{},"meta":${meta}}`;
+}

@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import { resources } from "../../src/app/registry.ts";
+import { Database } from "../../src/database/database.ts";
+import type { Caller } from "../../src/kernel/caller.ts";
+import { listQuery, type ListQuery, readQuery } from "../../src/kernel/read/query.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import { readPage, readRecords } from "../../src/kernel/read/read.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { isScope } from "../../src/kernel/scopes.ts";
+import { booking } from "../../src/modules/bookings/booking.ts";
+import { ownOrder } from "../child.ts";
+import { answerUsage } from "../measurement.ts";
+import { SameSqlOrder } from "../messages.ts";
+
+/**
+ * The baseline with the service's own statements and writer: what the kernel reads, and nothing around it. No token, no limit, no check
+ * of a parameter, no links of pages, no entity tag, no error answer, no framework; each shape of a request is worked out once.
+ */
+
+const { database: login, connections, account, application, scopes } = ownOrder(SameSqlOrder);
+const queries = new QueryCache(new ResourceRegistry(resources));
+// As bench/service.ts is reached.
+queries.baseUrl = "https://roost.example";
+const caller: Caller = {
+  accounts: [account],
+  application,
+  scopes: new Set(scopes.filter(isScope)),
+  publishedOnly: false,
+};
+// Every connection is set to the one account when it is first used, and never again.
+const scope = { database: new Database(login, { connections }).within([account]), queries, caller };
+const lists = new Map<string, ListQuery>();
+const one = readQuery(scope, booking, new Map());
+
+const server = createServer((request, response) => {
+  void answer(request.url ?? "").then((json) => {
+    response.writeHead(200, { "content-type": "application/vnd.api+json", "content-length": Buffer.byteLength(json) });
+    response.end(json);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address) answerUsage(`http://127.0.0.1:${address.port}`);
+});
+
+async function answer(url: string): Promise<string> {
+  const start = url.indexOf("?");
+  if (start < 0) {
+    const records = await readRecords(scope, booking, [Number(url.slice(url.lastIndexOf("/") + 1))], one);
+    return `{"bookings":[${records.join(",")}],"links":{},"meta":{}}`;
+  }
+  let query = lists.get(url);
+  if (query === undefined) {
+    query = listQuery(scope, booking, new Map(new URLSearchParams(url.slice(start))));
+    lists.set(url, query);
+  }
+  const { records, total } = await readPage(scope, booking, query);
+  return `{"bookings":[${records.join(",")}],"links":{},"meta":{"X-Total-Count":"${total}"}}`;
+}

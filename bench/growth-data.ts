@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import type { ServerAddress } from "../src/database/address.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { loginAs } from "../src/database/roles.ts";
+import type { Scope } from "../src/kernel/scopes.ts";
+import { careless, fill, idsOf, issueToken, processorTime, withOwner } from "./fixture.ts";
+
+/** One database of the growth benchmark: an account with 100 × `factor` rentals of 50 bookings each, and others around it. */
+export interface GrownDatabase {
+  readonly factor: number;
+  readonly bookings: number;
+  readonly rentals: number;
+  /** Bookings of all accounts. */
+  readonly allBookings: number;
+  /** The login of the service's role, and that of the owner. */
+  readonly login: ServerAddress;
+  readonly owner: ServerAddress;
+  aToken(scopes: readonly Scope[]): Promise<string>;
+  /** Ids that a statement on the account (`$1`) answers, as the owner. */
+  ids(sql: string): Promise<number[]>;
+}
+
+/** The databases of all sizes on one server, so that they can be measured in turns. */
+export interface GrownDatabases extends AsyncDisposable {
+  readonly databases: readonly GrownDatabase[];
+  /** Processor time that the server has used so far, milliseconds; undefined where the system does not tell. */
+  processorTime(): Promise<number | undefined>;
+}
+
+const bookingsEach = 50;
+const rentalsEach = 100;
+
+/** Memory enough for the largest size to be filled and indexed quickly; what the service itself is given is less. */
+const roomy = {
+  ...careless,
+  maintenance_work_mem: "512MB",
+  max_wal_size: "8GB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
+
+/**
+ * Makes the databases: seconds for the small ones, minutes for 100 times the data.
+ * @param factors how many times the data of the smallest size
+ * @param share bookings of all accounts for each one of the account that is measured
+ */
+export async function growDatabases(
+  factors: readonly number[],
+  share: number,
+  signal: AbortSignal,
+): Promise<GrownDatabases> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-bench-growth-"));
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const server = await startEmbeddedPostgres({ directory, settings: roomy, signal }).catch(async (error) => {
+    await remove();
+    throw error;
+  });
+  const close = async () => {
+    await server.stop();
+    await remove();
+  };
+  try {
+    const login = await prepare(server.address);
+    const databases: GrownDatabase[] = [];
+    for (const factor of factors) {
+      console.error(`Making ${bookingsEach * rentalsEach * factor * share} bookings …`);
+      databases.push(await grow({ owner: server.address, login }, factor, share));
+      signal.throwIfAborted();
+    }
+    return {
+      databases,
+      processorTime: () => processorTime(join(directory, "postgres")).catch(() => undefined),
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The empty database from which the others are copied. @returns the login of the service's role */
+async function prepare(owner: ServerAddress): Promise<ServerAddress> {
+  await migrate(owner);
+  return loginAs("roost_app", owner);
+}
+
+async function grow(
+  empty: { readonly owner: ServerAddress; readonly login: ServerAddress },
+  factor: number,
+  share: number,
+): Promise<GrownDatabase> {
+  const database = `grown_${factor}`;
+  const [owner, login] = [
+    { ...empty.owner, database },
+    { ...empty.login, database },
+  ];
+  await withOwner({ ...owner, database: "template1" }, (client) =>
+    client.query(`create database ${database} template ${empty.owner.database}`),
+  );
+  const [account = 0] = await withOwner(owner, async (client) => {
+    await client.query(
+      `create temporary table asked as select ${rentalsEach * factor} as rentals, ${(share - 1) * factor} as others`,
+    );
+    return fill(client, "./growth-fixture.sql");
+  });
+  const ids = (sql: string) => withOwner(owner, (client) => idsOf(client, sql.replaceAll("$1", String(account))));
+  const [application = 0] = await ids("select id from applications");
+  return {
+    factor,
+    bookings: bookingsEach * rentalsEach * factor,
+    rentals: rentalsEach * factor,
+    allBookings: bookingsEach * rentalsEach * factor * share,
+    login,
+    owner,
+    aToken: (scopes) => issueToken(login, account, application, scopes),
+    ids,
+  };
+}

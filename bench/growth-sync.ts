@@ -1,0 +1,67 @@
+import { BenchError } from "./bench.ts";
+import { type Asked, ask, everything, pagingOf } from "./growth-requests.ts";
+
+/** A synchronisation of all bookings by `next`, a hundred at a time. */
+export interface Synchronisation {
+  /** Records a second in each tenth of the way. */
+  readonly rates: readonly number[];
+  readonly records: number;
+  readonly seconds: number;
+  /** Whether all pages were followed; else so many at the beginning of each tenth. */
+  readonly isWhole: boolean;
+}
+
+const perPage = 100;
+const tenths = 10;
+/** Pages of each tenth where a page costs the more the later it comes, and all of them would take hours. */
+const sampled = 5;
+
+/** Follows `next` from the first page to the last. Where `next` counts pages, each tenth is entered by its number and followed for a while. */
+export async function synchronise(asked: Asked, signal: AbortSignal): Promise<Synchronisation> {
+  const list = `/api/v3/bookings?per_page=${perPage}&${everything}`;
+  const first = pagingOf((await ask(asked.url + list, asked.token)).body);
+  const isWhole = first.next?.includes("after=") ?? true;
+  const start = performance.now();
+  const parts: { records: number; seconds: number }[] = [];
+  let path: string | undefined = list;
+  for (let tenth = 0; tenth < tenths && path !== undefined; tenth++) {
+    const from = Math.floor((first.pages * tenth) / tenths);
+    const to = Math.floor((first.pages * (tenth + 1)) / tenths);
+    // The last tenth ends where there is no next page.
+    const pages = isWhole
+      ? tenth === tenths - 1
+        ? Number.POSITIVE_INFINITY
+        : to - from
+      : Math.min(sampled, to - from);
+    const part = await follow(asked, isWhole ? path : `${list}&page=${from + 1}`, pages, signal);
+    parts.push(part);
+    path = part.next ?? (isWhole ? undefined : list);
+  }
+  const records = parts.reduce((sum, part) => sum + part.records, 0);
+  if (isWhole && records < asked.bookings.length) throw new BenchError(`Following next showed ${records} bookings.`);
+  const seconds = (performance.now() - start) / 1000;
+  return { rates: parts.map((part) => part.records / part.seconds), records, seconds, isWhole };
+}
+
+async function follow(
+  { url, token }: Asked,
+  from: string,
+  pages: number,
+  signal: AbortSignal,
+): Promise<{ records: number; seconds: number; next: string | undefined }> {
+  const start = performance.now();
+  let records = 0;
+  let next: string | undefined = from;
+  for (let page = 0; page < pages && next !== undefined; page++) {
+    signal.throwIfAborted();
+    const { body } = await ask(url + next, token);
+    records += recordsIn(body);
+    next = pagingOf(body).next;
+  }
+  return { records, seconds: (performance.now() - start) / 1000, next };
+}
+
+/** How many bookings an answer has, each of which has one reference. */
+function recordsIn(body: string): number {
+  return body.split('"reference":').length - 1;
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { freePort } from "./growth-start-up.ts";
+import { Load } from "./load.ts";
+import { memoryOf, type ProcessMemory, processorTimeOf } from "./memory-processes.ts";
+import { rounded, table } from "./table.ts";
+
+/** Milliseconds of quiet before memory is looked at; the share of a processor that is quiet; and how long quiet is waited for. */
+const quiet = 60_000;
+const quietShare = 0.05;
+const longest = 15 * 60_000;
+const look = 5_000;
+const aMinute = 60;
+
+/** What the service and its own database hold of the machine when nobody asks for anything; and with --seconds, under load. */
+export const memory: Bench = {
+  claim:
+    "Memory of service and database at rest, after a first and a second start with the demo; --seconds N: under load.",
+  async run(options) {
+    const directory = await mkdtemp(join(tmpdir(), "roost-bench-memory-"));
+    try {
+      return await measure(directory, options);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(directory: string, options: BenchOptions): Promise<Outcome> {
+  const rows: string[][] = [];
+  const figures: Record<string, number> = {};
+  const port = await freePort();
+  let token = "";
+  for (const start of ["first", "second"] as const) {
+    await using service = await startService(directory, port);
+    // Shown at the first start only.
+    token ||= /Bearer (\S+?)['"\s]/.exec(service.said())?.[1] ?? "";
+    console.error(`Waiting for a minute of quiet after the ${start} start …`);
+    await untilQuiet(service.id, options.signal);
+    report(start, await memoryOf(service.id), rows, figures);
+    if (start === "second" && options.seconds !== undefined)
+      await soak({ ...service, token, seconds: options.seconds, signal: options.signal }, rows, figures);
+  }
+  return { text: `${table(heads, rows)}\n\n${notes}`, figures };
+}
+
+interface Running extends AsyncDisposable {
+  readonly id: number;
+  readonly url: string;
+  /** What it has printed so far. */
+  said(): string;
+}
+
+/** The service as `npm start` starts it, with a database and data of its own in the directory. */
+async function startService(directory: string, port: number): Promise<Running> {
+  const service = spawn(process.execPath, [join(import.meta.dirname, "..", "bin", "start.js")], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      ROOST_DATA_DIR: join(directory, "data"),
+      ROOST_TLS: "off",
+      ROOST_HTTP_PORT: String(port),
+      ROOST_LOG_LEVEL: "warn",
+    },
+  });
+  let said = "";
+  service.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const url = `http://localhost:${port}`;
+  while (!(await fetch(`${url}/health`).catch(() => undefined))) {
+    if (service.exitCode !== null || service.pid === undefined) throw new BenchError("The service did not start.");
+    await wait(200);
+  }
+  // What it says at the end of its start comes right after it listens.
+  await wait(2_000);
+  return { id: service.pid ?? 0, url, said: () => said, [Symbol.asyncDispose]: () => end(service) };
+}
+
+async function end(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const exited = once(service, "exit");
+  service.kill("SIGTERM");
+  await exited;
+}
+
+/** After the first start the demo's pictures are drawn, which takes minutes. */
+async function untilQuiet(id: number, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  let since = began;
+  let before = await processorTimeOf(id);
+  while (performance.now() - since < quiet) {
+    if (performance.now() - began > longest)
+      throw new BenchError(`The service was not quiet in ${longest / 60_000} minutes.`);
+    await wait(look, undefined, { signal });
+    const used = await processorTimeOf(id);
+    if (used - before > look * quietShare) since = performance.now();
+    before = used;
+  }
+}
+
+/** Loads lists, and looks at memory by the minute. */
+async function soak(
+  { id, url, token, seconds, signal }: Running & { token: string; seconds: number; signal: AbortSignal },
+  rows: string[][],
+  figures: Record<string, number>,
+): Promise<void> {
+  await using load = new Load(signal);
+  const requests = { kind: "reads" as const, paths: ["/api/v3/bookings?per_page=25", "/api/v3/rentals?per_page=25"] };
+  for (let minute = 1; (minute - 1) * aMinute < seconds; minute++) {
+    const { perSecond } = await load.fire({
+      url,
+      token,
+      connections: 8,
+      seconds: Math.min(aMinute, seconds),
+      requests,
+    });
+    const [total = 0, service = 0] = summed(await memoryOf(id));
+    console.error(
+      `Minute ${minute}: ${total.toFixed(1)} MB, of it the service ${service.toFixed(1)} MB; ${perSecond.toFixed(0)} requests/s`,
+    );
+    figures[`load_minute_${minute}_mb`] = rounded(total, 1);
+    rows.push([`load, minute ${minute}`, total.toFixed(1), "", "", ""]);
+  }
+}
+
+/** Megabytes of all, and of the service alone. */
+function summed(processes: readonly ProcessMemory[]): [number, number] {
+  const sum = (some: readonly ProcessMemory[]) => some.reduce((all, { pss }) => all + pss, 0);
+  return [sum(processes), sum(processes.filter(({ name }) => name === "service"))];
+}
+
+const heads = ["", "MB", "anonymous", "file", "shared"];
+const notes = `Proportional set sizes: a page that several processes share counts by its parts. first: the demo was made and its pictures drawn in the
+same process. second: the same data, started again. Each after a minute in which all of them used less than 5 % of a processor.`;
+
+function report(
+  start: string,
+  processes: readonly ProcessMemory[],
+  rows: string[][],
+  figures: Record<string, number>,
+): void {
+  const [total, service] = summed(processes);
+  figures[`${start}_start_mb`] = rounded(total, 1);
+  figures[`${start}_start_service_mb`] = rounded(service, 1);
+  figures[`${start}_start_database_mb`] = rounded(total - service, 1);
+  for (const { name, pss, anonymous, file, shared } of processes)
+    rows.push([`${start}: ${name}`, ...[pss, anonymous, file, shared].map((value) => value.toFixed(1))]);
+  rows.push([`${start}: all`, total.toFixed(1), "", "", ""]);
+}
