@@ -1,3 +1,4 @@
+import Type from "typebox";
 import { booking } from "../src/modules/bookings/booking.ts";
 import { connectionConfig } from "../src/database/database.ts";
 import { ResourceRegistry } from "../src/kernel/registry.ts";
@@ -7,7 +8,7 @@ import type { Scope } from "../src/kernel/scopes.ts";
 import { resources } from "../src/app/registry.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
-import { type BaselineOrder, Listening, type ServiceOrder } from "./messages.ts";
+import { type BaselineOrder, type InsertOrder, Listening, type ServiceOrder } from "./messages.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
@@ -20,7 +21,7 @@ export interface RunningVariant extends AsyncDisposable {
 }
 
 /** The service alone, as the benchmarks run it. */
-export function startService(fixture: Fixture, profile: string | undefined): Promise<RunningVariant> {
+export function startService(fixture: Pick<Fixture, "login">, profile: string | undefined): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start("./service.ts", order, profile);
 }
@@ -56,6 +57,15 @@ export function startBaseline(
     application: fixture.application,
   };
   return start("./baseline/baseline.ts", order, profile);
+}
+
+/** The baseline of a booking: bare inserts, like the last booking that the service has made for the account. */
+export async function startInserts(fixture: Fixture, account: number): Promise<Child> {
+  const settings = `${connectionConfig(fixture.login).options} -c roost.accounts={${account}}`;
+  const order: InsertOrder = { database: fixture.login, settings, connections: pool, account };
+  const inserts = new Child("./baseline/inserts.ts", order);
+  await inserts.hear(Type.Object({}));
+  return inserts;
 }
 
 /** The baseline that sends the bytes of a file. */

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
-import { Transaction, type RawRow, type Statement } from "./transaction.ts";
+import type { SharedFlush } from "./shared-flush.ts";
+import { type Flush, Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
@@ -12,8 +13,18 @@ const mostAttempts = 5;
 /** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
 
-/** What a transaction is: one that reads, one that writes within a moment, or one that writes for seconds or minutes (`long-writes.ts`). */
-export type TransactionMode = "read" | "write" | "long write";
+/**
+ * What a transaction is: one that reads, one that writes within a moment, one that does so and begins with reading, or one that writes for
+ * seconds or minutes (`long-writes.ts`). One that begins with reading awaits an answer before it first writes: `begin` travels along with
+ * what it asks first.
+ */
+export type TransactionMode = "read" | "write" | "read, then write" | "long write";
+
+/** Named, because the driver sends such statements together with others. */
+const beginning = {
+  read: { name: "begin reading", text: "begin isolation level repeatable read read only" },
+  write: { name: "begin", text: "begin" },
+} as const;
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
@@ -35,10 +46,13 @@ export interface AccountScope {
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
+  private readonly flush: SharedFlush | undefined;
 
-  constructor(pool: pg.Pool, accounts: readonly number[]) {
+  /** @param flush absent: each commit is as durable as the pool's connections have it */
+  constructor(pool: pg.Pool, accounts: readonly number[], flush?: SharedFlush) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
+    this.flush = flush;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
@@ -56,19 +70,32 @@ export class PooledScope implements AccountScope {
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
+   * What it has written is on the disk when this resolves.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.onConnection((client, breaks) =>
-          mode === "long write" ? this.announced(client, work, breaks) : once(client, work, mode, breaks),
-        );
-      } catch (error) {
+      const outcome = await this.attempt(work, mode).catch((error: unknown) => {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
-        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
-        await wait(pause * attempt * (1 + Math.random()));
+        return undefined;
+      });
+      if (outcome) {
+        // Committed, and its locks and its connection given back: nothing of it is tried again.
+        await outcome.flush?.flushed();
+        return outcome.result;
       }
+      // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
+      await wait(pause * attempt * (1 + Math.random()));
     }
+  }
+
+  private async attempt<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    mode: TransactionMode,
+  ): Promise<Committed<T>> {
+    const { flush } = this;
+    if (mode === "long write") return this.onConnection((client, breaks) => this.announced(client, work, breaks));
+    if (mode === "read" || !flush) return this.onConnection((client, breaks) => once(client, work, { mode, breaks }));
+    return flush.among((before) => this.onConnection((client, breaks) => once(client, work, { mode, breaks, before })));
   }
 
   /** One that readers are told of while it is under way. */
@@ -76,14 +103,14 @@ export class PooledScope implements AccountScope {
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
     breaks: () => void,
-  ): Promise<T> {
+  ): Promise<Committed<T>> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
       await write.lock();
       return work(transaction);
     };
     try {
-      return await once(client, locked, "write", breaks);
+      return await once(client, locked, { mode: "write", breaks });
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
       await write.end().catch(breaks);
@@ -119,19 +146,33 @@ export class PooledScope implements AccountScope {
   }
 }
 
+/** What came of a transaction, and what to wait for until it is on the disk. */
+interface Committed<T> {
+  readonly result: T;
+  readonly flush: Flush | undefined;
+}
+
+interface Attempt {
+  readonly mode: Exclude<TransactionMode, "long write">;
+  readonly breaks: () => void;
+  /** See `Transaction`. */
+  readonly before?: () => Flush | undefined;
+}
+
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  mode: "write" | "read",
-  breaks: () => void,
-): Promise<T> {
+  { mode, breaks, before }: Attempt,
+): Promise<Committed<T>> {
   try {
-    await client.query(mode === "read" ? "begin isolation level repeatable read read only" : "begin");
-    const result = await work(new Transaction(client));
-    const { command } = await client.query("commit");
-    // PostgreSQL answers so, without an error, when a statement had failed and `work` went on all the same.
-    if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
-    return result;
+    const begun = client.query(mode === "read" ? beginning.read : beginning.write);
+    // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
+    if (mode === "write") await begun;
+    const transaction = new Transaction(client, before);
+    const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
+    if (begins.status === "rejected") throw begins.reason;
+    if (worked.status === "rejected") throw worked.reason;
+    return { result: worked.value, flush: await transaction.commit() };
   } catch (error) {
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
     await client.query("rollback").catch(breaks);

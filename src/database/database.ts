@@ -1,6 +1,8 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope } from "./account-scope.ts";
+import { GatheringSocket } from "./gathering-socket.ts";
+import { SharedFlush } from "./shared-flush.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
@@ -11,6 +13,7 @@ export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
+  private readonly flush: SharedFlush;
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
@@ -23,9 +26,11 @@ export class Database {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
       pipeline: true,
+      stream: () => new GatheringSocket(),
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
+    this.flush = new SharedFlush(config);
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
@@ -46,7 +51,7 @@ export class Database {
 
   /** The database as these accounts see it: the one way to rows that an account owns. */
   within(accounts: readonly number[]): AccountScope {
-    return new PooledScope(this.pool, accounts);
+    return new PooledScope(this.pool, accounts, this.flush);
   }
 
   /** Reads what no account owns. */
@@ -60,7 +65,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.countingPool.end()]);
+    await Promise.all([this.pool.end(), this.countingPool.end(), this.flush.close()]);
   }
 }
 
