@@ -55,14 +55,20 @@ export class Transaction {
     return flush;
   }
 
+  /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent */
+  private get underway(): pg.PoolClient {
+    if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
+    return this.client;
+  }
+
   /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
   async enter(accounts: readonly number[]): Promise<void> {
-    await this.client.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
+    await this.underway.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.client.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
+    const result = await this.underway.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
     return result.rows;
   }
 
@@ -73,13 +79,13 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.client.query({ ...cached(text), values: [...values] });
+    const result = await this.underway.query({ ...cached(text), values: [...values] });
     return result.rowCount ?? 0;
   }
 
   /** Rows of raw text, as the row writers take them. */
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    const result = await this.client.query<(string | null)[]>({
+    const result = await this.underway.query<(string | null)[]>({
       ...statement,
       values: [...values],
       rowMode: "array",
