@@ -2,8 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
-import type { SharedFlush } from "./shared-flush.ts";
-import { type Flush, Transaction, type RawRow, type Statement } from "./transaction.ts";
+import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 import { rawTypes } from "./wire-types.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
@@ -46,13 +45,10 @@ export interface AccountScope {
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
-  private readonly flush: SharedFlush | undefined;
 
-  /** @param flush absent: each commit is as durable as the pool's connections have it */
-  constructor(pool: pg.Pool, accounts: readonly number[], flush?: SharedFlush) {
+  constructor(pool: pg.Pool, accounts: readonly number[]) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
-    this.flush = flush;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
@@ -70,32 +66,19 @@ export class PooledScope implements AccountScope {
   /**
    * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
-   * What it has written is on the disk when this resolves.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.attempt(work, mode).catch((error: unknown) => {
+      try {
+        return await this.onConnection((client, breaks) =>
+          mode === "long write" ? this.announced(client, work, breaks) : once(client, work, mode, breaks),
+        );
+      } catch (error) {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
-        return undefined;
-      });
-      if (outcome) {
-        // Committed, and its locks and its connection given back: nothing of it is tried again.
-        await outcome.flush?.flushed();
-        return outcome.result;
+        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
+        await wait(pause * attempt * (1 + Math.random()));
       }
-      // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
-      await wait(pause * attempt * (1 + Math.random()));
     }
-  }
-
-  private async attempt<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    mode: TransactionMode,
-  ): Promise<Committed<T>> {
-    const { flush } = this;
-    if (mode === "long write") return this.onConnection((client, breaks) => this.announced(client, work, breaks));
-    if (mode === "read" || !flush) return this.onConnection((client, breaks) => once(client, work, { mode, breaks }));
-    return flush.among((before) => this.onConnection((client, breaks) => once(client, work, { mode, breaks, before })));
   }
 
   /** One that readers are told of while it is under way. */
@@ -103,14 +86,14 @@ export class PooledScope implements AccountScope {
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
     breaks: () => void,
-  ): Promise<Committed<T>> {
+  ): Promise<T> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
       await write.lock();
       return work(transaction);
     };
     try {
-      return await once(client, locked, { mode: "write", breaks });
+      return await once(client, locked, "write", breaks);
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
       await write.end().catch(breaks);
@@ -146,33 +129,22 @@ export class PooledScope implements AccountScope {
   }
 }
 
-/** What came of a transaction, and what to wait for until it is on the disk. */
-interface Committed<T> {
-  readonly result: T;
-  readonly flush: Flush | undefined;
-}
-
-interface Attempt {
-  readonly mode: Exclude<TransactionMode, "long write">;
-  readonly breaks: () => void;
-  /** See `Transaction`. */
-  readonly before?: () => Flush | undefined;
-}
-
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  { mode, breaks, before }: Attempt,
-): Promise<Committed<T>> {
+  mode: Exclude<TransactionMode, "long write">,
+  breaks: () => void,
+): Promise<T> {
   try {
     const begun = client.query(mode === "read" ? beginning.read : beginning.write);
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
-    const transaction = new Transaction(client, before);
+    const transaction = new Transaction(client);
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;
-    return { result: worked.value, flush: await transaction.commit() };
+    await transaction.commit();
+    return worked.value;
   } catch (error) {
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
     await client.query("rollback").catch(breaks);

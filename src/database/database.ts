@@ -2,7 +2,6 @@ import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope } from "./account-scope.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
-import { SharedFlush } from "./shared-flush.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
@@ -13,7 +12,6 @@ export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
-  private readonly flush: SharedFlush;
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
@@ -30,7 +28,6 @@ export class Database {
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
-    this.flush = new SharedFlush(config);
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
@@ -51,7 +48,7 @@ export class Database {
 
   /** The database as these accounts see it: the one way to rows that an account owns. */
   within(accounts: readonly number[]): AccountScope {
-    return new PooledScope(this.pool, accounts, this.flush);
+    return new PooledScope(this.pool, accounts);
   }
 
   /** Reads what no account owns. */
@@ -65,7 +62,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.countingPool.end(), this.flush.close()]);
+    await Promise.all([this.pool.end(), this.countingPool.end()]);
   }
 }
 

@@ -10,35 +10,25 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** Waits until what was committed before is on the disk (`shared-flush.ts`). */
-export interface Flush {
-  flushed(): Promise<void>;
-}
-
 /** Named, because the driver sends such statements together with others. */
 const commit: Statement = { name: "commit", text: "commit" };
-const withoutWaiting: Statement = { name: "commit without waiting", text: "set local synchronous_commit = off" };
 
 /** A transaction that is under way. */
 export class Transaction {
   private readonly client: pg.PoolClient;
-  private readonly flush: () => Flush | undefined;
-  private committed: Promise<Flush | undefined> | undefined;
+  private committed: Promise<void> | undefined;
 
-  /** @param flush asked when it is about to be committed: what is to be waited for then in place of the commit itself */
-  constructor(client: pg.PoolClient, flush: () => Flush | undefined = () => undefined) {
+  constructor(client: pg.PoolClient) {
     this.client = client;
-    this.flush = flush;
   }
 
   /**
    * Commits behind the statements that were sent so far, without waiting for their answers: when one of them fails, nothing is committed.
    * Whoever began the transaction commits it when its work is done. The work itself may do so behind the last statement that it sends,
    * where the transaction is its own and nothing that must undo it can come after; a failure is told to whoever began it.
-   * @returns what to wait for until it is on the disk; undefined when it is
    * @throws when it was rolled back
    */
-  commit(): Promise<Flush | undefined> {
+  commit(): Promise<void> {
     if (!this.committed) {
       this.committed = this.sendCommit();
       this.committed.catch(() => {});
@@ -46,13 +36,10 @@ export class Transaction {
     return this.committed;
   }
 
-  private async sendCommit(): Promise<Flush | undefined> {
-    const flush = this.flush();
-    const relaxed = flush && this.client.query(withoutWaiting);
-    const [{ command }] = await Promise.all([this.client.query(commit), relaxed]);
+  private async sendCommit(): Promise<void> {
+    const { command } = await this.client.query(commit);
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
     if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
-    return flush;
   }
 
   /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent */
