@@ -9,7 +9,7 @@ export interface Bench {
 export interface BenchOptions {
   readonly seconds: number | undefined;
   readonly rounds: number | undefined;
-  /** The one part to measure, by the name that its figures begin with. */
+  /** The parts to measure, by the names that their figures begin with, with commas between them. */
   readonly only: string | undefined;
   /** Where to write CPU profiles of the measured processes. */
   readonly profile: string | undefined;
@@ -35,7 +35,7 @@ export class BenchError extends Error {}
 
 /** The parts to measure: all, or the one that was asked for. @throws BenchError that names them */
 export function chosen<P extends { readonly name: string }>(parts: readonly P[], { only }: BenchOptions): readonly P[] {
-  const found = parts.filter(({ name }) => only === undefined || name === only);
+  const found = parts.filter(({ name }) => only === undefined || only.split(",").includes(name));
   if (found.length > 0) return found;
   throw new BenchError(`There is no part "${only}"; there are: ${parts.map(({ name }) => name).join(", ")}.`);
 }

@@ -39,6 +39,23 @@ export const SameSqlOrder = Type.Object({
 });
 export type SameSqlOrder = Static<typeof SameSqlOrder>;
 
+/** What the process that inserts bookings is started with. */
+export const InsertOrder = Type.Object({
+  database: Address,
+  /** The settings of its connections: the service's. */
+  settings: Type.String(),
+  connections: Type.Number(),
+  account: Type.Number(),
+});
+export type InsertOrder = Static<typeof InsertOrder>;
+
+/** So many loops insert bookings of some rentals, each one after the other. */
+export const InsertRound = Type.Object({
+  rentals: Type.Array(Type.Number()),
+  loops: Type.Number(),
+  seconds: Type.Number(),
+});
+
 /** What a baseline's process is started with that sends the bytes of a file. */
 export const BytesOrder = Type.Object({ file: Type.String() });
 

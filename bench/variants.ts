@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import Type from "typebox";
+import { connectionConfig } from "../src/database/database.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
-import { type HonestOrder, Listening, type SameSqlOrder, type ServiceOrder } from "./messages.ts";
+import { type HonestOrder, type InsertOrder, Listening, type SameSqlOrder, type ServiceOrder } from "./messages.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
@@ -47,6 +49,15 @@ export function startSameSql(
     scopes: [...scopes],
   };
   return start("./baseline/same-sql.ts", order, profile);
+}
+
+/** The baseline of a booking: bare inserts, like the last booking that the service has made for the account. */
+export async function startInserts(fixture: Fixture, account: number): Promise<Child> {
+  const settings = `${connectionConfig(fixture.login).options} -c roost.accounts={${account}}`;
+  const order: InsertOrder = { database: fixture.login, settings, connections: pool, account };
+  const inserts = new Child("./baseline/inserts.ts", order);
+  await inserts.hear(Type.Object({}));
+  return inserts;
 }
 
 /** The baseline that sends the bytes of a file. */

@@ -23,8 +23,18 @@ export function watch(client: pg.ClientBase): void {
   client.on("error", () => broken.add(client));
 }
 
-/** What a transaction is: one that reads, one that writes within a moment, or one that writes for seconds or minutes (`long-writes.ts`). */
-export type TransactionMode = "read" | "write" | "long write";
+/**
+ * What a transaction is: one that reads, one that writes within a moment, one that does so and begins with reading, or one that writes for
+ * seconds or minutes (`long-writes.ts`). One that begins with reading awaits an answer before it first writes: `begin` travels along with
+ * what it asks first.
+ */
+export type TransactionMode = "read" | "write" | "read, then write" | "long write";
+
+/** Named, because the driver sends such statements together with others. */
+const beginning = {
+  read: { name: "begin reading", text: "begin isolation level repeatable read read only" },
+  write: { name: "begin", text: "begin" },
+} as const;
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
@@ -114,15 +124,18 @@ export class PooledScope implements AccountScope {
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  mode: "write" | "read",
+  mode: Exclude<TransactionMode, "long write">,
 ): Promise<T> {
   try {
-    await client.query(mode === "read" ? "begin isolation level repeatable read read only" : "begin");
-    const result = await work(new Transaction(client));
-    const { command } = await client.query("commit");
-    // PostgreSQL answers so, without an error, when a statement had failed and `work` went on all the same.
-    if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
-    return result;
+    const begun = client.query(mode === "read" ? beginning.read : beginning.write);
+    // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
+    if (mode === "write") await begun;
+    const transaction = new Transaction(client);
+    const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
+    if (begins.status === "rejected") throw begins.reason;
+    if (worked.status === "rejected") throw worked.reason;
+    await transaction.commit();
+    return worked.value;
   } catch (error) {
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
     await client.query("rollback").catch(() => broken.add(client));

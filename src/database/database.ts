@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
+import { GatheringSocket } from "./gathering-socket.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
@@ -23,6 +24,7 @@ export class Database {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
       pipeline: true,
+      stream: () => new GatheringSocket(),
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });

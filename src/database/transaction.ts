@@ -4,22 +4,52 @@ import { ownTypes } from "./wire-types.ts";
 
 export type { RawRow, Statement };
 
+/** Named, because the driver sends such statements together with others. */
+const commit: Statement = { name: "commit", text: "commit" };
+
 /** A transaction that is under way. */
 export class Transaction {
   private readonly client: pg.PoolClient;
+  private committed: Promise<void> | undefined;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
   }
 
+  /**
+   * Commits behind the statements that were sent so far, without waiting for their answers: when one of them fails, nothing is committed.
+   * Whoever began the transaction commits it when its work is done. The work itself may do so behind the last statement that it sends,
+   * where the transaction is its own and nothing that must undo it can come after; a failure is told to whoever began it.
+   * @throws when it was rolled back
+   */
+  commit(): Promise<void> {
+    if (!this.committed) {
+      this.committed = this.sendCommit();
+      this.committed.catch(() => {});
+    }
+    return this.committed;
+  }
+
+  private async sendCommit(): Promise<void> {
+    const { command } = await this.client.query(commit);
+    // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
+    if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
+  }
+
+  /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent */
+  private get underway(): pg.PoolClient {
+    if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
+    return this.client;
+  }
+
   /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
   async enter(accounts: readonly number[]): Promise<void> {
-    await this.client.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
+    await this.underway.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.client.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
+    const result = await this.underway.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
     return result.rows;
   }
 
@@ -30,13 +60,13 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.client.query({ ...cached(text), values: [...values] });
+    const result = await this.underway.query({ ...cached(text), values: [...values] });
     return result.rowCount ?? 0;
   }
 
   /** Rows of raw text, as the row writers take them. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return readRaw(this.client, statement, values);
+    return readRaw(this.underway, statement, values);
   }
 
   /**

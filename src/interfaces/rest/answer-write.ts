@@ -81,17 +81,28 @@ async function answerOnce(
     { scope: dependencies.database.within(caller.accounts), account: { id: owner.account }, files: dependencies.files },
     asked,
   );
+  // What was stored for the request must be given up as long as anything may fail, and a shared transaction goes on.
+  const isOwn = !prepared && request.bulkOperation?.shared === undefined;
   const answering = scope.transaction(async (transaction) => {
-    const ready = prepared?.request ?? asked;
-    const { answer: given, shows } = await work(call, operation, transaction, { ...ready, repeated });
+    const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
+    const { answer: given, shows } = await work(call, operation, transaction, ready);
     const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    if (repeated) {
+      const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+      await Promise.all([keeping, isOwn && transaction.commit()]);
+    }
     return answer;
-  });
+  }, "read, then write");
   return answering.catch(async (error: unknown) => {
     await prepared?.discard();
     throw error;
   });
+}
+
+/** A request to write, and whether its transaction may end with it. */
+interface AskedWrite extends WriteRequest {
+  readonly repeated: RepeatableRequest | undefined;
+  readonly endsWithIt: boolean;
 }
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
@@ -99,13 +110,18 @@ async function work(
   call: ApiCall,
   operation: Write,
   transaction: Transaction,
-  { repeated, ...request }: WriteRequest & { readonly repeated: RepeatableRequest | undefined },
+  { repeated, endsWithIt, ...request }: AskedWrite,
 ): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
   const { dependencies, caller } = call;
+  const [owned] = caller.accounts;
+  const [account, begun] = await Promise.all([
+    readAccountSettings(transaction, owned),
+    operation.begin?.({ transaction, account: { id: owned } }, request),
+  ]);
   const context = {
     transaction,
     caller,
-    account: await readAccountSettings(transaction, caller.accounts[0]),
+    account,
     registry: dependencies.queries.registry,
     cache: cacheOf(call),
     secrets: dependencies.secrets,
@@ -114,7 +130,7 @@ async function work(
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
   };
-  const outcome = await operation.run(context, request);
+  const outcome = await (begun ? begun(context) : operation.run(context, request));
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   if ("computes" in outcome) {
     const body = Buffer.from(envelope("{}", outcome.computes.root, [outcome.object], "{}"));
@@ -124,8 +140,11 @@ async function work(
       shows: about && { resource: about.shows.name, id: about.id },
     };
   }
-  const { shows, id } = outcome;
-  const body = await shownRecord({ dependencies, caller }, transaction, outcome);
+  const { shows, id, includes = {} } = outcome;
+  // The commit follows the one statement that reads the record, where nothing else is to come.
+  const isLast = endsWithIt && !repeated && Object.keys(includes).length === 0;
+  const showing = shownRecord({ dependencies, caller }, transaction, outcome);
+  const [body] = await Promise.all([showing, isLast && transaction.commit()]);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     answer: {

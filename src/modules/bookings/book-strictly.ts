@@ -13,7 +13,7 @@ import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { initialLock } from "./booking-lock.ts";
 import { stateOf } from "./booking-state.ts";
-import { storeBooking } from "./create-booking.ts";
+import { bookingId, storeBooking } from "./create-booking.ts";
 import { engineBook } from "./engine-prices.ts";
 import { assertFreeNights } from "./nights.ts";
 import { preparationOf } from "./preparation.ts";
@@ -47,11 +47,13 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, quoted);
-  const [clientId, policy] = await Promise.all([
+  const [bookedAs, clientId, policy] = await Promise.all([
+    bookingId(context),
     createClient(context, guest, errors),
     policyInForce(context, rental.id),
   ]);
   const id = await storeBooking(context, draft, {
+    id: bookedAs,
     rental,
     mirroredIn,
     stay,

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { defineJob, queueJob } from "../../kernel/write/job.ts";
+import { defineJob } from "../../kernel/write/job.ts";
 import { bookingConfirmation } from "../mails/templates/booking-confirmation.ts";
 import { mailGuest } from "./mail-guest.ts";
 
@@ -30,10 +30,11 @@ export async function queueConfirmation(
 ): Promise<void> {
   const { transaction, account, isQuiet } = context;
   if (isQuiet === true) return;
-  const row = await transaction.row<{ writes: boolean }>(
-    `select account_writes_to_guest(bookings) as writes from bookings join accounts on accounts.id = bookings.account_id
-     where bookings.account_id = $1 and bookings.id = $2 and accounts.mails_booking_confirmations`,
-    [account.id, booking],
+  // Asked and queued in one statement: nothing waits for the answer.
+  await transaction.run(
+    `select queue_job($3, $1, $4, $5) from bookings join accounts on accounts.id = bookings.account_id
+     where bookings.account_id = $1 and bookings.id = $2 and accounts.mails_booking_confirmations
+       and account_writes_to_guest(bookings)`,
+    [account.id, booking, confirmBooking.name, JSON.stringify({ booking }), confirmBooking.attempts],
   );
-  if (row?.writes) await queueJob(context, confirmBooking, { booking });
 }

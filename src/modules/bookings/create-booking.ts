@@ -2,7 +2,7 @@ import { recordUsage } from "../discounts/use-discount-code.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { insertRecord } from "../../kernel/write/store.ts";
+import { insertRecordAs } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
 import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
@@ -60,7 +60,8 @@ export async function createBooking(
   const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
   const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
   const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
-  const [fees, taxes, policy, engine] = await Promise.all([
+  const [id, fees, taxes, policy, engine] = await Promise.all([
+    bookingId(context),
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
     state.unavailable ? undefined : policyInForce(context, rental.id),
@@ -87,7 +88,18 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy });
+  return storeBooking(context, draft, {
+    id,
+    rental,
+    mirroredIn,
+    stay,
+    state,
+    canceledAt,
+    locked,
+    bill,
+    comments,
+    policy,
+  });
 }
 
 function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
@@ -119,6 +131,8 @@ async function engineFor(
 
 /** A booking that has passed all checks. */
 export interface CheckedBooking {
+  /** Drawn beforehand, so that what belongs to the booking is sent along with it. */
+  readonly id: number;
   readonly rental: RentalTerms;
   /** Linked rentals whose nights it blocks: locked, and free of bookings. */
   readonly mirroredIn: readonly number[];
@@ -135,12 +149,19 @@ export interface CheckedBooking {
   readonly clientId?: number | undefined;
 }
 
-/** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */
+/** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */
+export async function bookingId({ transaction }: WriteContext): Promise<number> {
+  const row = await transaction.row<{ id: number }>("select nextval('bookings_id_seq') as id");
+  if (!row) throw new Error("The sequence of bookings gave no id.");
+  return row.id;
+}
+
+/** Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
-  const { rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
+  const { id, rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
   const isAhead = canceledAt === null && stay.endAt > context.now;
-  const id = await insertRecord(context, draft, {
+  const inserted = insertRecordAs(context, id, draft, {
     rental_id: rental.id,
     ...(clientId === undefined ? {} : { client_id: clientId }),
     ...stayColumns(stay),
@@ -169,6 +190,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
       : { damage_deposit_collection_method: rental.damageDepositCollectionMethod }),
   });
   await Promise.all([
+    inserted,
     storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
     policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),

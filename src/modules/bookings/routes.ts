@@ -5,7 +5,7 @@ import { action } from "../../kernel/write/actions.ts";
 import { creates, createsUnder } from "../../kernel/write/creates.ts";
 import { destroys } from "../../kernel/write/destroys.ts";
 import { updates } from "../../kernel/write/updates.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
 import { guestBody } from "../clients/guest-body.ts";
 import { rental } from "../rentals/rental.ts";
 import { bookStrictly } from "./book-strictly.ts";
@@ -53,7 +53,7 @@ async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBo
 }
 
 /** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
-async function lockCalendarOf(context: WriteContext, rentalId: number): Promise<LockedCalendars> {
+async function lockCalendarOf(context: AccountTransaction, rentalId: number): Promise<LockedCalendars> {
   const calendars = await lockCalendars(context, { rentals: [rentalId] });
   lockedRental(calendars, rentalId);
   return calendars;
@@ -70,7 +70,7 @@ export const bookingsRoutes: readonly Route[] = [
     echoes: secondNames,
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
-    lockParent: lockCalendarOf,
+    lockFirst: lockCalendarOf,
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),

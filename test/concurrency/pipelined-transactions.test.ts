@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Database } from "../../src/database/database.ts";
+import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+
+// What `src/database` promises of a transaction whose statements do not wait for each other.
+
+let own: TestDatabase;
+let database: Database;
+let account: number;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  database = new Database(own.application, { connections: 8 });
+  database.onConnectionLost(() => undefined);
+  const { rows } = await runSql(own.owner, "insert into accounts (business_name) values ('Durable') returning id::int");
+  account = rows[0].id;
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const insert = "insert into sources (account_id, name) values ($1, $2)";
+const sourcesCalled = async (name: string): Promise<number> =>
+  (await runSql(own.owner, "select id from sources where name = $1", [name])).rows.length;
+
+test("a commit that was sent behind a statement that fails commits nothing", async () => {
+  const failing = database.within([account]).transaction(async (transaction) => {
+    await Promise.all([
+      transaction.run(insert, [account, "rolled back"]),
+      transaction.run("select 1 / 0"),
+      transaction.commit(),
+    ]);
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await sourcesCalled("rolled back")).toBe(0);
+});
+
+test("a statement behind the commit of its transaction is refused, and what was committed stays", async () => {
+  const late = database.within([account]).transaction(async (transaction) => {
+    await Promise.all([transaction.run(insert, [account, "committed"]), transaction.commit()]);
+    await transaction.run(insert, [account, "too late"]);
+  });
+  await expect(late).rejects.toThrow("behind the commit");
+  expect([await sourcesCalled("committed"), await sourcesCalled("too late")]).toEqual([1, 0]);
+});
+
+test("a transaction that begins along with its first question is one all the same", async () => {
+  const work = database.within([account]).transaction(async (transaction) => {
+    const row = await transaction.row<{ began: number }>("select txid_current()::int as began");
+    await transaction.run(insert, [account, "begun together"]);
+    const again = await transaction.row<{ began: number }>("select txid_current()::int as began");
+    expect(again).toEqual(row);
+    throw new Error("Given up.");
+  }, "read, then write");
+  await expect(work).rejects.toThrow("Given up.");
+  expect(await sourcesCalled("begun together")).toBe(0);
+});
