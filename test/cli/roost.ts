@@ -1,18 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
 import { installation } from "../../src/app/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
+import { compileCache } from "../harness/compile-cache.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
 const main = join(import.meta.dirname, "..", "..", "bin", "roost.js");
-
-const compileCache = mkdtempSync(join(tmpdir(), "roost-test-"));
-afterAll(() => rm(compileCache, { recursive: true, force: true }));
 
 /** What a command did. */
 export interface Ran {

@@ -1,3 +1,5 @@
+import { exchange } from "./exchange.ts";
+
 /** A JSON object of an answer. */
 export type Json = Record<string, unknown>;
 
@@ -45,21 +47,17 @@ export class ApiClient {
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(
+    const answer = await exchange(
       `${this.url}${path.startsWith("/api") || path.startsWith("/oauth") ? "" : "/api/v3"}${path}`,
+      method,
       {
-        method,
-        redirect: "manual",
-        headers: {
-          ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-          ...(body === undefined ? {} : { "content-type": "application/vnd.api+json" }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/vnd.api+json" }),
+        ...headers,
       },
+      body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     );
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: objectOf(text) };
+    return Object.assign(answer, { json: objectOf(answer.text) });
   }
 }
 

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { chown, mkdtemp, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { runningEmbeddedPostgres, type ServerAddress } from "@roost/embedded-postgres";
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { compileCache } from "../harness/compile-cache.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
@@ -20,9 +20,6 @@ const direct = [process.execPath, join(root, "bin", "start.js")];
 
 /** As people start it, through npm and its shell. */
 export const npmStart = ["npm", "start"];
-
-const compileCache = mkdtempSync(join(tmpdir(), "roost-test-"));
-afterAll(() => rm(compileCache, { recursive: true, force: true }));
 
 export interface User {
   readonly uid: number;
