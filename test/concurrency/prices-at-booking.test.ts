@@ -98,7 +98,7 @@ test("a book that is read while prices change is of one moment: never of some pr
     let isChanged = false;
     vi.spyOn(transaction, "rows").mockImplementation(async (text, values) => {
       const found = await rows<never>(text, values);
-      if (!isChanged && text.includes("from rentals_fees join fees ")) {
+      if (!isChanged && text.includes("downpayment_percentage from fees")) {
         isChanged = true;
         await changed(client, `/fees/${fee.id}`, "fees", { rate: "60" });
         await changed(client, `/seasons/${season.id}`, "seasons", { ratio_percentage: "200" });
