@@ -126,11 +126,11 @@ async function once<T>(
   work: (transaction: Transaction) => Promise<T>,
   mode: Exclude<TransactionMode, "long write">,
 ): Promise<T> {
+  const transaction = new Transaction(client);
   try {
     const begun = client.query(mode === "read" ? beginning.read : beginning.write);
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
-    const transaction = new Transaction(client);
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;
@@ -139,7 +139,7 @@ async function once<T>(
   } catch (error) {
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
     await client.query("rollback").catch(() => broken.add(client));
-    throw error;
+    throw await transaction.causeOf(error);
   }
 }
 

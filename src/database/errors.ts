@@ -5,6 +5,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** Whether a statement failed for nothing but an earlier one of its transaction. */
+export function isAborted(error: unknown): boolean {
+  return sqlState(error) === "25P02";
+}
+
 /** The constraint that a database error names, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;

@@ -26,8 +26,9 @@ export class JoinedScope implements AccountScope {
     try {
       return await result;
     } catch (error) {
-      this.failure ??= error;
-      throw error;
+      const cause = await this.transactionUnderway.causeOf(error);
+      this.failure ??= cause;
+      throw cause;
     }
   }
 }

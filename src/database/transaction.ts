@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isAborted } from "./errors.ts";
 import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
 import { ownTypes } from "./wire-types.ts";
 
@@ -11,6 +12,9 @@ const commit: Statement = { name: "commit", text: "commit" };
 export class Transaction {
   private readonly client: pg.PoolClient;
   private committed: Promise<void> | undefined;
+  /** Statements without an answer so far. */
+  private readonly asked = new Set<Promise<unknown>>();
+  private failure: unknown;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
@@ -30,8 +34,30 @@ export class Transaction {
     return this.committed;
   }
 
+  /**
+   * Why a transaction failed. Statements that were sent together fail together, and all but the first only because that one has; whoever waits
+   * for several may hear of another one first.
+   */
+  async causeOf(error: unknown): Promise<unknown> {
+    if (!isAborted(error)) return error;
+    await Promise.allSettled(this.asked);
+    return this.failure ?? error;
+  }
+
+  private async noting<T>(answer: Promise<T>): Promise<T> {
+    this.asked.add(answer);
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isAborted(error)) this.failure ??= error;
+      throw error;
+    } finally {
+      this.asked.delete(answer);
+    }
+  }
+
   private async sendCommit(): Promise<void> {
-    const { command } = await this.client.query(commit);
+    const { command } = await this.noting(this.client.query(commit));
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
     if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
   }
@@ -44,12 +70,16 @@ export class Transaction {
 
   /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
   async enter(accounts: readonly number[]): Promise<void> {
-    await this.underway.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]);
+    await this.noting(
+      this.underway.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]),
+    );
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.underway.query<Row>({ ...cached(text), values: [...values], types: ownTypes });
+    const result = await this.noting(
+      this.underway.query<Row>({ ...cached(text), values: [...values], types: ownTypes }),
+    );
     return result.rows;
   }
 
@@ -60,13 +90,13 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.underway.query({ ...cached(text), values: [...values] });
+    const result = await this.noting(this.underway.query({ ...cached(text), values: [...values] }));
     return result.rowCount ?? 0;
   }
 
   /** Rows of raw text, as the row writers take them. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return readRaw(this.underway, statement, values);
+    return this.noting(readRaw(this.underway, statement, values));
   }
 
   /**

@@ -9,7 +9,7 @@ export type ManySource =
   | { readonly foreignKey: string }
   /** Rows of a joining table, all or those of an SQL condition: its column for us and its column for the target. */
   | { readonly through: string; readonly ours: string; readonly theirs: string; readonly where?: string }
-  /** An SQL expression over our own row, a bigint[] in ascending order. */
+  /** An SQL expression over our own row, a bigint[] in descending order. */
   | { readonly expression: string };
 
 interface RelationTraits {

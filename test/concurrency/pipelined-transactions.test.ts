@@ -56,3 +56,13 @@ test("a transaction that begins along with its first question is one all the sam
   await expect(work).rejects.toThrow("Given up.");
   expect(await sourcesCalled("begun together")).toBe(0);
 });
+
+test("of statements that were sent together the error of the first that failed is told, whichever is heard first", async () => {
+  const failing = database.within([account]).transaction(async (transaction) => {
+    const failed = transaction.read({ text: "select 1 / 0" }, []);
+    const behind = transaction.run("select 1");
+    // The driver tells the second failure sooner: fewer promises lie between it and us.
+    await Promise.all([failed.then((rows) => rows).then((rows) => rows), behind]);
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+});

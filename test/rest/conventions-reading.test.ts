@@ -230,7 +230,7 @@ describe("parameters", () => {
   test("that are unknown are refused, naming the known ones", async () => {
     const client = await aManager();
     await aBooking(client, await aRental(client));
-    const known = "fields, include, page, per_page, updated_since";
+    const known = "fields, include, page, per_page, after, updated_since";
     const search = "from, until, months, status, include_canceled, rental_id, client_id";
     for (const name of ["rental", "Rental_id", "status[]", "offset"]) {
       const answer = await client.get(`/bookings?${encodeURIComponent(name)}=1`);

@@ -77,10 +77,10 @@ function linkJson(registry: ResourceRegistry, resource: Resource, name: string):
   };
 }
 
-/** The ids that an array's text shows, with commas between them: all, or the newest, which stand last. */
+/** The ids that an array's text shows, ascending and with commas between them: all, or the newest. In the text they are descending. */
 export function shownIds(text: string): string {
   const bare = text.slice(1, -1);
-  return isCut(text) ? bare.split(",").slice(-mostLinks).join(",") : bare;
+  return bare.includes(",") ? bare.split(",").slice(0, mostLinks).reverse().join(",") : bare;
 }
 
 function isCut(text: string): boolean {

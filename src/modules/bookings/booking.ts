@@ -198,7 +198,7 @@ export const booking = defineResource("bookings", {
     rentals_tags: many("rentals_tags", {
       expression:
         "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = bookings.account_id" +
-        " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1)",
+        " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1 desc)",
     }).description("The tags of its rental."),
     discount_code_usage: one("discount_code_usages")
       .from(
