@@ -94,7 +94,13 @@ export type ReadAnswer =
       readonly records: Iterable<string>;
       readonly tag: string;
       /** Where what is streamed is a page: counted in whatever the read counts. */
-      readonly paging?: { readonly page: number; readonly perPage: number; readonly total: number };
+      readonly paging?: {
+        readonly page: number;
+        readonly perPage: number;
+        readonly total: number;
+        /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
+        readonly after?: string | null;
+      };
       /** Further members of `meta`. */
       readonly meta?: Readonly<Record<string, unknown>>;
     };

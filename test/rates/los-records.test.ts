@@ -270,7 +270,7 @@ describe("what is asked for", () => {
       const [{ code, details: sentence }] = [Object([errors].flat()[0])];
       return [status, code, sentence];
     };
-    const known = "rental_id, kinds, exchange_to_currency, updated_since, fields, page, per_page";
+    const known = "rental_id, kinds, exchange_to_currency, updated_since, fields, page, after, per_page";
     const kinds = losKinds.join(", ");
     const bad = (sentence: string | RegExp) => [400, "bad_request", expect.stringMatching(sentence)];
     const missing = "The parameter rental_id is required: a comma separated list of rental ids.";
@@ -435,6 +435,19 @@ describe("pages", () => {
     expect(tags.size).toBe(3);
     const again = await asking("&per_page=2", { "if-none-match": [...tags][0] ?? "" });
     expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("go on behind a rental that has been deleted meanwhile", async () => {
+    const { client, ids, asking } = await aVillage(4);
+    const first = await asking("&per_page=2");
+    const { next } = Object(Object(first.json.meta).Link);
+    await client.delete(`/rentals/${ids[0]}`);
+    const second = await client.get(String(next).replace(`${baseUrl}/api/v3`, ""));
+    expect(rentalsIn(second)).toEqual(ids.slice(2));
+    expect(Object(Object(second.json.meta).Link).next).toBeUndefined();
+    const other = new URL(String(next)).searchParams.get("after");
+    const foreign = await client.get(`/los_records?rental_id=${ids[3]}&after=${other}`);
+    expect(foreign.status).toBe(400);
   });
 
   test("count only what has changed, where that is asked", async () => {

@@ -123,7 +123,7 @@ function computingParameter(
   resource: Resource,
   additional: Attributes,
 ): Json {
-  if (name === "page") return shared("page");
+  if (name === "page" || name === "after") return shared(name);
   if (name === "fields") return fieldsParameter(resource, additional);
   if (name === "include") return includeParameter(resource) ?? query(name, schema, description);
   return { ...query(name, schema, description), ...(required ? { required } : {}) };

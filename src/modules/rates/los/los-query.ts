@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { type Currency, currencies } from "../../../core/currencies.ts";
 import { type LosKind, losKinds } from "../../../core/pricing/los/records.ts";
+import { type Listed, readCursor } from "../../../kernel/read/cursor.ts";
 import { fieldsOf, positive, type RawParameters } from "../../../kernel/read/query.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import { badRequest } from "../../../kernel/errors.ts";
@@ -22,6 +23,8 @@ export interface LosQuery {
   readonly updatedSince: number | undefined;
   readonly fields: Fields;
   readonly page: number;
+  /** The rental behind which the page begins, whatever its number. */
+  readonly after: number | undefined;
   /** Rentals. */
   readonly perPage: number;
 }
@@ -49,6 +52,7 @@ export const losParameters: DocumentedParameters = {
   },
   fields: { schema: Type.String(), description: "Comma list of the attributes to answer." },
   page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
+  after: { schema: Type.String(), description: "Where the page begins, as meta.Link.next gives it; beats `page`." },
   per_page: {
     schema: Type.Integer({ minimum: 1, maximum: largestPage }),
     description: "Rentals on a page: 10 unless told; never more.",
@@ -89,15 +93,27 @@ export function losQuery(raw: RawParameters): LosQuery {
   if (rentals.length > mostRentals) {
     throw badRequest(`The parameter rental_id names ${rentals.length} rentals; at most ${mostRentals} at once.`);
   }
+  const updatedSince = parameterOf(raw, "updated_since", timeValue());
+  const after = raw.get("after");
   return {
     rentals,
+    after: after === undefined ? undefined : Number(readCursor(listed({ rentals, updatedSince }), after)),
     kinds: kindsOf(raw.get("kinds")),
     currency: parameterOf(raw, "exchange_to_currency", oneOfValue(currencies)),
-    updatedSince: parameterOf(raw, "updated_since", timeValue()),
+    updatedSince,
     fields: fieldsOf(losRecord, raw.get("fields")),
     page: positive(raw, "page", 1),
     perPage: Math.min(positive(raw, "per_page", largestPage), largestPage),
   };
+}
+
+/** What decides which rentals are on the pages: a cursor belongs to it. */
+export function listed({ rentals, updatedSince }: Pick<LosQuery, "rentals" | "updatedSince">): Listed {
+  const values = new Map<string, unknown>([
+    ["rental_id", rentals],
+    ["updated_since", updatedSince],
+  ]);
+  return { resource: losRecord, given: [...values.keys()], values };
 }
 
 function parameterOf<T>(raw: RawParameters, name: string, type: ValueType<T>): T | undefined {

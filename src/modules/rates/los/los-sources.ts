@@ -42,6 +42,8 @@ interface StoredRental {
 export interface LosPage {
   readonly sources: readonly LosSource[];
   readonly total: number;
+  /** The last rental of the page, where more follow. */
+  readonly last: number | undefined;
   /** Rates of exchange are in it, which have no version. */
   readonly exchanging: boolean;
 }
@@ -66,15 +68,23 @@ export async function readLosSources(
 ): Promise<LosPage> {
   const today = dayOfInstant(now);
   const stored = await readRentals(transaction, caller, query.rentals);
-  const page = <T>(rentals: readonly T[]) =>
-    rentals.slice((query.page - 1) * query.perPage, query.page * query.perPage);
   // Since midnight all of them have changed; only for a later time does it take the books to know which.
   if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
-    const read = await sourcesOf(transaction, { books, caller, query, today, now }, page(stored));
-    return { ...read, total: stored.length };
+    const { shown, last } = pageOf(query, stored, ({ id }) => id);
+    const read = await sourcesOf(transaction, { books, caller, query, today, now }, shown);
+    return { ...read, total: stored.length, last };
   }
   const { sources, exchanging } = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
-  return { sources: page(sources), total: sources.length, exchanging };
+  const { shown, last } = pageOf(query, sources, ({ rental }) => rental);
+  return { sources: shown, total: sources.length, last, exchanging };
+}
+
+/** The rentals of a page, of all in ascending order. */
+function pageOf<T>({ page, perPage, after }: LosQuery, all: readonly T[], idOf: (rental: T) => number) {
+  const behind = after === undefined ? all.slice((page - 1) * perPage) : all.filter((rental) => idOf(rental) > after);
+  const shown = behind.slice(0, perPage);
+  const final = shown.at(-1);
+  return { shown, last: final !== undefined && behind.length > perPage ? idOf(final) : undefined };
 }
 
 interface Asked {
@@ -89,7 +99,7 @@ async function sourcesOf(
   transaction: Transaction,
   { books, caller, query, today, now }: Asked,
   stored: readonly StoredRental[],
-): Promise<Omit<LosPage, "total">> {
+): Promise<Pick<LosPage, "sources" | "exchanging">> {
   const { accounts } = caller;
   const priced = await books.ofVersions(transaction, accounts, stored, today);
   const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { cursorAfter } from "../../../kernel/read/cursor.ts";
 import { laneOf } from "../../../kernel/caller.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
 import { knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
-import { type LosQuery, losQuery } from "./los-query.ts";
+import { listed, type LosQuery, losQuery } from "./los-query.ts";
 import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
 
@@ -17,12 +18,13 @@ import { losRecords } from "./los-writer.ts";
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const query = losQuery(parameters);
   const { page, tag } = await pageOf(context, query);
-  const { sources, total } = page;
+  const { sources, total, last } = page;
+  const after = last === undefined ? null : cursorAfter(listed(query), String(last));
   return {
     form: "stream",
     records: losRecords(sources, dayOfInstant(context.now), query.kinds, query.fields),
     tag,
-    paging: { page: query.page, perPage: query.perPage, total },
+    paging: { page: query.page, perPage: query.perPage, total, after },
     meta: refusalsOf(sources),
   };
 }
@@ -68,12 +70,12 @@ function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unkn
  * are taken are in it themselves, for a hold that expires moves no version.
  */
 function tagOf(
-  { sources, total }: LosPage,
+  { sources, total, last }: LosPage,
   application: number,
   today: number,
-  { kinds, fields, currency, page, perPage }: LosQuery,
+  { kinds, fields, currency, page, after, perPage }: LosQuery,
 ): string {
-  const asked = [application, today, kinds, fields && [...fields].sort(), currency, page, perPage, total];
+  const asked = [application, today, kinds, fields && [...fields].sort(), currency, page, after, perPage, total, last];
   const content = sources.map(({ rental, version, changedAt, earliest, exchanged, exchange, book }) => [
     rental,
     version,
