@@ -91,7 +91,8 @@ export type ReadAnswer =
    */
   | {
       readonly form: "stream";
-      readonly records: Iterable<string>;
+      /** Bytes of JSON, with commas between the records. What is given is not to be written into any more: it is kept. */
+      readonly records: Iterable<Buffer>;
       readonly tag: string;
       /** Where what is streamed is a page: counted in whatever the read counts. */
       readonly paging?: { readonly page: number; readonly perPage: number; readonly total: number };
