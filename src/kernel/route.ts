@@ -86,7 +86,7 @@ export type ReadAnswer =
       readonly total: number;
     }
   /**
-   * Records, written out as they are computed; a text may be some of them, with commas between. The same `tag` is the same records, whoever
+   * Records, written out as they are computed. The same `tag` is the same records, whoever
    * asks: what they are computed from. A finished answer is given again under it.
    */
   | {
