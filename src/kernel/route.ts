@@ -86,12 +86,13 @@ export type ReadAnswer =
       readonly total: number;
     }
   /**
-   * Records, written out as they are computed; a text may be some of them, with commas between. The same `tag` is the same records, whoever
+   * Records, written out as they are computed. The same `tag` is the same records, whoever
    * asks: what they are computed from. A finished answer is given again under it.
    */
   | {
       readonly form: "stream";
-      readonly records: Iterable<string>;
+      /** Bytes of JSON, with commas between the records. What is given is not to be written into any more: it is kept. */
+      readonly records: Iterable<Buffer>;
       readonly tag: string;
       /** Where what is streamed is a page: counted in whatever the read counts. */
       readonly paging?: {

@@ -102,7 +102,7 @@ async function computed({ client, scopes }: Reader, parameters: ReadonlyMap<stri
     { ids: undefined, parameters },
   );
   if (answer.form !== "stream") throw new Error("Length-of-stay records are streamed.");
-  return { records: [...answer.records].join(","), tag: answer.tag };
+  return { records: Buffer.concat([...answer.records]).toString(), tag: answer.tag };
 }
 
 const questions = ["fields=day,rates,created_at&kinds=final_price", "kinds=rental_price&per_page=1&page=2"];

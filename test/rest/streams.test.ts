@@ -28,11 +28,16 @@ let ended = false;
 let app: FastifyInstance | undefined;
 let client: ApiClient;
 
-function* counted(count: number): Generator<string> {
+/** Records, as many at once as make a piece of 64 KiB. */
+function* counted(count: number): Generator<Buffer> {
+  let piece = "";
   try {
     for (let record = 0; record < count; record++) {
       made++;
-      yield `{"id":${record},"text":"${"x".repeat(size)}"}`;
+      piece += `${record > 0 ? "," : ""}{"id":${record},"text":"${"x".repeat(size)}"}`;
+      if (piece.length < 65_536 && record < count - 1) continue;
+      yield Buffer.from(piece);
+      piece = "";
     }
   } finally {
     ended = true;

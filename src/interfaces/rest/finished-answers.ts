@@ -17,7 +17,9 @@ export interface AnswerName {
 }
 
 interface Kept {
-  readonly bytes: Buffer;
+  /** As they came, until somebody asks for the answer again: many never do, and joining copies all of it. */
+  pieces: readonly Buffer[];
+  readonly length: number;
   usedAt: number;
 }
 
@@ -76,9 +78,9 @@ export class FinishedAnswers {
         yield piece;
       }
       if (fits) {
-        const whole = Buffer.concat(taken, bytes);
+        const pieces = [...taken];
         release();
-        this.#keep(key, whole);
+        this.#keep(key, pieces);
       }
     } finally {
       release();
@@ -92,7 +94,7 @@ export class FinishedAnswers {
     if (underway) return underway;
     const compressing = compressed(plain, coding)
       .then((bytes) => {
-        this.#keep(key, bytes);
+        this.#keep(key, [bytes]);
         return bytes;
       })
       .finally(() => this.#compressing.delete(key));
@@ -106,13 +108,16 @@ export class FinishedAnswers {
     this.#kept.delete(key);
     this.#kept.set(key, known);
     known.usedAt = performance.now();
-    return known.bytes;
+    const whole = wholeOf(known);
+    known.pieces = [whole];
+    return whole;
   }
 
-  #keep(key: string, bytes: Buffer): void {
-    if (this.#kept.has(key) || !this.#makesRoom(bytes.length, 0)) return;
-    this.#kept.set(key, { bytes, usedAt: performance.now() });
-    this.#bytes += bytes.length;
+  #keep(key: string, pieces: readonly Buffer[]): void {
+    const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
+    if (this.#kept.has(key) || !this.#makesRoom(length, 0)) return;
+    this.#kept.set(key, { pieces, length, usedAt: performance.now() });
+    this.#bytes += length;
     this.#sweep ??= setInterval(() => this.#forgetUnused(), this.#bounds.unused).unref();
   }
 
@@ -128,7 +133,7 @@ export class FinishedAnswers {
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes.length ?? 0;
+    this.#bytes -= this.#kept.get(key)?.length ?? 0;
     this.#kept.delete(key);
   }
 
@@ -142,6 +147,11 @@ export class FinishedAnswers {
     clearInterval(this.#sweep);
     this.#sweep = undefined;
   }
+}
+
+function wholeOf({ pieces, length }: Kept): Buffer {
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces, length);
 }
 
 const keyOf = (name: string, coding: Coding | undefined): string => `${coding ?? ""} ${name}`;

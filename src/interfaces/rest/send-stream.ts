@@ -17,7 +17,7 @@ export interface StreamedAnswer {
   readonly tag: string;
   /** What its bytes follow from beside the tag. */
   readonly around: readonly string[];
-  readonly pieces: Iterable<string>;
+  readonly pieces: Iterable<Buffer>;
 }
 
 /**
@@ -45,10 +45,10 @@ export async function sendStream(call: ApiCall, { tag, around, pieces }: Streame
   return reply.send(Readable.from(answers.keeping(answer, coded(plain, coding)), { objectMode: false }));
 }
 
-async function* inTurns(lane: string, pieces: Iterable<string>): AsyncGenerator<Buffer> {
+async function* inTurns(lane: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   await turns.next(lane);
   for (const piece of pieces) {
-    yield Buffer.from(piece);
+    yield piece;
     await turns.next(lane);
   }
 }

@@ -54,8 +54,7 @@ export class FinalPrices {
 
   /** Fills in the final prices from the rental prices. */
   fill(prices: DayPrices): void {
-    // Not `for … of`: what V8 puts in place of a call inside of one, it runs half as fast.
-    for (let index = 0; index < this.#steps.length; index++) this.#steps[index]?.(prices);
+    for (const step of this.#steps) step(prices);
   }
 
   /** No final price of the day is above this, where no rental price is above `rental`. */

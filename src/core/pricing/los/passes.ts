@@ -6,9 +6,8 @@ import { type RoundingStep, roundUp } from "../rounding.ts";
  * The steps of a price, each for all prices of a check-in day at once.
  *
  * Measured: a loop with one rounding costs little more than copying. So whatever can be decided is decided before a loop: `most`
- * is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. What `Math.floor` returns
- * looks like a small integer to the compiler: calculated with another one, it goes on in checked integers, at three times the
- * price of doubles. So a rounded number meets numbers out of arrays only, which are doubles, or goes through an array itself.
+ * is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. Loops in which one rounded
+ * number was calculated with another were slower: a rounded number meets numbers out of arrays only, or goes through an array itself.
  */
 
 /** `to` becomes `from` × `factor` / 10,000. */
@@ -138,8 +137,7 @@ export interface UsualLines {
 }
 
 /**
- * `sums` becomes the prices with all of these; in one pass it is half of the time. It reads few arrays: of each the loop needs
- * place and length at hand, and with seven of them it took longer than two loops.
+ * `sums` becomes the prices with all of these, in one pass over few arrays: one that read seven of them took longer than two loops.
  */
 export function addUsualLines(
   sums: Float64Array,
