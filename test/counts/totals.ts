@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { resources } from "../../src/app/registry.ts";
-import { compileQuery, type QueryKey } from "../../src/kernel/read/compile-query.ts";
+import { compileQuery } from "../../src/kernel/read/compile-query.ts";
+import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { bind } from "../../src/kernel/read/parameters.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { fullScopes } from "../harness/service.ts";

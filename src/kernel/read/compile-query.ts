@@ -1,44 +1,18 @@
 import { createHash } from "node:crypto";
 import type { RawRow } from "../../database/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import type { Resource } from "../resource.ts";
-import type { Scope } from "../scopes.ts";
 import { attributeColumn, relationColumn } from "./columns.ts";
 import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./conditions.ts";
 import { totalOf } from "./count.ts";
-import type { FilterKey } from "./filter.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
 import { defaultsInForce } from "./defaults.ts";
-import { listSql, type ReadSql, type Walk } from "./list-sql.ts";
+import { listSql, type ReadSql } from "./list-sql.ts";
+import type { QueryKey } from "./query-key.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
-import type { SortKey } from "./sort.ts";
-import { type Fields, type View, viewOf } from "./view.ts";
+import { type View, viewOf } from "./view.ts";
 import { ownRows } from "./visibility.ts";
-
-/** What decides the text of a reading statement. */
-export interface QueryKey {
-  readonly resource: Resource;
-  readonly scopes: ReadonlySet<Scope>;
-  /** Whether the caller reaches exactly one account, which lets the primary key serve the order. */
-  readonly oneAccount: boolean;
-  /** See `Caller.publishedOnly`. */
-  readonly publishedOnly: boolean;
-  readonly fields: Fields;
-  /** Relations whose ids are needed to embed their records. */
-  readonly embedded: readonly string[];
-  /** A list, several records by their ids, or one: then every id wants the same compiled query, and PostgreSQL plans no more than once. */
-  readonly kind: "list" | "ids" | "one";
-  /** Names of the search parameters that were given; `updated_since` and `ids` among them. */
-  readonly given: readonly string[];
-  /** Conditions on attributes, in their order; only a list has any. */
-  readonly filters?: readonly FilterKey[];
-  /** Only a list has any; without, it is in ascending order of id. */
-  readonly sort?: readonly SortKey[];
-  /** Of a list: by id only where nothing else sorts it. */
-  readonly walk?: Walk;
-}
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
 export interface CompiledQuery {

@@ -1,7 +1,7 @@
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { attributeColumn, liveCondition } from "./columns.ts";
-import type { QueryKey } from "./compile-query.ts";
+import type { QueryKey } from "./query-key.ts";
 import { defaultsInForce } from "./defaults.ts";
 import { filterables, filterCondition, parameterOf, parameterType } from "./filter.ts";
 import type { View } from "./view.ts";

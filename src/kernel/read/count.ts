@@ -1,5 +1,5 @@
 import type { Counted } from "../resource.ts";
-import type { QueryKey } from "./compile-query.ts";
+import type { QueryKey } from "./query-key.ts";
 import type { View } from "./view.ts";
 
 /** What the lists of ended rows beside the others are called in `record_counts` (migration 0028). */

@@ -1,14 +1,11 @@
 import type { ResourceRegistry } from "../registry.ts";
 import { accountCondition, conditionsOf } from "./conditions.ts";
-import type { QueryKey } from "./compile-query.ts";
 import { totalOf } from "./count.ts";
 import { defaultsInForce } from "./defaults.ts";
 import { filterables } from "./filter.ts";
+import type { QueryKey } from "./query-key.ts";
 import { orderOf } from "./sort.ts";
 import type { View } from "./view.ts";
-
-/** How a list is walked through: in ascending order of id from a place on, or in any order by the number of its rows before. */
-export type Walk = "by id" | "by number";
 
 /** What a read asks of the database. */
 export interface ReadSql {

@@ -1,6 +1,7 @@
 import type { UrlTerm } from "../file-urls.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { compileQuery, type CompiledQuery, type QueryKey } from "./compile-query.ts";
+import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import type { QueryKey } from "./query-key.ts";
 
 /**
  * Compiled queries by key. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
