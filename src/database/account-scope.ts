@@ -131,6 +131,7 @@ async function once<T>(
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
     const transaction = new Transaction(client);
+    begun.catch((error: unknown) => transaction.refuse(error));
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;
