@@ -131,6 +131,7 @@ async function once<T>(
     const begun = client.query(mode === "read" ? beginning.read : beginning.write);
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
+    begun.catch((error: unknown) => transaction.refuse(error));
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;

@@ -15,6 +15,7 @@ export class Transaction {
   /** Statements without an answer so far. */
   private readonly asked = new Set<Promise<unknown>>();
   private failure: unknown;
+  private refused: { readonly because: unknown } | undefined;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
@@ -62,8 +63,14 @@ export class Transaction {
     if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
   }
 
-  /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent */
+  /** It has not begun: whatever is sent from now on would stand alone, and be committed by itself. */
+  refuse(because: unknown): void {
+    this.refused = { because };
+  }
+
+  /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent, or it has not begun */
   private get underway(): pg.PoolClient {
+    if (this.refused) throw this.refused.because;
     if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
     return this.client;
   }

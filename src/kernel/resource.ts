@@ -124,6 +124,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
    * them (see `publishedCondition`).
    */
   readonly published?: string;
+  /** The same id stands for a record of each of several accounts: whoever reaches several does not go from page to page by id. */
+  readonly repeatsIds?: true;
   /** Its records are answered without links. */
   readonly linkless?: true;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
@@ -159,6 +161,7 @@ export interface Resource<
   readonly always: string | undefined;
   readonly visible: string | undefined;
   readonly published: string | undefined;
+  readonly repeatsIds: boolean;
   readonly linkless: boolean;
   readonly computed: boolean;
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
@@ -220,6 +223,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     always: declaration.always,
     visible: declaration.visible,
     published: declaration.published,
+    repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
     computed: declaration.computed ?? false,
     otherNames: undefined,

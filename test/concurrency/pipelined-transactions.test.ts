@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
@@ -65,4 +65,19 @@ test("of statements that were sent together the error of the first that failed i
     await Promise.all([failed.then((rows) => rows).then((rows) => rows), behind]);
   });
   await expect(failing).rejects.toThrow("division by zero");
+});
+
+test("nothing is written where a transaction could not begin along with its first question", async () => {
+  const one = new Database(own.application, { connections: 1 });
+  onTestFinished(() => one.close());
+  const scope = one.within([account]);
+  await scope.read({ text: "select 1" }, []);
+  // A connection whose name for "begin" means something else: beginning fails, and what comes behind it does not.
+  await scope.read({ text: 'prepare "begin" (integer) as select $1' }, []);
+  const work = scope.transaction(async (transaction) => {
+    await transaction.row<{ asked: number }>("select 1::int as asked");
+    await transaction.run(insert, [account, "standing alone"]);
+  }, "read, then write");
+  await expect(work).rejects.toThrow("already exists");
+  expect(await sourcesCalled("standing alone")).toBe(0);
 });

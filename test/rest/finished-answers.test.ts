@@ -104,3 +104,14 @@ test("an answer that nobody asks for goes after a while", async () => {
   expect(answers.bytes).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("answers never are more than five thousand, however small", async () => {
+  const answers = new FinishedAnswers({ mostBytes: 1_000_000, unused: 60_000 });
+  for (let number = 0; number <= 5000; number++) await write(answers, String(number), "x");
+  expect([await kept(answers, "0"), await kept(answers, "1"), await kept(answers, "5000")]).toEqual([
+    undefined,
+    "x",
+    "x",
+  ]);
+  expect(answers.bytes).toBe(5000);
+});

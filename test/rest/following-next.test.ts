@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aRental, aSource, booking, idsOf } from "../harness/factories.ts";
+import { aRental, booking, idsOf } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 
@@ -42,6 +42,25 @@ async function someSources(account: number, count: number): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Records that can be deleted. */
+async function someTables(account: number, count: number): Promise<unknown[]> {
+  const rows = await service.sql(
+    `insert into rates_tables (account_id, name) select $1, '{"en": "Seaside"}' from generate_series(1, $2::integer) returning id::integer`,
+    [account, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function deleteTable(client: ApiClient, id: unknown): Promise<void> {
+  expect(await client.delete(`/rates_tables/${id}`)).toMatchObject({ status: 204 });
+}
+
+async function addTable(client: ApiClient): Promise<unknown> {
+  const answer = await client.post("/rates_tables", { rates_tables: [{ name_en: "Hills" }] });
+  expect(answer.status).toBe(201);
+  return idsOf(recordsOf(answer, "rates_tables"))[0];
+}
+
 describe("who follows next", () => {
   test("sees every page of a list that stands still once, as the page numbers say", async () => {
     const account = await service.anAccount();
@@ -61,14 +80,14 @@ describe("who follows next", () => {
   test("neither misses nor repeats a record while records before it are deleted and others are added", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
-    const ids = await someSources(account, 20);
+    const ids = await someTables(account, 20);
     let deleted = 0;
-    const pages = await pagesFrom(client, "/sources?per_page=3", async () => {
+    const pages = await pagesFrom(client, "/rates_tables?per_page=3", async () => {
       // By number, each of these would push a record out of the next page.
-      await client.delete(`/sources/${ids[deleted++]}`);
-      await aSource(client, { name: randomUUID() });
+      await deleteTable(client, ids[deleted++]);
+      await addTable(client);
     });
-    const seen = allIn(pages, "sources");
+    const seen = allIn(pages, "rates_tables");
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.slice(0, 20)).toEqual(ids);
   });
@@ -76,19 +95,19 @@ describe("who follows next", () => {
   test("sees what was there all the time exactly once while sixteen clients write", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
-    const kept = await someSources(account, 60);
-    const passing = await someSources(account, 60);
+    const kept = await someTables(account, 60);
+    const passing = await someTables(account, 60);
     let walking = true;
     const write = async (number: number): Promise<void> => {
       const writer = await service.aClient(account);
       for (let turn = 0; walking && turn < 60; turn++) {
-        const made = await aSource(writer, { name: randomUUID() });
-        await writer.delete(`/sources/${turn < 3 ? passing[number * 3 + turn] : made.id}`);
+        const made = await addTable(writer);
+        await deleteTable(writer, turn < 3 ? passing[number * 3 + turn] : made);
       }
     };
     const writers = Promise.all(Array.from({ length: 16 }, (_, number) => write(number)));
     const walks: unknown[][] = [];
-    while (walks.length < 3) walks.push(allIn(await pagesFrom(client, "/sources?per_page=10"), "sources"));
+    while (walks.length < 3) walks.push(allIn(await pagesFrom(client, "/rates_tables?per_page=10"), "rates_tables"));
     walking = false;
     await writers;
     for (const seen of walks) {
@@ -171,6 +190,25 @@ describe("the bookings of an account with a long history", () => {
     expect(idsOf(recordsOf(whole, "bookings"))).toEqual(ahead);
   });
 
+  test.each([1999, 2000, 2001])("are shown behind %i that are over, on full pages and on the last", async (ended) => {
+    const { client, rental } = await anAccountWithHistory(ended);
+    const ahead = await staysAhead(client, rental, 4);
+    for (const size of [1, 2, 3, 4, 5]) {
+      const pages = await pagesFrom(client, `/bookings?per_page=${size}&fields=id`);
+      expect(allIn(pages, "bookings")).toEqual(ahead);
+      expect(pages).toHaveLength(Math.ceil(4 / size));
+    }
+  });
+
+  test("are none where all are over, until the list is asked for from the beginning", async () => {
+    const { client } = await anAccountWithHistory(2001);
+    const answer = await client.get("/bookings");
+    expect(recordsOf(answer, "bookings")).toEqual([]);
+    expect([answer.headers.get("x-total-count"), nextOf(answer)]).toEqual(["0", undefined]);
+    const pages = await pagesFrom(client, "/bookings?from=1900-01-01T00:00:00Z&fields=id");
+    expect(new Set(allIn(pages, "bookings")).size).toBe(2001);
+  });
+
   test("are all there when they are asked for from the beginning", async () => {
     const { client, rental } = await anAccountWithHistory(120);
     await staysAhead(client, rental, 2);
@@ -196,6 +234,29 @@ describe("the parameter after", () => {
       ]);
     }
     expect((await client.get(`/sources?after=${after}&per_page=2&fields=id&page=9`)).status).toBe(200);
+  });
+
+  test("leads to an empty last page when what was behind it is deleted meanwhile", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const ids = await someTables(client.account, 3);
+    const next = nextOf(await client.get("/rates_tables?per_page=2")) ?? "";
+    await deleteTable(client, ids[2]);
+    const answer = await client.get(next);
+    expect([answer.status, recordsOf(answer, "rates_tables"), nextOf(answer)]).toEqual([200, [], undefined]);
+    expect([answer.headers.get("x-total-count"), answer.headers.get("x-total-pages")]).toEqual(["2", "1"]);
+  });
+
+  test("is refused where it holds an id of another kind, or no id, of whatever length", async () => {
+    const client = await service.aClient(await service.anAccount());
+    await someSources(client.account, 2);
+    const after = new URL(`http://x${nextOf(await client.get("/sources?per_page=1"))}`).searchParams.get("after") ?? "";
+    const digest = Buffer.from(after, "base64url").toString("latin1").slice(0, 8);
+    for (const id of ["-1", "0x1", "1e3", "9".repeat(16), "9".repeat(10_000), randomUUID(), "1\0", " 1", "1;"]) {
+      const forged = Buffer.from(digest + id).toString("base64url");
+      expect([id, (await client.get(`/sources?after=${forged}`)).status]).toEqual([id, 400]);
+    }
+    const last = Buffer.from(`${digest}${"9".repeat(15)}`).toString("base64url");
+    expect(recordsOf(await client.get(`/sources?after=${last}`), "sources")).toEqual([]);
   });
 
   test.each(["", "x", "12", "AAAA", "💥", "' or 1=1"])("is refused as %j", async (text) => {

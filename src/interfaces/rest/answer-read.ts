@@ -33,7 +33,7 @@ export async function answerList(call: ApiCall, resource: Resource): Promise<Fas
         deletedIds: since === undefined ? undefined : await readDeletedIds(snapshot, resource, since),
       }))
     : { page: await readPage(scope, resource, query), deletedIds: undefined };
-  const after = page.last === undefined ? null : cursorAfter({ resource, ...query }, page.last);
+  const after = page.last && cursorAfter({ resource, ...query }, page.last);
   const position = { page: query.page, perPage: query.perPage, total: page.total, after };
   const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });

@@ -9,6 +9,9 @@ interface Bounds {
   readonly unused: number;
 }
 
+/** Answers that are kept at most: small ones take more than their bytes. */
+const mostAnswers = 5000;
+
 /** Under what an answer is kept: the same name is the same bytes. */
 export interface AnswerName {
   readonly name: string;
@@ -25,7 +28,7 @@ interface Kept {
 
 /**
  * Answers that took long to compute, kept under a name that says all that their bytes follow from (docs/decisions/0052): nothing in here
- * gets stale, it is only not asked for any more. Bounded in bytes; the one that was asked for longest ago goes first.
+ * gets stale, it is only not asked for any more. Bounded in bytes and in number; the one that was asked for longest ago goes first.
  */
 export class FinishedAnswers {
   /** In the order of their last use. */
@@ -116,6 +119,10 @@ export class FinishedAnswers {
   #keep(key: string, pieces: readonly Buffer[]): void {
     const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
     if (this.#kept.has(key) || !this.#makesRoom(length, 0)) return;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < mostAnswers) break;
+      this.#forget(oldest);
+    }
     this.#kept.set(key, { pieces, length, usedAt: performance.now() });
     this.#bytes += length;
     this.#sweep ??= setInterval(() => this.#forgetUnused(), this.#bounds.unused).unref();

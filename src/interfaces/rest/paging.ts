@@ -17,10 +17,10 @@ export interface PagePosition {
   /** How many records there are in all. */
   readonly total: number;
   /**
-   * Where the list is in order of ids: the `after` of the next page, null when this is the last. Absent: the number of the page says whether
-   * there is another.
+   * Where the list is in order of ids: the `after` of the next page, null when this is the last. Undefined: the number of the page says
+   * whether there is another.
    */
-  readonly after?: string | null;
+  readonly after?: string | null | undefined;
 }
 
 /** Characters that a `Link` header has at most: HTTP clients give up on longer ones. */

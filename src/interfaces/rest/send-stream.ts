@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../../kernel/caller.ts";
@@ -38,7 +39,9 @@ export async function sendStream(call: ApiCall, { tag, around, pieces }: Streame
   // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
   if (request.method === "HEAD") return reply.send(noBody());
   const answers = finishedAnswers(cacheOf(call));
-  const answer: AnswerName = { name: [laneOf(caller), caller.application, tag, ...around].join(" "), coding };
+  // Links repeat what was asked, however long: a digest keeps names short.
+  const name = hash("sha256", [laneOf(caller), caller.application, tag, ...around].join(" "), "base64url");
+  const answer: AnswerName = { name, coding };
   const finished = await answers.find(answer);
   if (finished) return sendLarge(reply, finished);
   const plain = inTurns(laneOf(caller), pieces);

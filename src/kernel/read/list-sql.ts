@@ -21,6 +21,8 @@ export interface ReadSql {
 interface ListParts {
   readonly table: string;
   readonly columns: readonly string[];
+  /** What names a row, in the order of rows: in several accounts one id may stand for a row of each. */
+  readonly key: readonly string[];
   /** Roots the statement in the caller's accounts. */
   readonly root: string;
   /** What else a row must be. */
@@ -46,12 +48,19 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
   const root = accountCondition(resource, key.oneAccount);
   const conditions = conditionsOf(registry, key, view);
   const total = totalOf(key, view, [root, ...conditions].join(" and "));
-  const parts = { table, columns: [...columns, total], root, conditions, order: orderOf(sort, sortable, table) };
+  const idIsKey = key.oneAccount || resource.tenancy !== "account";
+  const parts = {
+    table,
+    columns: [...columns, total],
+    key: idIsKey ? ["id"] : ["id", "account_id"],
+    root,
+    conditions,
+    order: idIsKey ? orderOf(sort, sortable, table) : `${orderOf(sort, sortable, table)}, ${table}.account_id`,
+  };
   const counting = `select ${total}`;
   if (key.walk !== "by id") return { page: pageByNumber(parts), counting };
   const withoutOld = leavesOldOut(key);
-  if (!key.oneAccount && resource.tenancy === "account")
-    return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
+  if (!idIsKey) return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
   if (withoutOld) return { page: walkNearIds(parts), seek: seek(parts), counting };
   return { page: walkById(parts), counting };
 }
@@ -82,30 +91,36 @@ function walkNearIds({ table, columns, root, conditions, order }: ListParts): st
 function walkAccounts(parts: ListParts): string {
   const { table, conditions } = parts;
   const all = [`${table}.account_id = reached.account_id`, `${table}.id > :after`, ...conditions].join(" and ");
-  const next = `select ${table}.id from ${table} where ${all} order by ${table}.id limit ${mostWalked}`;
-  const ids = `select next.id from unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
-  return rowsOf(parts, `${ids} order by next.id limit :limit`);
+  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${table}.id limit ${mostWalked}`;
+  const key = keyOf(parts, "next");
+  const each = `unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
+  return rowsOf(parts, `select ${key} from ${each} order by ${key} limit :limit`);
 }
 
 /** The same rows by whatever index finds those that meet the conditions: what it costs grows with them, and not with what they leave out. */
 function seek(parts: ListParts): string {
   const { table, root, conditions } = parts;
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
-  const found = `with found as materialized (select ${table}.id from ${table} where ${all})`;
-  return `${found} ${rowsOf(parts, "select found.id from found order by found.id limit :limit")}`;
+  const found = `with found as materialized (select ${keyOf(parts, table)} from ${table} where ${all})`;
+  const key = keyOf(parts, "found");
+  return `${found} ${rowsOf(parts, `select ${key} from found order by ${key} limit :limit`)}`;
 }
 
 /** A page by the number of rows before it: their ids alone are passed over, in an index where one has all that is asked. */
 function pageByNumber(parts: ListParts): string {
   const { table, root, conditions, order } = parts;
   const all = [root, ...conditions].join(" and ");
-  return rowsOf(parts, `select ${table}.id from ${table} where ${all} order by ${order} limit :limit offset :offset`);
+  const chosen = `select ${keyOf(parts, table)} from ${table} where ${all}`;
+  return rowsOf(parts, `${chosen} order by ${order} limit :limit offset :offset`);
 }
 
 function pageOf(rows: string): string {
   return `select * from (${rows}) as page limit :limit`;
 }
 
-function rowsOf({ table, columns, root, order }: ListParts, chosen: string): string {
-  return `select ${columns.join(", ")} from (${chosen}) as chosen join ${table} on ${root} and ${table}.id = chosen.id order by ${order}`;
+function rowsOf({ table, columns, key, root, order }: ListParts, chosen: string): string {
+  const same = key.map((name) => `${table}.${name} = chosen.${name}`).join(" and ");
+  return `select ${columns.join(", ")} from (${chosen}) as chosen join ${table} on ${root} and ${same} order by ${order}`;
 }
+
+const keyOf = ({ key }: ListParts, from: string): string => key.map((name) => `${from}.${name}`).join(", ");

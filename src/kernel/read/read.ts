@@ -18,8 +18,11 @@ import { endedCondition } from "./visibility.ts";
 export interface Page {
   readonly records: readonly string[];
   readonly total: number;
-  /** The id of the last record, as the database wrote it, where more follow in the order of ids. */
-  readonly last: string | undefined;
+  /**
+   * The id of the last record, as the database wrote it, where more follow in the order of ids; null where none do. Undefined: only numbers
+   * lead from page to page.
+   */
+  readonly last: string | null | undefined;
 }
 
 /** The rows that a compiled query has read. */
@@ -41,8 +44,8 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   const after = query.values.has("after")
     ? found.length > limit
     : Number(query.values.get("offset")) + rows.length < total;
-  const inOrderOfIds = (query.sort ?? []).length === 0;
-  return { records, total, last: after && inOrderOfIds ? (rows.at(-1)?.[0] ?? undefined) : undefined };
+  const byIds = (query.sort ?? []).length === 0 && (!resource.repeatsIds || scope.caller.accounts.length === 1);
+  return { records, total, last: byIds ? (after && rows.at(-1)?.[0]) || null : undefined };
 }
 
 /** Runs the statements of a list with what was asked. `room`: for so many rows. */

@@ -64,8 +64,9 @@ export function publishedCondition(registry: ResourceRegistry, resource: Resourc
     const target = registry.get(relation.traits.target);
     if (target.published === undefined) continue;
     const { table } = target;
+    const id = relation.expression ?? `${resource.table}.${name}_id`;
     conditions.push(
-      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${resource.table}.${name}_id and ${target.published})`,
+      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${id} and ${target.published})`,
     );
   }
   return conditions.length > 0 ? conditions.join(" and ") : undefined;

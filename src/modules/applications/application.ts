@@ -8,6 +8,7 @@ export const application = defineResource("applications", {
   singular: "application",
   description: "An application that the account has installed, and by how much it raises the prices that it shows.",
   table: "installed_applications",
+  repeatsIds: true,
   readScopes: readers,
   attributes: {
     id: id().description("The application's number."),

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { foldingJob } from "../../src/app/jobs/fold-counts.ts";
+import { Database } from "../../src/database/database.ts";
+import { aDatabase, runSql } from "../harness/databases.ts";
+
+test("the job puts all notes together, and asks again only behind a full batch", async () => {
+  const own = await aDatabase();
+  const database = new Database(own.application, { connections: 2 });
+  onTestFinished(async () => {
+    await database.close();
+    await own.drop();
+  });
+  database.onConnectionLost(() => undefined);
+  const { rows } = await runSql(own.owner, "insert into accounts (business_name) values ('Les Robles') returning id");
+  const asks = vi.spyOn(database, "read");
+  const { run } = foldingJob(database, new AbortController().signal);
+  await run();
+  // Whoever asks until nothing is left asks without a pause while others write.
+  for (const [notes, times] of [
+    [3, 1],
+    [10_001, 2],
+  ]) {
+    asks.mockClear();
+    await runSql(
+      own.owner,
+      "insert into record_count_changes (account_id, counted, change) select $1, 'clients', 1 from generate_series(1, $2::integer)",
+      [rows[0].id, notes],
+    );
+    await run();
+    expect(asks).toHaveBeenCalledTimes(times ?? 0);
+    expect((await runSql(own.owner, "select from record_count_changes")).rowCount).toBe(0);
+  }
+});
