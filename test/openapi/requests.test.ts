@@ -4,22 +4,13 @@ import type { Operation, Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
-import {
-  aFixture,
-  idIn,
-  idInPath,
-  pathOf,
-  resourceOfParameter,
-  sampleOf,
-  sharedRecords,
-  type Fixture,
-} from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { idIn, idInPath, pathOf, resourceOfParameter, sampleOf, type Fixture } from "../harness/fixture.ts";
 import { refusedBy, tooLargeFile } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 
 /** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
-const service = useService();
+const service = useFilledService();
 const seed = 9;
 
 let document: Json;
@@ -30,8 +21,7 @@ let changedRental: number;
 
 beforeAll(async () => {
   document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
-  const shared = await sharedRecords(service);
-  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [fixture.client.application]);
   changedRental = Number((await aRental(fixture.client)).id);
   const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
