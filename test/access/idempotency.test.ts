@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Answer, type ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag, aRental, idsOf } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
 /** service.md, Idempotency, rules 1 to 5; conventions.md, Idempotency. */
-const service = useSharedService();
+const service = useService();
 
 const aClient = async () => service.aClient(await service.anAccount());
 const aKey = () => ({ "idempotency-key": randomUUID() });
