@@ -29,17 +29,6 @@ beforeAll(async () => {
   sampler = new Sampler(document, knownId);
 }, 60_000);
 
-/** What a rates table cannot be changed under. */
-afterEach(async () => {
-  const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
-  await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
-  // What is canceled takes no agreement.
-  const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
-  await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
-    bookings: [{ canceled_at: null, booked: true, ...dates }],
-  });
-});
-
 /** The id of a record of the fixture, by the name of what refers to one. */
 function knownId(property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
@@ -114,6 +103,17 @@ function elementOf(resource: Resource): Json {
 
 // In their order: what one of them leaves in the fixture is there for the next one.
 describe("what the document allows is accepted, or refused by names of the document", { shuffle: false }, () => {
+  // What a rates table cannot be changed under. A request that is refused, as those below, changes nothing.
+  afterEach(async () => {
+    const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
+    await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+    // What is canceled takes no agreement.
+    const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
+    await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
+      bookings: [{ canceled_at: null, booked: true, ...dates }],
+    });
+  });
+
   test.each(named(updating))("%s, each attribute by itself", async (_, route) => {
     const schema = elementSchema(route);
     const properties = propertiesAsked(schema);
