@@ -361,6 +361,10 @@ export async function sharedRecords(service: TestService): Promise<Ids> {
   ]);
 }
 
+/** What belongs to everybody among the ids of a fixture. */
+export const sharedIn = (ids: Ids): Ids =>
+  new Map(["amenities", "another amenity", "destinations"].map((name) => [name, idIn(ids, name)]));
+
 /** Builds the fixture of an account through the API, route by route, in the order of the registry. */
 export async function aFixture(service: TestService, shared: Ids, client: ApiClient): Promise<Fixture> {
   const ids = new Map<string, number | string>(shared);
