@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import pg from "pg";
 import { recordOf } from "../harness/client.ts";
 import { idsOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { loginOf, until } from "./services.ts";
 
 /**
  * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its
  * transaction until the test lets go.
  */
-const service = useService();
+const service = useSharedService();
 
 const aClient = async () => service.aClient(await service.anAccount());
 const aKey = () => ({ "idempotency-key": randomUUID() });

@@ -16,14 +16,15 @@ import {
   read,
 } from "../harness/factories.ts";
 import { aPayment } from "../payments/factories.ts";
-import { fullScopes, useService } from "../harness/service.ts";
-import { aFixture, idIn, listPath, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { fullScopes } from "../harness/service.ts";
+import { idIn, listPath, type Fixture } from "../harness/fixture.ts";
 
 /**
  * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,
  * Reading). Every relation of every resource is walked: a new one is walked the moment it is declared.
  */
-const service = useService();
+const service = useFilledService();
 
 const narrowScopes = [
   ...fullScopes.filter((scope) => scope !== "bookings_read" && scope !== "bookings_write"),
@@ -38,7 +39,7 @@ let canceledPast: Json;
 let own: Json;
 
 beforeAll(async () => {
-  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
   const { client, ids, account } = fixture;
   portal = await service.aClient(account, { scopes: narrowScopes });
   const rental = { id: idIn(ids, "rentals") };

@@ -4,24 +4,23 @@ import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { joiningTables } from "../harness/joining-tables.ts";
-import { useService } from "../harness/service.ts";
-import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 
 /** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
-const service = useService();
+const service = useFilledService();
 
 let ours: Fixture;
 let theirs: Fixture;
 let walled: string[];
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
+  ours = await filledFixture(service);
   await idsFrom(service, 7_000_001);
-  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount()));
-  await idsFrom(service, 1001);
-  ours = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  theirs = await aFixture(service, sharedIn(ours.ids), await service.aClient(await service.anAccount()));
+  await idsFrom(service, 5001);
   for (const { client } of [ours, theirs])
     await client.post(
       "/bookings_tags",

@@ -7,14 +7,14 @@ import { isScope, type Scope, scopes as registry } from "../../src/kernel/scopes
 import { routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {
-  aFixture,
   idIn,
   pathOf,
   listPath,
   requiredQuery,
   resourceOfParameter,
+  aFixture,
   sharedRecords,
   type Fixture,
 } from "../harness/fixture.ts";
@@ -24,7 +24,7 @@ import {
  * more, from the words of conventions.md: a write scope reads what its read scope reads; `_owned` is what the application made;
  * everything else in its public form.
  */
-const service = useService();
+const service = useFilledService();
 const all = Object.keys(registry).filter(isScope);
 
 /** An account of one application's making, and a client with each single scope: of that application, and of another one. */
@@ -37,15 +37,10 @@ interface Matrix {
 let matrix: Matrix;
 
 beforeAll(async () => {
-  matrix = await aMatrix();
+  matrix = await aMatrix(await filledFixture(service));
 });
 
-async function aMatrix(): Promise<Matrix> {
-  const fixture = await aFixture(
-    service,
-    await sharedRecords(service),
-    await service.aClient(await service.anAccount()),
-  );
+async function aMatrix(fixture: Fixture): Promise<Matrix> {
   const withEach = async (application: number): Promise<ReadonlyMap<Scope, ApiClient>> => {
     await service.sql("update applications set rate_limit = 1000000 where id = $1", [application]);
     const clients = all.map(
@@ -189,7 +184,8 @@ describe("an _owned scope writes what its own application made", () => {
   });
 
   test("what it made itself is not refused", async () => {
-    const fresh = await aMatrix();
+    const client = await service.aClient(await service.anAccount());
+    const fresh = await aMatrix(await aFixture(service, await sharedRecords(service), client));
     for (const [name, route] of named(owned.toSorted((a, b) => rank(a) - rank(b)))) {
       const answer = await attempt(fresh, fresh.own, route);
       // An empty body is refused only after the record was found and locked.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead, refusal } from "../rates/factories.ts";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const aPricedRental = (client: ApiClient, attributes: Json = {}) =>
   aRental(client, { base_rate: "100", ...attributes });

@@ -6,12 +6,12 @@ import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf }
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { seed } from "../harness/seed.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
 import { aPricedRental, foundIds, offerOf, refusalsOf } from "../search/factories.ts";
 
 /** Rentals that are prepared before and after each stay (conventions.md, Resources beyond the catalogue). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const january = parseDay("2090-01-01") ?? 0;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { changed, dayAhead } from "../rates/factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { availabilityOf, daysOf } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const stay = (start_at: string, end_at: string, attributes: Json = {}) => ({ start_at, end_at, ...attributes });
 

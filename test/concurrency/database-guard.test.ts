@@ -11,13 +11,13 @@ import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
 
 // PostgreSQL looks for a deadlock after a second, and ends one transaction of it at a time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const service = useService();
+const service = useSharedService();
 
 interface Place {
   readonly account: number;

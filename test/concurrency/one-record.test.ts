@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aBooking, aRental, change } from "./calendar.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** Several applications at work on one booking of the account's. */
 async function aStay(

@@ -4,13 +4,13 @@ import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { rateBooks } from "../../src/modules/rates/books/rate-books.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/factories.ts";
 
 // For a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
 
-const service = useService();
+const service = useSharedService();
 const callers = 32;
 
 const statuses = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);

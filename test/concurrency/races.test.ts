@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aBooking, aRental, book, bookingInTheWay, change, dates, nightsSoldTwice } from "./calendar.ts";
 import { inAnHour } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** The service's account with so many applications at work, and one rental. */
 async function aPlace(applications = 2): Promise<{ clients: ApiClient[]; manager: ApiClient; rental: number }> {

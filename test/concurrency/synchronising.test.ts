@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type ApiClient, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { importerInto } from "../imports/importer.ts";
 import { aBooking, aRental, book, change } from "./calendar.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** Holds the lock of a rental or a client, as a slow change does, until it is let go. */
 async function slowChangeTo(

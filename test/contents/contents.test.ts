@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
 /** Contacts, pages elsewhere, texts of applications, and the general settings of an account. */
-const service = useService();
+const service = useSharedService();
 
 const aManager = async () => service.aClient(await service.anAccount());
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** What `make_counted_table` was called with for a table, as far as it shows. */
 interface CountedTable {

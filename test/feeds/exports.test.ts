@@ -3,12 +3,12 @@ import { convertIcsCalendar } from "ts-ics";
 import { expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
 import { aCalendar, aFeed, days, feedOf, nightsOf, sync } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const channel = useCalendarServer();
 
 const aManager = async () => service.aClient(await service.anAccount());

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { type Answer, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { aForm } from "../harness/form.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
 import { aCalendar, aFeed, days, feedOf, nightsOf, poll, sync } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 const channel = useCalendarServer();
 
 const aManager = async () => service.aClient(await service.anAccount());

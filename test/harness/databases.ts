@@ -36,20 +36,26 @@ export interface TestDatabase {
   readonly owner: ServerAddress;
   readonly application: ServerAddress;
   drop(): Promise<void>;
+  /** Gives it a name under which others copy it, when nobody is connected to it any more. */
+  rename(name: string): Promise<void>;
 }
 
-/** Makes a migrated, empty database that nobody else uses. */
-export async function aDatabase(): Promise<TestDatabase> {
+/** Makes a database that nobody else uses: migrated and empty, unless it is copied from another one, which nobody may be connected to. */
+export async function aDatabase(template = templateName): Promise<TestDatabase> {
   const server = inject("owner");
   const database = `test_${randomBytes(8).toString("hex")}`;
   // Copied as files: through the write-ahead log, the default, it takes three times as long.
-  await runSql(server, `create database ${database} template ${templateName} strategy file_copy`);
+  await runSql(server, `create database ${database} template ${template} strategy file_copy`);
   return {
     owner: { ...server, database },
     application: { ...inject("application"), database },
     drop: async () => {
       await connectionsEnded(server, database);
       await runSql(server, `drop database ${database} with (force)`);
+    },
+    rename: async (name) => {
+      await connectionsEnded(server, database);
+      await runSql(server, `alter database ${database} rename to ${name}`);
     },
   };
 }

@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { directoryStore } from "../../src/app/files/directory-store.ts";
 import type { FileStore } from "../../src/kernel/files.ts";
 
-/** A store in a directory of its own, until it is removed. */
-export async function aFileStore(): Promise<{ files: FileStore; directory: string; remove: () => Promise<void> }> {
+/** A store in a directory of its own, until it is removed. @param copied another store's directory, whose files it begins with */
+export async function aFileStore(
+  copied?: string,
+): Promise<{ files: FileStore; directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), "roost-files-"));
+  if (copied !== undefined) await cp(copied, directory, { recursive: true });
   return {
     files: directoryStore(directory),
     directory,

@@ -22,6 +22,32 @@ function anotherPeriod(): Json {
   return { start_date: dayAhead(day), end_date: dayAhead(day + 1) };
 }
 
+/** How far the samples have got: what makes each of them another one. */
+export interface Progress {
+  readonly periods: number;
+  readonly names: number;
+  readonly strict: number;
+  readonly reviews: number;
+}
+
+/** How far the samples have got in this process, reviews of one fixture. */
+export const progressOf = (ids: Ids): Progress => ({
+  periods: periodsMade,
+  names: namesMade,
+  strict: strictlyBooked,
+  reviews: Math.max(...["reviews", "host_reviews"].map((name) => reviewed.get(reviewKey(name, ids)) ?? 0)),
+});
+
+/** The ids of a copy of a fixture that another process made: what is made for it from now on is beside what that one has made. */
+export function copiedIds(ids: Ids, progress: Progress): Ids {
+  periodsMade = Math.max(periodsMade, progress.periods);
+  namesMade = Math.max(namesMade, progress.names);
+  strictlyBooked = Math.max(strictlyBooked, progress.strict);
+  const copied = new Map(ids).set("stays to review", randomUUID());
+  for (const name of ["reviews", "host_reviews"]) reviewed.set(reviewKey(name, copied), progress.reviews);
+  return copied;
+}
+
 /** An account with one live record of every resource, and one deleted record of every resource that can be deleted. */
 export interface Fixture {
   readonly client: ApiClient;
@@ -274,6 +300,7 @@ export function resourceOfParameter(route: Route, name: string): Resource {
 /** Stays that are over, of one night each: what is reviewed needs another one each time. */
 export const staysToReview = 40;
 const reviewed = new Map<string, number>();
+const reviewKey = (resource: string, ids: Ids): string => `${resource} ${idIn(ids, "stays to review")}`;
 
 /** What stands for a parameter of a route's path: records of the fixture. */
 export function idInPath(ids: Ids, route: Route, parameter: string): number | string {
@@ -281,7 +308,7 @@ export function idInPath(ids: Ids, route: Route, parameter: string): number | st
   if (route.path.startsWith("/host_reviews/draft/")) return idIn(ids, "draft of a host review");
   const isReview = route.resource.name === "reviews" || route.resource.name === "host_reviews";
   if (name !== "bookings" || !isReview) return idIn(ids, name);
-  const key = `${route.resource.name} ${idIn(ids, "stays to review")}`;
+  const key = reviewKey(route.resource.name, ids);
   const number = reviewed.get(key) ?? 0;
   reviewed.set(key, number + 1);
   return Number(idIn(ids, "first stay to review")) + (number % staysToReview);
@@ -333,6 +360,10 @@ export async function sharedRecords(service: TestService): Promise<Ids> {
     ["destinations", Number(destination?.id)],
   ]);
 }
+
+/** What belongs to everybody among the ids of a fixture. */
+export const sharedIn = (ids: Ids): Ids =>
+  new Map(["amenities", "another amenity", "destinations"].map((name) => [name, idIn(ids, name)]));
 
 /** Builds the fixture of an account through the API, route by route, in the order of the registry. */
 export async function aFixture(service: TestService, shared: Ids, client: ApiClient): Promise<Fixture> {

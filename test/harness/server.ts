@@ -12,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     owner: ServerAddress;
     application: ServerAddress;
+    /** A directory that lives as long as the run. */
+    ofTheRun: string;
   }
 }
 
@@ -21,6 +23,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
+  const ofTheRun = await mkdtemp(join(tmpdir(), "roost-run-"));
   const server = await startEmbeddedPostgres({
     directory,
     settings: {
@@ -39,8 +42,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const application = await loginAs("roost_app", template);
   project.provide("owner", server.address);
   project.provide("application", application);
+  project.provide("ofTheRun", ofTheRun);
   return async () => {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    for (const made of [directory, ofTheRun]) await rm(made, { recursive: true, force: true });
   };
 }

@@ -1,3 +1,4 @@
+import { rename } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -66,6 +67,14 @@ interface ServiceOptions {
   readonly mailer?: Mailer;
   /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
   readonly clock?: () => number;
+  /** What it begins with, other than an empty database and no files. */
+  readonly copied?: () => Promise<Contents>;
+}
+
+/** What a service can begin with: a database that nobody is connected to, and the directory of its files. */
+export interface Contents {
+  readonly database: string;
+  readonly files: string;
 }
 
 /** A service that listens, on a database of its own. */
@@ -75,6 +84,8 @@ interface OpenService {
   readonly files: FileStore;
   readonly url: string;
   close(): Promise<void>;
+  /** Closes it, and leaves what it holds to services that begin with that. */
+  leave(contents: Contents): Promise<void>;
 }
 
 /** Opens a service before the file's (or the describe's) tests and closes it after them. */
@@ -85,6 +96,14 @@ export function useService(options: ServiceOptions = {}): TestService {
   });
   afterAll(() => service?.close());
   return asTestService(() => service);
+}
+
+/** Makes what services can begin with. @returns what `fill` returned */
+export async function fillOnce<T>(contents: Contents, fill: (service: TestService) => Promise<T>): Promise<T> {
+  const service = await openService({});
+  const filled = await fill(asTestService(() => service));
+  await service.leave(contents);
+  return filled;
 }
 
 let sharedService: Promise<OpenService> | undefined;
@@ -121,15 +140,17 @@ async function openService({
   privateFetch = [],
   mailer = noMailer,
   clock = Date.now,
+  copied,
 }: ServiceOptions): Promise<OpenService> {
-  const own = await aDatabase();
+  const contents = await copied?.();
+  const own = await aDatabase(contents?.database);
   const owner = new pg.Pool({ ...own.owner, max: 4 });
   const database = new Database(own.application, { connections });
   // The end of the file drops the database under connections that are still saying goodbye.
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
   await noteKey(database, testSecrets);
-  const { files, remove } = await aFileStore();
+  const { files, directory, remove } = await aFileStore(contents?.files);
   const logger = log
     ? pino({ level: "trace" }, { write: log })
     : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
@@ -147,15 +168,23 @@ async function openService({
     agentOrigins: [agentOrigin],
   });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
-  const close = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     await app.close();
     await stopJobs?.();
     await database.close();
     await owner.end();
+  };
+  const close = async (): Promise<void> => {
+    await stop();
     await own.drop();
     await remove();
   };
-  return { database, owner, files, url, close };
+  const leave = async (left: Contents): Promise<void> => {
+    await stop();
+    await own.rename(left.database);
+    await rename(directory, left.files);
+  };
+  return { database, owner, files, url, close, leave };
 }
 
 function asTestService(opened: () => OpenService | undefined): TestService {

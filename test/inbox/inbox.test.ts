@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, idsOf, linksOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant, messageOf } from "./fixture.ts";
 
 /** The inbox (service.md, Inbox; the reference; conventions.md, Resources beyond the catalogue). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const minuteAgo = () => new Date(Date.now() - 60_000).toISOString();
 

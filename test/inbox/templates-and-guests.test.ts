@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant, messageOf } from "./fixture.ts";
 
 /** Message templates (docs/inbox.md), and what becomes of a guest's data in the inbox (bookings.md, Personal data). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const aTemplate = (client: ApiClient, attributes: Json) =>
   created(client, "/inbox/message_templates", "message_templates", { name: "Welcome", ...attributes });

@@ -10,10 +10,10 @@ import { bookingComment } from "../../src/modules/bookings/booking-comment.ts";
 import { rental } from "../../src/modules/rentals/rental.ts";
 import { ApiClient, errorsOf, type Json } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { serveRoutes } from "./sample-service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const { id: _id, ...attributes } = rental.attributes;
 

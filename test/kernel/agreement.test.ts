@@ -9,19 +9,11 @@ import type { Operation } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
-import {
-  aFixture,
-  idIn,
-  isCreation,
-  listPath,
-  requiredQuery,
-  sharedRecords,
-  type Fixture,
-} from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { idIn, isCreation, listPath, requiredQuery, type Fixture } from "../harness/fixture.ts";
 
 /** Declarations, database and documentation say the same. */
-const service = useService();
+const service = useFilledService();
 const each = resources.map((resource) => [resource.name, resource] as const);
 /** What is computed has no table to agree with. */
 const stored = each.filter(([, { computed }]) => !computed);
@@ -91,8 +83,7 @@ beforeAll(async () => {
       table.set(String(name), { type: String(type), required: required === true, filled: filled === true }),
     );
   }
-  const shared = await sharedRecords(service);
-  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
 });
 
 function columnsOf(resource: Resource): Map<string, Column> {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 
-const service = useService();
+const service = useSharedService();
 const sources = join(import.meta.dirname, "../../src");
 
 /** What asks the machine for the time, or the day, in TypeScript; and in SQL, the day in whatever zone the session has. */

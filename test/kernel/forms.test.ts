@@ -11,10 +11,10 @@ import { action } from "../../src/kernel/write/actions.ts";
 import { resources } from "../../src/app/registry.ts";
 import { rental } from "../../src/modules/rentals/rental.ts";
 import { aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { serveRoutes } from "./sample-service.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const caption = string({ maxLength: 20 }).inputOnly().description("What the picture shows.");
 const form: MultipartBody = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { scopes } from "../../src/kernel/scopes.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 
-const service = useService();
+const service = useSharedService();
 
 async function theDocument(): Promise<Json> {
   const answer = await new ApiClient(service.url, undefined).get("/openapi.json");

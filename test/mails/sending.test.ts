@@ -15,10 +15,10 @@ import { messageToGuest } from "../../src/modules/mails/templates/message-to-gue
 import { passwordReset } from "../../src/modules/mails/templates/password-reset.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { testKey, testSecrets } from "../harness/secrets.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aDirectory, aMailServer, type MailServer } from "./mail-server.ts";
 
-const service = useService();
+const service = useSharedService();
 const from = "stay@robles.example";
 const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
 

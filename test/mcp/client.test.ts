@@ -1,20 +1,18 @@
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
-import { aFixture, idsFrom, sharedRecords, staysToReview, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { staysToReview, type Fixture } from "../harness/fixture.ts";
 import { aToken, objectIn, recordsIn, type TestToken } from "./fixture.ts";
 
 /** The official client library, which somebody else has written, as an agent's program uses it. */
-const service = useService();
+const service = useFilledService();
 
 let fixture: Fixture;
 let token: TestToken;
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
-  await idsFrom(service, 1001);
-  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
   token = await aToken(service, [fixture.account]);
 });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import { aCode, exchanging, issuer, loopback, path, verifier } from "./sign-in.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 
 /** What a connector finds beside the page: metadata, registration, the token endpoint (agent.md, Connector sign-in). */
-const service = useService();
+const service = useSharedService();
 
 let token: TestToken;
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import {
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { expectUsable, press, tabOrder, useBrowser } from "../web/browser-windows.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 
 /** The connector sign-in as people meet it: the official client opens a page in a real browser, where the token is pasted. */
-const service = useService();
+const service = useSharedService();
 const windows = useBrowser();
 
 let token: TestToken;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { agentOrigin, baseUrl, useService } from "../harness/service.ts";
+import { agentOrigin, baseUrl, useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, errorIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Origin: a page of somebody else's does not speak to the endpoint, whatever name it was served under. */
-const service = useService();
+const service = useSharedService();
 
 let token: TestToken;
 let agent: WireAgent;

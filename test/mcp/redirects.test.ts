@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listedRedirectProblem, redirectTarget } from "../../src/interfaces/mcp/connector/redirect-policy.ts";
-import { agentProgramUri, agentRedirectUri, useService } from "../harness/service.ts";
+import { agentProgramUri, agentRedirectUri, useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 
 /** The redirect policy of the connector sign-in under attack (agent.md, Connector sign-in). */
-const service = useService();
+const service = useSharedService();
 
 let token: TestToken;
 beforeAll(async () => {

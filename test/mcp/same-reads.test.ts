@@ -14,12 +14,12 @@ import { readPage } from "../../src/kernel/read/read.ts";
 import { listQuery } from "../../src/kernel/read/query.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
-import { type Fixture, listPath, aFixture, idsFrom, sharedRecords } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { type Fixture, listPath } from "../harness/fixture.ts";
 import { aToken, anAgent, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md: the same resource definitions serve the REST API. */
-const service = useService();
+const service = useFilledService();
 
 let agent: WireAgent;
 let client: ApiClient;
@@ -31,10 +31,8 @@ const lists = routes.filter(
 const listed = lists.map(({ resource }) => resource);
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
-  const account = await service.anAccount();
-  await idsFrom(service, 1001);
-  fixture = await aFixture(service, shared, await service.aClient(account));
+  fixture = await filledFixture(service);
+  const { account } = fixture;
   client = await service.aClient(account, { scopes: [...readScopes] });
   agent = await anAgent(service, await aToken(service, [account]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import {
   anApplication,
   aPerson,
@@ -13,7 +13,7 @@ import {
   wayBack,
 } from "./fixture.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describe("a request that nobody knows the way back of is answered with a page, never with a redirect", () => {
   const wrong: Record<string, Record<string, string>> = {

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { anApplication, aPerson, authorizePath, outOfBand, request } from "./fixture.ts";
 
-const service = useService();
+const service = useSharedService();
 const here = import.meta.dirname;
 const text = await readFile(join(here, "../../docs/oauth.md"), "utf8");
 

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
   anApplication,
@@ -17,7 +17,7 @@ import {
   wayBack,
 } from "./fixture.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describe("a foreign client goes the whole way", () => {
   for (const by of ["post", "basic"] as const) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
   aCode,
@@ -19,7 +19,7 @@ import {
   tokensOf,
 } from "./fixture.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const uninstall = (account: number, application: { id: number }): Promise<void> =>
   service.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));

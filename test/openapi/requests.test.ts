@@ -4,22 +4,13 @@ import type { Operation, Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
-import {
-  aFixture,
-  idIn,
-  idInPath,
-  pathOf,
-  resourceOfParameter,
-  sampleOf,
-  sharedRecords,
-  type Fixture,
-} from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { idIn, idInPath, pathOf, resourceOfParameter, sampleOf, type Fixture } from "../harness/fixture.ts";
 import { refusedBy, tooLargeFile } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 
 /** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
-const service = useService();
+const service = useFilledService();
 const seed = 9;
 
 let document: Json;
@@ -30,25 +21,13 @@ let changedRental: number;
 
 beforeAll(async () => {
   document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
-  const shared = await sharedRecords(service);
-  fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [fixture.client.application]);
   changedRental = Number((await aRental(fixture.client)).id);
   const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
   fixture = { ...fixture, ids: new Map([...fixture.ids, ["nightly_rate_maps", Number(managed.id)]]) };
   sampler = new Sampler(document, knownId);
 }, 60_000);
-
-/** What a rates table cannot be changed under. */
-afterEach(async () => {
-  const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
-  await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
-  // What is canceled takes no agreement.
-  const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
-  await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
-    bookings: [{ canceled_at: null, booked: true, ...dates }],
-  });
-});
 
 /** The id of a record of the fixture, by the name of what refers to one. */
 function knownId(property: string): number | string | undefined {
@@ -124,6 +103,17 @@ function elementOf(resource: Resource): Json {
 
 // In their order: what one of them leaves in the fixture is there for the next one.
 describe("what the document allows is accepted, or refused by names of the document", { shuffle: false }, () => {
+  // What a rates table cannot be changed under. A request that is refused, as those below, changes nothing.
+  afterEach(async () => {
+    const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
+    await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+    // What is canceled takes no agreement.
+    const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
+    await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
+      bookings: [{ canceled_at: null, booked: true, ...dates }],
+    });
+  });
+
   test.each(named(updating))("%s, each attribute by itself", async (_, route) => {
     const schema = elementSchema(route);
     const properties = propertiesAsked(schema);

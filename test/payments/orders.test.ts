@@ -10,7 +10,7 @@ import { secretsUnder } from "../../src/kernel/secrets.ts";
 import { resealTokens } from "../../src/modules/payments/card-token.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import {
   aBusiness,
   aPayment,
@@ -28,7 +28,7 @@ import {
 } from "./factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const aDayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const aHold = () => ({ tentative_expires_at: inAnHour() });

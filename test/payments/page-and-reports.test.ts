@@ -3,7 +3,7 @@ import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
 import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import {
   aBusiness,
   aPayment,
@@ -21,7 +21,7 @@ import {
 } from "./factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** The page of a booking, as a guest's browser asks for it. */
 const pathOf = (booking: Json): string => String(booking.payment_url).slice(baseUrl.length);

@@ -3,12 +3,12 @@ import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { findClients } from "../../src/modules/clients/find-clients.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aGuest } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner, objectIn } from "../mcp/fixture.ts";
 import { aKnownGuest, marker, personalClient } from "./fixture.ts";
 
 /** What is hidden where processing is restricted, and what an export shows (bookings.md, Personal data). */
-const service = useService();
+const service = useSharedService();
 
 /** The personal attributes of a client as those see them from whom they are hidden. */
 const hidden = {

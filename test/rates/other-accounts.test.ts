@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
-import { type TestService, useService } from "../harness/service.ts";
+import { type TestService, useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** One record of everything of this family, by its table. */
 async function aFixture(of: TestService) {

@@ -5,11 +5,11 @@ import { divisions, type Division } from "../../src/modules/reports/asked-report
 import { readReport, type Report } from "../../src/modules/reports/report.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { naiveReport, type NaiveBooking, type NaiveFixture } from "./naive-report.ts";
 
 /** The figures of a report (src/reports), against a computation that walks night by night. */
-const service = useService();
+const service = useSharedService();
 
 const day = (text: string) => parseDay(text) ?? Number.NaN;
 const inMoment = (work: (accounts: number[]) => Parameters<typeof readReport>[2], account: number): Promise<Report> =>

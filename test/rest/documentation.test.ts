@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
 import { anchorOfRoute } from "../../src/interfaces/rest/resource-pages/operations.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { brokenHtml } from "./broken-html.ts";
 import { aBrowser } from "../web/browser.ts";
 
-const service = useService();
+const service = useSharedService();
 
 describe("the documentation", () => {
   test("is an OpenAPI 3.1 document for whoever asks", async () => {

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
 import { errorsOf, recordOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
-import { aFixture, idIn, sampleOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { idIn, sampleOf, type Fixture } from "../harness/fixture.ts";
 
 /** Records that are deleted, archived or canceled take no more changes, whichever resource they are of. */
-const service = useService();
+const service = useFilledService();
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
 });
 
 /** A canceled booking can be reinstated: `canceled_at` is written (the reference, bookings). */

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { aToken } from "../mcp/fixture.ts";
 import { recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { anApplication, credentials } from "../oauth/fixture.ts";
 
 /** conventions.md, Writing: bodies are UTF-8. */
-const service = useService();
+const service = useSharedService();
 
 const json = JSON.stringify({ sources: [{ name: "Café" }] });
 const latin1 = Buffer.from(json, "latin1");

@@ -4,26 +4,15 @@ import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
 import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
-import {
-  aFixture,
-  idIn,
-  idInPath,
-  isCreation,
-  makeRoom,
-  onlyOnce,
-  pathOf,
-  sampleOf,
-  sharedRecords,
-  type Fixture,
-} from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { idIn, idInPath, isCreation, makeRoom, onlyOnce, pathOf, sampleOf, type Fixture } from "../harness/fixture.ts";
 
 /** The promises of conventions.md, Writing, held against every resource that can be written. */
-const service = useService();
+const service = useFilledService();
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
+  fixture = await filledFixture(service);
   // Every resource is written many times over.
   await service.sql("update applications set rate_limit = 100000 where id = $1", [fixture.client.application]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, aSource, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aStay, past } from "./factories.ts";
 
 /** What hosts write about guests (conventions.md, Resources beyond the catalogue). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const writing = (api: ApiClient, stay: Json, attributes: Json, path = "host_reviews") =>

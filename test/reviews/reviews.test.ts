@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, aSource, linksOf, read } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aReview, aStay, past, reviewing } from "./factories.ts";
 
 /** What guests write about stays (service.md, Review; conventions.md, Resources beyond the catalogue). */
-const service = useService();
+const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 const star = (rating: unknown, comment?: string): Json => ({ rating, ...(comment === undefined ? {} : { comment }) });

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { ApiClient } from "../harness/client.ts";
 import { aBooking, idsOf } from "../harness/factories.ts";
 import { recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { changed } from "../rates/factories.ts";
 import { aPricedRental, found, foundIds, type Parameters, searching } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { searchRoutes } from "../../src/modules/search/routes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { resolved } from "../openapi/sampler.ts";
 import { aPricedRental, searching } from "./factories.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** Three rentals that differ in their type and place. */
 let client: ApiClient;

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { joiningTables } from "../harness/joining-tables.ts";
-import { useService } from "../harness/service.ts";
-import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
 
-const service = useService();
+const service = useFilledService();
 
 /** Tables that belong to accounts and have no id of their own, with their primary keys. */
 const otherKeys: Readonly<Record<string, string[]>> = {
@@ -41,14 +41,17 @@ let ours: Fixture;
 let theirs: Fixture;
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
-  const application = await service.anApplication();
+  ours = await filledFixture(service);
+  const { application } = ours.client;
   await idsFrom(service, 7_000_001);
-  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  theirs = await aFixture(
+    service,
+    sharedIn(ours.ids),
+    await service.aClient(await service.anAccount(), { application }),
+  );
   // An application that the other account has installed, and we have not.
   await service.aClient(theirs.account);
-  await idsFrom(service, 1001);
-  ours = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  await idsFrom(service, 5001);
   const [user] = await service.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
   for (const { account } of [ours, theirs]) {
     await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [

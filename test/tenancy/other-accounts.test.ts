@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, recordsOf, type Json } from "../harness/client.ts";
 import { idsOf, linksOf } from "../harness/factories.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {
   aFixture,
   digestOf,
@@ -14,8 +14,7 @@ import {
   listPath,
   requiredQuery,
   sampleOf,
-  sharedRecords,
-  type Ids,
+  sharedIn,
   type Fixture,
 } from "../harness/fixture.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
@@ -29,26 +28,24 @@ import { attempts, bodyOf } from "./attempts.ts";
  * include, by search, and by every reference that a write can hold. The other's ids all lie in the seven millions, so that they are
  * known wherever they turn up.
  */
-const service = useService();
+const service = useFilledService();
 const theirIds = /\b7000\d{3}\b/;
 
 let ours: Fixture;
 let theirs: Fixture;
-let shared: Ids;
 let before: Json;
 
 beforeAll(async () => {
-  shared = await sharedRecords(service);
-  const application = await service.anApplication();
+  ours = await filledFixture(service);
+  const { application } = ours.client;
   await idsFrom(service, 7_000_001);
-  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
-  await service.aClient(theirs.account);
-  await idsFrom(service, 1001);
-  ours = await aFixture(
+  theirs = await aFixture(
     service,
-    shared,
-    await service.aClient(await service.anAccount(), { application, scopes: fullScopes }),
+    sharedIn(ours.ids),
+    await service.aClient(await service.anAccount(), { application }),
   );
+  await service.aClient(theirs.account);
+  await idsFrom(service, 5001);
   before = await digestOf(service, [ours.account, theirs.account]);
 });
 
@@ -211,7 +208,7 @@ describe("a write that refers to a stranger's record is 422", () => {
 describe("a creation stays in the token's account, whatever the body says", () => {
   let fixture: Fixture;
   beforeAll(async () => {
-    fixture = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+    fixture = await aFixture(service, sharedIn(ours.ids), await service.aClient(await service.anAccount()));
   });
 
   test.each(ofKind("write").filter(([, route]) => isCreation(route)))("%s", async (_, route) => {

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { fullScopes, useSharedService } from "../harness/service.ts";
 import { recordOf } from "../harness/client.ts";
 
-const service = useService();
+const service = useSharedService();
 
 /** Where the guides are served. */
 const guides = [

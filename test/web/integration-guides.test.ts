@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { past } from "../reviews/factories.ts";
 import { executedGuide } from "./executed-guide.ts";
 
 /** The guides that are followed from the first line to the last: their commands work as they stand. */
-const service = useService();
+const service = useSharedService();
 
 /** What a reader has at the beginning, with a token of the guide's scopes in an account with a rental. */
 async function aReader(...scopes: Scope[]) {

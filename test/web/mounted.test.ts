@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { argon2id } from "../../src/modules/people/password.ts";
-import { useService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { password } from "./fixture.ts";
 
-const service = useService();
+const service = useSharedService();
 
 beforeAll(async () => {
   const text = "insert into users (email, fullname, password_digest) values ('rosa@example.com', 'Rosa', $1)";

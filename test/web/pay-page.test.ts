@@ -3,11 +3,11 @@ import { acceptedLanguage, guestLanguageOf } from "../../src/core/guest-language
 import { payTexts } from "../../src/interfaces/web/pages/pay-texts.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aBusiness, aPayment, cash, paymentsOf, performed } from "../payments/factories.ts";
 import { expectUsable, press, tabOrder, useBrowser } from "./browser-windows.ts";
 
-const service = useService();
+const service = useSharedService();
 const windows = useBrowser();
 
 const urlOf = (booking: Json): string => `${service.url}${String(booking.payment_url).slice(baseUrl.length)}`;

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { ApiClient } from "./client.ts";
+import { aFixture, copiedIds, type Fixture, idsFrom, type Progress, progressOf, sharedRecords } from "./fixture.ts";
+import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
+
+/** Any number that no other lock of the test server has. */
+const lock = 4_711_001;
+
+/** What is noted of the fixture. */
+interface Notes {
+  readonly token: string;
+  readonly account: number;
+  readonly application: number;
+  readonly ids: readonly [string, number | string][];
+  readonly gone: readonly [string, number | string][];
+  readonly progress: Progress;
+}
+
+/** Where the ids of the fixture are noted, as soon as it is made. */
+const notes = (): string => join(inject("ofTheRun"), "filled.json");
+
+/**
+ * A service that begins with a fixture, whose ids begin at 1001, and with what belongs to everybody. To build it through the API takes a
+ * second; that is done once a run, and each file has a copy of its own.
+ */
+export const useFilledService = (): TestService => useService({ copied: filledContents });
+
+/** The fixture that such a service begins with. */
+export async function filledFixture({ url }: TestService): Promise<Fixture> {
+  const noted: Notes = JSON.parse(await readFile(notes(), "utf8"));
+  const client = new ApiClient(url, noted.token, noted.account, noted.application);
+  const ids = copiedIds(new Map(noted.ids), noted.progress);
+  return { client, account: noted.account, ids, gone: new Map(noted.gone) };
+}
+
+/** Whoever comes first makes it, and the others wait. */
+async function filledContents(): Promise<Contents> {
+  const contents = { database: "roost_filled", files: join(inject("ofTheRun"), "files") };
+  if (existsSync(notes())) return contents;
+  const client = new pg.Client({ ...inject("owner") });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    if (!existsSync(notes())) await note(await fillOnce(contents, aFilledAccount));
+  } finally {
+    await client.end();
+  }
+  return contents;
+}
+
+async function aFilledAccount(service: TestService): Promise<Fixture> {
+  const shared = await sharedRecords(service);
+  await idsFrom(service, 1001);
+  return aFixture(service, shared, await service.aClient(await service.anAccount()));
+}
+
+async function note({ client: { token = "", application }, account, ids, gone }: Fixture): Promise<void> {
+  const noted: Notes = { token, account, application, ids: [...ids], gone: [...gone], progress: progressOf(ids) };
+  // Under its name when it is whole: nobody reads half of it.
+  await writeFile(`${notes()}.new`, JSON.stringify(noted));
+  await rename(`${notes()}.new`, notes());
+}
