@@ -2,23 +2,31 @@ import { formatDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { hasNightIn, isMirror } from "../occupancy/held-nights.ts";
+import { hasNightIn, isMirror, isUnnotedEnd } from "../occupancy/held-nights.ts";
 import { isStay } from "../occupancy/preparation.ts";
-import { noPreparation, type Preparation } from "./preparation.ts";
+import type { Preparation } from "./preparation.ts";
 import type { Stay } from "./stay.ts";
 
 /** SQL: the booking has a night of the stay itself. */
 const hasItsNight = hasNightIn("$3::date", "$4::date");
 
+/** SQL: it is a stay that has one of the `$6` nights before the stay or of the `$7` after it, in which the rental is prepared. */
+const isTooNear = `${isStay} and not (${hasItsNight}) and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`;
+
+/** SQL: it is neither canceled nor the booking `$5` that is moved nor a mirror of it, which are not in its own way. */
+const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and bookings.id is distinct from $5
+  and (bookings.created_by_type, bookings.created_by_id) is distinct from ('Booking', $5)`;
+
 /**
- * SQL: a booking of one of the calendars that is not canceled, and has a night of the stay, or is a stay that has one of the `$7` nights
- * before it or of the `$8` after it, in which the rental is prepared: neither the booking that is moved nor a mirror
- * of it, which are not in its own way; and with `$6` no mirror of another.
+ * SQL: a select of the first booking in the way in a rental. It is written so that PostgreSQL keeps one plan for all values
+ * (docs/decisions/0054-one-flight.md): to plan it took seven times as long as to run it. An end below infinity, which all have, tells that
+ * few bookings end from here on; and the rental in an array keeps away from the index of the exclusion constraint, which would read all of its history.
  */
-const isInTheWay = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and bookings.canceled_at is null
-  and ${hasNightIn("$3::date - $7::integer", "$4::date + $8::integer")} and (${isStay} or ${hasItsNight})
-  and bookings.id is distinct from $5
-  and (bookings.created_by_type, bookings.created_by_id) is distinct from ('Booking', $5) and not ($6 and ${isMirror})`;
+const firstInTheWay = (rental: string, condition: string): string =>
+  `select bookings.id, bookings.rental_id as rental, ${isUnnotedEnd} as expired,
+     (select name from rentals where rentals.account_id = $1 and rentals.id = ${rental}) as name
+   from bookings where ${isAnother} and bookings.rental_id = any (array[${rental}]) and ${condition} and bookings.end_at < 'infinity'
+   order by bookings.end_at limit 1`;
 
 /** A booking that holds nights that somebody wants, or comes too near to them. */
 export interface BookingInTheWay {
@@ -47,41 +55,67 @@ export interface WantedNights {
  * free their nights at once, whether or not the job has come by. The calendars must be locked; behind this stands the exclusion constraint
  * `no_night_is_sold_twice`, which no path around this check gets past.
  */
-export async function bookingsInTheWay(
-  context: AccountTransaction,
-  { rental, linked, stay, preparation, except }: WantedNights,
-): Promise<BookingInTheWay[]> {
-  const search = (
-    rentals: readonly number[],
-    besideMirrors: boolean,
-    { before, after }: Preparation,
-  ): Promise<BookingInTheWay[]> =>
-    context.transaction.rows<{ id: number; tooNear: boolean; rental: number; name: string }>(
-      `with expired as (
-         update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
-         where ${isInTheWay} and bookings.tentative_expires_at <= now()
-       )
-       select distinct on (bookings.rental_id) bookings.id, not (${hasItsNight}) as "tooNear", bookings.rental_id as rental, rentals.name
-       from bookings
-       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
-       where ${isInTheWay} and (bookings.tentative_expires_at is null or bookings.tentative_expires_at > now())
-       order by bookings.rental_id, 2, bookings.end_at`,
-      [
-        context.account.id,
-        `{${rentals.join(",")}}`,
-        formatDay(stay.arrival),
-        formatDay(stay.departure),
-        except ?? null,
-        besideMirrors,
-        before,
-        after,
-      ],
-    );
-  const [own, others] = await Promise.all([
-    search([rental], false, preparation),
-    linked.length === 0 ? [] : search(linked, true, noPreparation),
+export async function bookingsInTheWay(context: AccountTransaction, wanted: WantedNights): Promise<BookingInTheWay[]> {
+  const found = await search(context, wanted);
+  if (!found.some(({ expired }) => expired)) return found;
+  await endExpired(context, wanted);
+  return search(context, wanted);
+}
+
+/** A booking in the way, which may be a hold that has expired, and is noted as that by nobody yet. */
+interface Found extends BookingInTheWay {
+  readonly expired: boolean;
+}
+
+type FoundRow = { id: number; rental: number; expired: boolean; name: string };
+
+/** Finds the first one of each rental: one that is only too near where no other has the nights. */
+async function search(context: AccountTransaction, { rental, linked, ...wanted }: WantedNights): Promise<Found[]> {
+  const { transaction } = context;
+  const values = [formatDay(wanted.stay.arrival), formatDay(wanted.stay.departure), wanted.except ?? null];
+  const { before, after } = wanted.preparation;
+  const [own, near, others] = await Promise.all([
+    transaction.row<FoundRow>(firstInTheWay("$2::bigint", hasItsNight), [context.account.id, rental, ...values]),
+    before + after === 0
+      ? undefined
+      : transaction.row<FoundRow>(firstInTheWay("$2::bigint", isTooNear), [
+          ...[context.account.id, rental, ...values],
+          ...[before, after],
+        ]),
+    linked.length === 0
+      ? []
+      : transaction.rows<FoundRow>(
+          `select found.* from unnest($2::bigint[]) as linked (id)
+           cross join lateral (${firstInTheWay("linked.id", `${hasItsNight} and not (${isMirror})`)}) as found order by found.rental`,
+          [context.account.id, `{${linked.join(",")}}`, ...values],
+        ),
   ]);
-  return [...own, ...others];
+  const first = own ?? near;
+  return [
+    ...(first ? [{ ...first, tooNear: first !== own }] : []),
+    ...others.map((other) => ({ ...other, tooNear: false })),
+  ];
+}
+
+/** Notes that holds have ended, of those in the way and of others as near in the same rentals. */
+async function endExpired(
+  { transaction, account }: AccountTransaction,
+  { rental, linked, stay, preparation, except }: WantedNights,
+): Promise<void> {
+  await transaction.run(
+    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isUnnotedEnd}
+       and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
+    [
+      account.id,
+      `{${[rental, ...linked].join(",")}}`,
+      formatDay(stay.arrival),
+      formatDay(stay.departure),
+      except ?? null,
+      preparation.before,
+      preparation.after,
+    ],
+  );
 }
 
 /** Makes sure that the nights are free, and tells each booking in the way by its reference, and by its rental where that is linked. */

@@ -102,14 +102,21 @@ export class RateBooks {
 /** The rate books of a process. */
 export const rateBooks = cached(() => new RateBooks());
 
+const versions = `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.deleted_at is null and`;
+
 function readVersions(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
+  // A statement of its own: with arrays it is planned anew each time, which takes four times as long as to run it (decision 0054).
+  if (accounts.length === 1 && rentals.length === 1)
+    return transaction.rows<VersionedRental & { [column: string]: unknown }>(
+      `${versions} rentals.account_id = $1 and rentals.id = $2`,
+      [accounts[0], rentals[0]],
+    );
   return transaction.rows<VersionedRental & { [column: string]: unknown }>(
-    `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins}
-     where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null`,
+    `${versions} rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[])`,
     [accounts, rentals],
   );
 }
