@@ -19,13 +19,13 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
 
 /**
  * SQL: a select of the first booking in the way in a rental. It is written so that PostgreSQL keeps one plan for all values
- * (docs/decisions/0054-one-flight.md): to plan it took seven times as long as to run it. An end below infinity, which all have, tells that
- * few bookings end from here on; and the rental in an array keeps away from the index of the exclusion constraint, which would read all of its history.
+ * (docs/decisions/0054-one-flight.md): to plan it took seven times as long as to run it. The rental in an array keeps away from the index of
+ * the exclusion constraint, through which all of the rental's history would be read.
  */
 const firstInTheWay = (rental: string, condition: string): string =>
   `select bookings.id, bookings.rental_id as rental, ${isUnnotedEnd} as expired,
      (select name from rentals where rentals.account_id = $1 and rentals.id = ${rental}) as name
-   from bookings where ${isAnother} and bookings.rental_id = any (array[${rental}]) and ${condition} and bookings.end_at < 'infinity'
+   from bookings where ${isAnother} and bookings.rental_id = any (array[${rental}]) and ${condition}
    order by bookings.end_at limit 1`;
 
 /** A booking that holds nights that somebody wants, or comes too near to them. */

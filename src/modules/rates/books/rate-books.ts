@@ -109,7 +109,7 @@ function readVersions(
   accounts: readonly number[],
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
-  // A statement of its own: with arrays it is planned anew each time, which takes four times as long as to run it (decision 0054).
+  // A statement of its own: with arrays it is planned anew each time, which takes longer than to run it (decision 0054).
   if (accounts.length === 1 && rentals.length === 1)
     return transaction.rows<VersionedRental & { [column: string]: unknown }>(
       `${versions} rentals.account_id = $1 and rentals.id = $2`,
