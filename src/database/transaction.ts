@@ -59,8 +59,10 @@ export class Transaction {
 
   private async sendCommit(): Promise<void> {
     const { command } = await this.noting(this.client.query(commit));
+    if (command === "COMMIT") return;
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
-    if (command !== "COMMIT") throw new Error(`A transaction was to be committed and ended with ${command}.`);
+    await Promise.allSettled(this.asked);
+    throw this.failure ?? new Error(`A transaction was to be committed and ended with ${command}.`);
   }
 
   /** It has not begun: whatever is sent from now on would stand alone, and be committed by itself. */
