@@ -17,8 +17,8 @@ import { ownRows } from "./visibility.ts";
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
 export interface CompiledQuery {
   readonly statement: Prepared;
-  /** What answers the same where `statement` looks at the next ids alone, and finds too few of them. */
-  readonly seek: Prepared | undefined;
+  /** Where `statement` looks at the next ids alone, and finds too few rows: whether there are more ids, and the same page by another index. */
+  readonly seek: { readonly isNeeded: Prepared; readonly page: Prepared } | undefined;
   /** Answers the total alone: a page without rows does not carry it. Of a list. */
   readonly counting: Prepared | undefined;
   readonly view: View;
@@ -70,7 +70,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   const layout = { registry, resource, own: view.own, others: differing, positions };
   return {
     statement: prepare(sql.page),
-    seek: sql.seek === undefined ? undefined : prepare(sql.seek),
+    seek: sql.seek && { isNeeded: prepare(sql.seek.isNeeded), page: prepare(sql.seek.page) },
     counting: sql.counting === undefined ? undefined : prepare(sql.counting),
     view,
     write: chooseWriter(layout),

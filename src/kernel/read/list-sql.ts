@@ -11,10 +11,18 @@ import type { View } from "./view.ts";
 export interface ReadSql {
   /** The rows; the last column of those of a list is the total. */
   readonly page: string;
-  /** Of some lists: the same, for when `page` looks at the next ids alone and finds fewer rows than were asked for. */
-  readonly seek?: string;
+  /** Of some lists, whose `page` looks at the next ids alone: what to ask when it finds fewer rows than were asked for. */
+  readonly seek?: Seek;
   /** Of a list: the total alone. */
   readonly counting?: string;
+}
+
+/** What finds the rows behind the next ids. */
+interface Seek {
+  /** Answers whether there are more ids than `page` has looked at. */
+  readonly isNeeded: string;
+  /** The page, by whatever index finds its rows. */
+  readonly page: string;
 }
 
 /** The parts of a list's statement, as SQL. */
@@ -61,7 +69,8 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
   if (key.walk !== "by id") return { page: pageByNumber(parts), counting };
   const withoutOld = leavesOldOut(key);
   if (!idIsKey) return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
-  if (withoutOld) return { page: walkNearIds(parts), seek: seek(parts), counting };
+  if (withoutOld)
+    return { page: walkNearIds(parts), seek: { isNeeded: hasFarIds(parts), page: seek(parts) }, counting };
   return { page: walkById(parts), counting };
 }
 
@@ -79,12 +88,17 @@ function walkById({ table, columns, root, conditions, order }: ListParts): strin
 
 /**
  * The same, of the next 2000 ids alone. Where conditions leave out what is old, as bookings that have ended, the rows wanted may stand behind all of
- * history: fewer rows than were asked for say nothing then, and `seek` is to be asked.
+ * history: fewer rows than were asked for say nothing then, where `hasFarIds`.
  */
 function walkNearIds({ table, columns, root, conditions, order }: ListParts): string {
   const near = `select * from ${table} where ${root} and ${table}.id > :after order by ${table}.id limit ${firstLook}`;
   const kept = conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`;
   return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order} limit ${mostWalked}`);
+}
+
+/** Whether there are ids behind those 2000. */
+function hasFarIds({ table, root }: ListParts): string {
+  return `select exists (select from ${table} where ${root} and ${table}.id > :after offset ${firstLook})`;
 }
 
 /** The same of several accounts: the next rows of each, because an index has the order of one. */

@@ -36,7 +36,10 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   const { query: compiled, prepared } = scope.queries.of(listKey(resource, scope.caller, query));
   const { read, room } = pageReader(scope, resource, query, prepared);
   let found = await read(compiled.statement);
-  if (compiled.seek && found.length < room && !isWhole(compiled, query, found)) found = await read(compiled.seek);
+  if (compiled.seek && found.length < room && !isWhole(compiled, query, found)) {
+    const [answer] = await read(compiled.seek.isNeeded);
+    if (answer?.[0] === "t") found = await read(compiled.seek.page);
+  }
   const limit = Number(query.values.get("limit"));
   const rows = found.slice(0, limit);
   const total = await totalOf(compiled, found, read);
