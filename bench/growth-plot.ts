@@ -33,7 +33,7 @@ export function plot(charts: readonly Chart[]): string {
   const bodies = charts.map(
     (chart, place) => `<g transform="translate(0 ${place * (height + gap)})">${drawn(chart)}</g>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" role="img"><style>${style}</style>\n${bodies.join("\n")}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" role="img"><title>What requests cost as the data grows</title><style>${style}</style>\n${bodies.join("\n")}\n</svg>\n`;
 }
 
 function drawn(chart: Chart): string {
