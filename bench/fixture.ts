@@ -33,6 +33,21 @@ export interface Fixture extends AsyncDisposable {
   aCopy(name: string, change: string): Promise<ServerAddress>;
 }
 
+/** A server whose directory goes with it. */
+export async function startThrownAway(settings: Readonly<Record<string, string>>, signal: AbortSignal) {
+  const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const server = await startEmbeddedPostgres({ directory, settings, signal }).catch(async (error) => {
+    await remove();
+    throw error;
+  });
+  const close = async () => {
+    await server.stop();
+    await remove();
+  };
+  return { directory, server, close };
+}
+
 /** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
 export const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
@@ -44,18 +59,7 @@ const tmpfs = 0x01021994;
  * @param content a file beside this one that fills it
  */
 export async function makeFixture(durable: boolean, signal: AbortSignal, content = "./fixture.sql"): Promise<Fixture> {
-  const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
-  const remove = () => rm(directory, { recursive: true, force: true });
-  const server = await startEmbeddedPostgres({ directory, settings: durable ? {} : careless, signal }).catch(
-    async (error) => {
-      await remove();
-      throw error;
-    },
-  );
-  const close = async () => {
-    await server.stop();
-    await remove();
-  };
+  const { directory, server, close } = await startThrownAway(durable ? {} : careless, signal);
   try {
     const owner = server.address;
     await migrate(owner);

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../src/database/address.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { loginAs } from "../src/database/roles.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
-import { careless, fill, idsOf, issueToken, processorTime, withOwner } from "./fixture.ts";
+import { careless, fill, idsOf, issueToken, processorTime, startThrownAway, withOwner } from "./fixture.ts";
 
 /** One database of the growth benchmark: an account with 100 × `factor` rentals of 50 bookings each, and others around it. */
 export interface GrownDatabase {
@@ -52,16 +49,7 @@ export async function growDatabases(
   share: number,
   signal: AbortSignal,
 ): Promise<GrownDatabases> {
-  const directory = await mkdtemp(join(tmpdir(), "roost-bench-growth-"));
-  const remove = () => rm(directory, { recursive: true, force: true });
-  const server = await startEmbeddedPostgres({ directory, settings: roomy, signal }).catch(async (error) => {
-    await remove();
-    throw error;
-  });
-  const close = async () => {
-    await server.stop();
-    await remove();
-  };
+  const { directory, server, close } = await startThrownAway(roomy, signal);
   try {
     const login = await prepare(server.address);
     const databases: GrownDatabase[] = [];

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
 import pg from "pg";
 import { ownOrder } from "../child.ts";
-import { answerUsage } from "../measurement.ts";
 import { HonestOrder } from "../messages.ts";
+import { answerEach } from "./answering.ts";
 
 /**
  * The honest baseline: the least that a Node server over PostgreSQL can do to answer the same records and the same total. They lie in a
@@ -22,16 +21,7 @@ const list = {
 };
 const get = { name: "get", text: "select null, record from kept_records where account_id = $1 and id = $2" };
 
-const server = createServer((request, response) => {
-  void answer(request.url ?? "").then((json) => {
-    response.writeHead(200, { "content-type": "application/vnd.api+json", "content-length": Buffer.byteLength(json) });
-    response.end(json);
-  });
-});
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (typeof address === "object" && address) answerUsage(`http://127.0.0.1:${address.port}`);
-});
+answerEach(answer);
 
 async function answer(url: string): Promise<string> {
   const perPage = url.indexOf("?per_page=");

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { resources } from "../../src/app/registry.ts";
 import { Database } from "../../src/database/database.ts";
 import type { Caller } from "../../src/kernel/caller.ts";
@@ -9,8 +8,8 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { isScope } from "../../src/kernel/scopes.ts";
 import { booking } from "../../src/modules/bookings/booking.ts";
 import { ownOrder } from "../child.ts";
-import { answerUsage } from "../measurement.ts";
 import { SameSqlOrder } from "../messages.ts";
+import { answerEach } from "./answering.ts";
 
 /**
  * The baseline with the service's own statements and writer: what the kernel reads, and nothing around it. No token, no limit, no check
@@ -32,16 +31,7 @@ const scope = { database: new Database(login, { connections }).within([account])
 const lists = new Map<string, ListQuery>();
 const one = readQuery(scope, booking, new Map());
 
-const server = createServer((request, response) => {
-  void answer(request.url ?? "").then((json) => {
-    response.writeHead(200, { "content-type": "application/vnd.api+json", "content-length": Buffer.byteLength(json) });
-    response.end(json);
-  });
-});
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (typeof address === "object" && address) answerUsage(`http://127.0.0.1:${address.port}`);
-});
+answerEach(answer);
 
 async function answer(url: string): Promise<string> {
   const start = url.indexOf("?");

@@ -11,6 +11,7 @@ import { readLosRecords } from "../../src/modules/rates/los/read-los-records.ts"
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { fullScopes, useService } from "../harness/service.ts";
+import { seed } from "../harness/seed.ts";
 import { aRatesTable, aRule, changed } from "./factories.ts";
 
 /** The service's clock stands still between two events, milliseconds. */
@@ -134,7 +135,7 @@ test("whatever happens between reads, no answer is older than its request or ano
         if (reader) await expectRight(reader, fixture, number);
       }
     }),
-    { numRuns: 3 },
+    { numRuns: 3, seed },
   );
 });
 

@@ -42,13 +42,13 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   }
   const limit = Number(query.values.get("limit"));
   const rows = found.slice(0, limit);
-  const total = await totalOf(compiled, found, read);
+  const total = await totalIn(compiled, found, read);
   const records = await writeRows(scope, resource, query, { compiled, rows });
-  const after = query.values.has("after")
+  const goesOn = query.values.has("after")
     ? found.length > limit
     : Number(query.values.get("offset")) + rows.length < total;
   const byIds = (query.sort ?? []).length === 0 && (!resource.repeatsIds || scope.caller.accounts.length === 1);
-  return { records, total, last: byIds ? (after && rows.at(-1)?.[0]) || null : undefined };
+  return { records, total, last: byIds ? (goesOn && rows.at(-1)?.[0]) || null : undefined };
 }
 
 /** Runs the statements of a list with what was asked. `room`: for so many rows. */
@@ -73,7 +73,7 @@ function isWhole(compiled: CompiledQuery, query: PageQuery, [first, ...others]: 
 }
 
 /** Every row carries the total. @param read asks for it where there is none */
-async function totalOf(
+async function totalIn(
   compiled: CompiledQuery,
   [first]: readonly RawRow[],
   read: (statement: Prepared) => Promise<RawRow[]>,
