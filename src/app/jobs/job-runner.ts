@@ -121,7 +121,7 @@ function taskOf(
       );
     });
     const { account, payload } = content;
-    const scope = database.within([account]);
+    const scope = database.within([account], { actor: `Job:${job.name}` });
     const last = attempts >= max_attempts;
     const context = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };
     await Promise.race([job.perform(context, payload), aborted]);
