@@ -34,6 +34,8 @@ import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { event } from "../modules/events/event.ts";
+import { eventsRoutes } from "../modules/events/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
 import { calendarFeed } from "../modules/feeds/calendar-feed.ts";
 import { feedsRoutes } from "../modules/feeds/routes.ts";
@@ -171,6 +173,7 @@ export const resources: readonly Resource[] = [
   payout,
   channelPayout,
   ownerStatement,
+  event,
 ];
 
 /** Every route, module by module. */
@@ -207,6 +210,7 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
+  ...eventsRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

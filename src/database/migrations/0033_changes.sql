@@ -517,8 +517,8 @@ begin
   return null;
 end
 $$;
-create trigger availability_recorded_when_made after insert on bookings for each row execute function record_availability();
-create trigger availability_recorded_when_changed after update on bookings for each row
+create trigger recorded_with_nights_made after insert on bookings for each row execute function record_availability();
+create trigger recorded_with_nights_changed after update on bookings for each row
   when (
     (old.rental_id, old.nights, old.booked, old.unavailable, old.tentative_expires_at, old.canceled_at)
     is distinct from (new.rental_id, new.nights, new.booked, new.unavailable, new.tentative_expires_at, new.canceled_at)

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import { largestBatch, publishChanges } from "./publish-changes.ts";
+import { publishAll } from "./publish-all.ts";
 
 /** Milliseconds that a process gathers commits for, before it publishes what they have changed. */
 const gathering = 50;
@@ -42,17 +42,7 @@ export class ChangePublisher {
   private async publishChanged(): Promise<void> {
     const accounts = [...this.changed];
     this.changed.clear();
-    for (const account of accounts) await publishAll(this.database, account).catch(this.report);
-  }
-}
-
-/** Publishes all that an account has in its outbox. @returns how many changes there were */
-export async function publishAll(database: Database, account: number): Promise<number> {
-  const scope = database.within([account]);
-  for (let published = 0; ; ) {
-    const changes = await scope.transaction((transaction) => publishChanges({ transaction, account: { id: account } }));
-    published += changes.length;
-    if (changes.length < largestBatch / 2) return published;
+    for (const account of accounts) await publishAll(this.database.within([account]), account).catch(this.report);
   }
 }
 
@@ -61,7 +51,7 @@ export async function publishLeftOver(database: Database, signal: AbortSignal): 
   const rows = await database.read({ text: "select unpublished_accounts($1)" }, [mostAccounts]);
   for (const [account] of rows) {
     if (signal.aborted) return;
-    await publishAll(database, Number(account));
+    await publishAll(database.within([Number(account)]), Number(account));
   }
 }
 
