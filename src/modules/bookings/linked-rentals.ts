@@ -48,14 +48,17 @@ const locking = (concerned: string): string => `select locked.*
     for no key update of rentals
   ) as locked`;
 
+/** SQL: joins the rental, as `live`, where it is not deleted. It is looked for by itself, as above. */
+const live = (rental: string): string => `cross join lateral (
+  select rentals.id from rentals where rentals.account_id = $1 and rentals.id = ${rental} and rentals.deleted_at is null limit 1
+) as live`;
+
 /** What an operation locks, and what it then looks at, with a booking … */
 const ofBooking = {
   lock: locking(`${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}`),
   look: `select 'link' as what, rental, linked from (${linksOf}) as links
-    union select 'mirror', rentals.id, rentals.id from (${mirrorsOf}) as mirrors
-      join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
-    union select 'own', rentals.id, rentals.id from bookings
-      join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
+    union select 'mirror', live.id, live.id from (${mirrorsOf}) as mirrors (rental_id) ${live("mirrors.rental_id")}
+    union select 'own', live.id, live.id from bookings ${live("bookings.rental_id")}
       where bookings.account_id = $1 and bookings.id = $3
     order by 1, 2, 3`,
 };
