@@ -63,7 +63,6 @@ const nights = (number: number): Json => {
 describe("in an account of thousands of rentals", () => {
   test("a creation reads its own rental and its fees", async () => {
     for (let n = 0; n < 10; n++) await aBooking(client, rental, { ...nights(n), initial_price: "120.00" });
-    expect(await service.sql("select count(*)::integer as fees from bookings_fees")).toEqual([{ fees: 10 }]);
     const { rentals, rentals_fees } = await mostRead();
     expect(rentals).toBeGreaterThan(0);
     expect(rentals).toBeLessThan(others / 10);
