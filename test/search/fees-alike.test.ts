@@ -1,20 +1,23 @@
 import { expect, test } from "vitest";
+import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aFee, aRentalsFee } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPricedRental, found, type Parameters } from "./factories.ts";
 
 const service = useService();
-const stay = { start_at: "2090-06-01", end_at: "2090-06-08", adults: 2, sort: "price" };
+/** Fees may be dated some years ahead only. */
+const inDays = (days: number) => formatDay(dayOfInstant(Date.now()) + days);
+const stay = { start_at: inDays(100), end_at: inDays(107), adults: 2, sort: "price" };
 
 /** Rentals fees of the same two fees that differ in one thing each, and some that do not. */
 const charged: readonly (readonly Json[])[] = [
   [{ status: "required" }],
   [{ status: "required" }],
-  [{ status: "optional" }],
+  [{ status: "public" }],
   [{ status: "required", maximum_bookable: 1 }],
-  [{ status: "required", always_applied: false, start_date: "2090-05-01", end_date: "2090-05-31" }],
-  [{ status: "required", always_applied: false, start_date: "2090-06-01", end_date: "2090-06-30" }],
+  [{ status: "required", always_applied: false, start_date: inDays(70), end_date: inDays(99) }],
+  [{ status: "required", always_applied: false, start_date: inDays(100), end_date: inDays(130) }],
   [{ status: "required" }, { status: "required" }],
   [{ status: "required", maximum_bookable: 1 }, { status: "required" }],
   [],
