@@ -2,17 +2,14 @@ import { FreeNights } from "./free-nights.ts";
 import { minorUnit } from "../rounding.ts";
 import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";
-import { allLengths, CheckIns, longestLength } from "./check-ins.ts";
+import { allLengths, CheckIns, type Lengths, longestLength } from "./check-ins.ts";
 import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
-import { type Circumstances, DayOfWeek } from "./los/day-of-week.ts";
 import { DayPrices } from "./los/day-prices.ts";
 import { FinalPrices } from "./los/final-prices.ts";
 import { type Occupancies, occupancyGroups } from "./los/occupancies.ts";
 import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
 import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
-import { StayNights } from "./los/stay-nights.ts";
-import { daysOfWeek } from "./night-window.ts";
 import { nightlyRates } from "./nightly-rates.ts";
 import type { RateBook } from "./rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
@@ -39,7 +36,7 @@ export interface LosOptions {
  * stay today.
  *
  * A day's records are made when it is asked for, so a caller can write them out as they come; the next day is written into the
- * same objects. Prices that would be worked out as a week before are taken from there. What is made beforehand is small: for each check-in day the lengths that are refused, and for each combination
+ * same objects. What is made beforehand is small: for each check-in day the lengths that are refused, and for each combination
  * of rules that match, the running sums of its nights.
  */
 export function losDays(
@@ -54,13 +51,12 @@ export function losDays(
 class LosDays implements IterableIterator<readonly LosRecord[]> {
   readonly #book: RateBook;
   readonly #checkIns: CheckIns;
-  readonly #stays: StayNights;
+  readonly #ranges: ChargedRanges;
+  readonly #windows: BookingWindows;
   readonly #finalPrices: FinalPrices;
   readonly #exchanging: FinalPrices | undefined;
   readonly #areFinalWanted: boolean;
-  readonly #aDay: () => DayOfWeek;
-  /** From the weekday of the first check-in day on. */
-  readonly #week: DayOfWeek[] = [];
+  readonly #prices: DayPrices;
   readonly #records: RecordsOfDay;
   #day: number;
 
@@ -70,19 +66,19 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     const groups = occupancyGroups(book, rules);
     const checkIns = new CheckIns(firstDay, firstDay + days);
     const free = new FreeNights(book.taken, checkIns.first, checkIns.end + longestLength);
-    const ranges = new ChargedRanges(rules, checkIns, free);
-    const window = ranges.reach(checkIns.first, checkIns.end);
+    this.#ranges = new ChargedRanges(rules, checkIns, free);
+    const window = this.#ranges.reach(checkIns.first, checkIns.end);
     const rated = { window, rates: nightlyRates(book, window) };
     refuseLengths(checkIns, { book, rules, today, free, rated });
     refuseWholeDays(book, checkIns, options.earliest);
     this.#book = book;
     this.#checkIns = checkIns;
-    this.#stays = new StayNights(new BookingWindows(book, rules, today, rated, groups), ranges);
+    this.#windows = new BookingWindows(book, rules, today, rated, groups);
     this.#finalPrices = new FinalPrices(book, groups);
     this.#exchanging = exchanged && exchangingPrices(book, groups, exchanged);
     this.#areFinalWanted = !exchanged && kinds.includes("final_price");
-    this.#aDay = () => new DayOfWeek(new DayPrices(book, groups.length, exchanged !== undefined));
-    this.#records = new RecordsOfDay(kinds, groups);
+    this.#prices = new DayPrices(book, groups.length, exchanged !== undefined);
+    this.#records = new RecordsOfDay(kinds, groups, this.#prices);
     this.#day = firstDay;
   }
 
@@ -95,39 +91,27 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     if (day >= this.#checkIns.end) return { done: true, value: undefined };
     this.#day++;
     const refused = this.#checkIns.refused[day - this.#checkIns.first] ?? 0;
-    const records = this.#records;
-    const value = refused === allLengths ? records.ofRefused(day) : records.of(day, this.#pricesOf(day), refused);
-    return { done: false, value };
+    const isRefused = refused === allLengths;
+    if (isRefused) this.#prices.refuseAll();
+    else this.#price(day, refused);
+    return { done: false, value: this.#records.of(day, isRefused) };
   }
 
-  #pricesOf(day: number): DayPrices {
-    const stays = this.#stays;
-    stays.lookAt(day, this.#checkIns);
+  #price(day: number, refused: Lengths): void {
+    const prices = this.#prices;
+    this.#ranges.lookAt(day);
     this.#finalPrices.lookAt(day);
     this.#exchanging?.lookAt(day);
-    const circumstances = {
-      nights: stays.version,
-      final: this.#finalPrices.version,
-      exchanging: this.#exchanging?.version ?? 0,
-      offer: wholeFactor - (offerOn(this.#book.specialOffers, day)?.discount ?? 0),
-      increase: wholeFactor + (increaseOn(this.#book.priceIncrease, day)?.increase ?? 0),
-    };
-    const place = (day - this.#checkIns.first) % daysOfWeek;
-    const dayOfWeek = this.#week[place] ?? this.#aDay();
-    this.#week[place] = dayOfWeek;
-    const { prices } = dayOfWeek;
-    if (!dayOfWeek.moveTo(day, circumstances, stays)) this.#price(day, prices, circumstances);
-    return prices;
-  }
-
-  #price(day: number, prices: DayPrices, { offer, increase }: Circumstances): void {
-    prices.addNights(day, this.#stays);
+    this.#windows.lookAt(day, this.#checkIns, this.#ranges);
+    const offer = wholeFactor - (offerOn(this.#book.specialOffers, day)?.discount ?? 0);
+    const increase = wholeFactor + (increaseOn(this.#book.priceIncrease, day)?.increase ?? 0);
+    prices.addNights(day, this.#windows, this.#ranges);
     prices.adjust(offer, increase);
     const canBeTooDear = prices.canBeTooDear(this.#finalPrices.mostFor(prices.most));
     if (this.#areFinalWanted || canBeTooDear) this.#finalPrices.fill(prices);
     if (canBeTooDear) prices.refuseTooDear();
     this.#exchanging?.fill(prices);
-    prices.finish();
+    prices.finish(refused);
   }
 }
 

@@ -1,7 +1,5 @@
 import { type Applicability, periodsInOrder, periodsOf } from "./applicability.ts";
 
-export const daysOfWeek = 7;
-
 /** The nights `first` … `end` - 1 that tables are made for. Night n has the index n - first in a table. */
 export interface NightWindow {
   readonly first: number;

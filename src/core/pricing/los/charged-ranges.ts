@@ -34,12 +34,9 @@ export class ChargedRanges {
 
   /** Looks at one check-in day. */
   lookAt(day: number): void {
+    const atLeast = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
     const ifAvailable = (this.#ifAvailable[day - this.#checkIns.first] ?? day) - day;
-    // Where all nights are free that may be charged beside the first, they are charged whatever the length.
-    const areAvailable = this.#free.from(day + 1) >= ifAvailable - 1;
-    const always = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
-    const atLeast = areAvailable ? Math.max(always, ifAvailable) : always;
-    const isPlain = areAvailable && !this.#fullPeriods.some((period) => isWithinReach(period, day));
+    const isPlain = ifAvailable <= 1 && !this.#fullPeriods.some((period) => isWithinReach(period, day));
     if (isPlain && atLeast === this.#knownAtLeast) return;
     this.#knownAtLeast = isPlain ? atLeast : undefined;
     this.version++;
@@ -48,7 +45,7 @@ export class ChargedRanges {
       this.end[index] = Math.max(index + 1, atLeast);
     }
     if (isPlain) return;
-    if (!areAvailable) this.#extendWhereFree(day, ifAvailable);
+    this.#extendWhereFree(day, ifAvailable);
     for (const period of this.#fullPeriods) if (isWithinReach(period, day)) this.#extendOver(period, day);
   }
 
@@ -66,11 +63,6 @@ export class ChargedRanges {
       this.first[index] = Math.min(this.first[index] ?? 0, from);
       this.end[index] = Math.max(this.end[index] ?? 0, until);
     }
-  }
-
-  /** All nights that some stay of the day is charged, counted from it: a longer stay is charged those of a shorter one as well. */
-  get ofLongest(): NightWindow {
-    return { first: this.first[longestLength - 1] ?? 0, end: this.end[longestLength - 1] ?? 0 };
   }
 
   /** All nights that stays with an arrival on `from` … `to` - 1 can be charged. */

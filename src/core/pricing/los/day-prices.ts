@@ -4,16 +4,16 @@ import { largestStay, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
 import { type Lengths, longestLength } from "../check-ins.ts";
 import type { RateBook } from "../rate-book.ts";
 import { type RoundingStep, roundingStep } from "../rounding.ts";
+import type { BookingWindows } from "./booking-windows.ts";
+import type { ChargedRanges } from "./charged-ranges.ts";
+import type { NightSums } from "./night-sums.ts";
 import { scaleAll, scaleAndRoundAll } from "./passes.ts";
-import type { StayNights } from "./stay-nights.ts";
 
 /**
  * The prices of one check-in day for all groups of occupancies, the lengths 1 … 30 of one group after those of the other: minor
  * units, and amounts once `finish` is called.
  */
 export class DayPrices {
-  /** Those of all kinds, one after the other. */
-  readonly all: Float64Array;
   /** Before special offers, of the rental, and final. */
   readonly before: Float64Array;
   readonly rental: Float64Array;
@@ -28,14 +28,23 @@ export class DayPrices {
   readonly #largestFinal: number;
   readonly #rounding: RoundingStep;
   readonly #unit: number;
+  /** Of which rows and charged ranges the two below are made. */
+  #rowOfLength: Int32Array = new Int32Array(longestLength);
+  #ranges = -1;
+  /**
+   * For length n, at index n - 1: where the two running sums lie that its price is the difference of, in the rows of the first
+   * group, counted from the check-in day.
+   */
+  readonly #since: Int32Array = new Int32Array(longestLength);
+  readonly #until: Int32Array = new Int32Array(longestLength);
+  /** All prices are 0 and stay so until nights are added. */
+  #areRefused = true;
 
   /** @param areExchanged the final prices bring all prices into another currency, as amounts */
   constructor(book: RateBook, groups: number, areExchanged: boolean) {
-    const count = groups * longestLength;
-    this.all = new Float64Array(3 * count);
-    this.before = this.all.subarray(0, count);
-    this.rental = this.all.subarray(count, 2 * count);
-    this.final = this.all.subarray(2 * count);
+    this.before = new Float64Array(groups * longestLength);
+    this.rental = new Float64Array(groups * longestLength);
+    this.final = new Float64Array(groups * longestLength);
     this.#tooDear = new Int32Array(groups);
     this.#largest = largestStay(book.currency);
     this.#rounding = roundingStep(book.roundingKind, book.currency);
@@ -44,16 +53,18 @@ export class DayPrices {
   }
 
   /** Steps (b) to (d) of pricing.md §3: what the charged nights cost together, rounded to the minor unit. */
-  addNights(day: number, stays: StayNights): void {
-    const nights = stays.sums;
+  addNights(day: number, { nights, rowOfLength }: BookingWindows, ranges: ChargedRanges): void {
+    this.#areRefused = false;
     this.most = sumInMinorUnits(nights.most);
+    if (rowOfLength !== this.#rowOfLength || ranges.version !== this.#ranges) this.#locateSums(rowOfLength, ranges);
     if (nights.most > this.#largest) {
-      this.#addDearNights(day, stays);
+      this.#addDearNights(day, nights, ranges);
       return;
     }
     const { before } = this;
     const { sums, stride } = nights;
-    const { since, until } = stays;
+    const since = this.#since;
+    const until = this.#until;
     const groups = this.#tooDear.length;
     for (let group = 0; group < groups; group++) {
       const offset = group * longestLength;
@@ -65,13 +76,22 @@ export class DayPrices {
     }
   }
 
+  #locateSums(rowOfLength: Int32Array, { version, first, end }: ChargedRanges): void {
+    this.#rowOfLength = rowOfLength;
+    this.#ranges = version;
+    for (let index = 0; index < longestLength; index++) {
+      this.#since[index] = (rowOfLength[index] ?? 0) + (first[index] ?? 0);
+      this.#until[index] = (rowOfLength[index] ?? 0) + (end[index] ?? 0);
+    }
+  }
+
   /** The same where a stay can cost too much, and sums may not be exact. */
-  #addDearNights(day: number, { sums, rowOfLength, ranges: { first, end } }: StayNights): void {
+  #addDearNights(day: number, nights: NightSums, { first, end }: ChargedRanges): void {
     for (let group = 0; group < this.#tooDear.length; group++) {
       let tooDear: Lengths = 0;
       for (let index = 0; index < longestLength; index++) {
-        const start = group * sums.stride + (rowOfLength[index] ?? 0);
-        const sum = sums.between(start, day + (first[index] ?? 0), day + (end[index] ?? 0));
+        const start = group * nights.stride + (this.#rowOfLength[index] ?? 0);
+        const sum = nights.between(start, day + (first[index] ?? 0), day + (end[index] ?? 0));
         this.before[group * longestLength + index] = sumInMinorUnits(sum);
         if (sum > this.#largest) tooDear |= 1 << index;
       }
@@ -105,12 +125,28 @@ export class DayPrices {
     }
   }
 
-  /** Refuses those that cost too much: their prices are 0. Those of the others become amounts. */
-  finish(): void {
+  /** Refuses all lengths. Days on which nothing can be booked come in runs, so this is often so already. */
+  refuseAll(): void {
+    if (this.#areRefused) return;
+    for (const prices of [this.before, this.rental, this.final]) prices.fill(0);
+    this.#areRefused = true;
+  }
+
+  /** Refuses lengths, and those that cost too much: their prices are 0. Those of the others become amounts. */
+  finish(refused: Lengths): void {
+    const { before, rental, final } = this;
+    for (let left = refused; left !== 0; left &= left - 1) {
+      for (let index = 31 - Math.clz32(left & -left); index < final.length; index += longestLength) {
+        before[index] = 0;
+        rental[index] = 0;
+        final[index] = 0;
+      }
+    }
     if (this.#areSomeTooDear) this.#clearTooDear();
     if (this.#unit === 1) return;
-    const { all } = this;
-    for (let index = 0; index < all.length; index++) all[index] = (all[index] ?? 0) * this.#unit;
+    for (const prices of [before, rental, final]) {
+      for (let index = 0; index < prices.length; index++) prices[index] = (prices[index] ?? 0) * this.#unit;
+    }
   }
 
   #clearTooDear(): void {

@@ -18,8 +18,6 @@ import { addAmountsAndTax, addShares, addTax, addUsualLines, type Percentages, t
  * those.
  */
 export class FinalPrices {
-  /** Another number whenever something else is added. */
-  version = 0;
   readonly #book: RateBook;
   readonly #groups: readonly Occupancies[];
   readonly #stepsOf: (lines: LinesOfDay) => readonly Step[];
@@ -49,7 +47,6 @@ export class FinalPrices {
   lookAt(day: number): void {
     if (day < this.#validUntil) return;
     this.#validUntil = Math.min(Number.POSITIVE_INFINITY, ...this.#changes.filter((change) => change > day));
-    this.version++;
     const lines = this.#linesOn(day);
     this.#steps = this.#stepsOf(lines);
     this.#most = mostOf(lines);

@@ -1,4 +1,4 @@
-import { daysOfWeek, type NightWindow } from "../night-window.ts";
+import type { NightWindow } from "../night-window.ts";
 import { multiply, type NightTable } from "./night-prices.ts";
 
 /**
@@ -22,11 +22,6 @@ export class NightSums {
   /** The nights of the rows whose sums are not exact, by the index at which the row begins. */
   readonly #inexact = new Map<number, Float64Array>();
   #used = 0;
-  /** For each night whether it costs in some row something else than the night a week before, or there is none. */
-  readonly #differs: Uint8Array;
-  /** Index n: how many of the first n nights do. */
-  readonly #differing: Int32Array;
-  #isCounted = false;
   /** Room for the nights of a row. */
   readonly #nights: Float64Array;
 
@@ -36,8 +31,6 @@ export class NightSums {
     this.stride = reach.end - reach.first + 1;
     this.sums = new Float64Array(rows * this.stride);
     this.#nights = new Float64Array(reach.end - reach.first);
-    this.#differs = new Uint8Array(reach.end - reach.first);
-    this.#differing = new Int32Array(this.stride);
   }
 
   /**
@@ -63,20 +56,11 @@ export class NightSums {
       nights.set(table.values.subarray(from, to));
       let { most } = table;
       for (const byNight of factors) most = multiply(nights, most, byNight, from);
-      const sum = addUp(nights, floors.subarray(from, to), this.sums.subarray(row, row + this.stride), this.#differs);
+      const sum = addUp(nights, floors.subarray(from, to), this.sums.subarray(row, row + this.stride));
       if (sum > Number.MAX_SAFE_INTEGER) this.#inexact.set(row, nights.slice());
       this.most = Math.max(this.most, sum);
     }
-    this.#isCounted = false;
     return start - this.reach.first;
-  }
-
-  /** Whether each of the nights `first` … `end` - 1 costs in every row what the night a week before it costs. */
-  areAsWeekBefore(first: number, end: number): boolean {
-    const differing = this.#differing;
-    if (!this.#isCounted) countUp(this.#differs, differing);
-    this.#isCounted = true;
-    return differing[end - this.reach.first] === differing[first - this.reach.first];
   }
 
   /** What the nights `first` … `end` - 1 of a row cost together, whether the sums are exact or not. */
@@ -95,31 +79,16 @@ export class NightSums {
   }
 }
 
-/**
- * Raises the nights to the floors, writes their running sums, and marks those that differ from the night a week before.
- * @returns the sum of all
- */
-function addUp(nights: Float64Array, floors: Float64Array, sums: Float64Array, differs: Uint8Array): number {
+/** Raises the nights to the floors and writes their running sums. @returns the sum of all */
+function addUp(nights: Float64Array, floors: Float64Array, sums: Float64Array): number {
   const count = nights.length;
   let sum = 0;
   for (let index = 0; index < count; index++) {
-    let price = nights[index] ?? 0;
+    const price = nights[index] ?? 0;
     const floor = floors[index] ?? 0;
-    if (price < floor) {
-      price = floor;
-      nights[index] = floor;
-    }
-    sum += price;
+    if (price < floor) nights[index] = floor;
+    sum += price < floor ? floor : price;
     sums[index + 1] = sum;
-    if (index < daysOfWeek || price !== nights[index - daysOfWeek]) differs[index] = 1;
   }
   return sum;
-}
-
-function countUp(marks: Uint8Array, counts: Int32Array): void {
-  let count = 0;
-  for (let index = 0; index < marks.length; index++) {
-    count += marks[index] ?? 0;
-    counts[index + 1] = count;
-  }
 }

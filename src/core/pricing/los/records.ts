@@ -1,8 +1,7 @@
-import { type Lengths, longestLength } from "../check-ins.ts";
+import { longestLength } from "../check-ins.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 
-/** In the order in which `DayPrices` has them. */
 export const losKinds = ["rental_price_before_special_offers", "rental_price", "final_price"] as const;
 
 export type LosKind = (typeof losKinds)[number];
@@ -23,21 +22,22 @@ export interface LosRecord {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+const pricesOfKind = {
+  rental_price_before_special_offers: "before",
+  rental_price: "rental",
+  final_price: "final",
+} as const;
+
 /** Makes the records of one day after the other. */
 export class RecordsOfDay {
   readonly #byKind: readonly (readonly { readonly record: Writable<LosRecord>; readonly most: number }[])[];
   readonly #records: Writable<LosRecord>[] = [];
-  /** The rates of all records, as the prices of a day lie. */
-  readonly #rates: Float64Array;
-  #areRefused = false;
+  #wereRefused = false;
 
-  constructor(kinds: readonly LosKind[], groups: readonly Occupancies[]) {
-    const length = groups.length * longestLength;
-    this.#rates = new Float64Array(losKinds.length * length);
+  constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: DayPrices) {
     this.#byKind = kinds.map((kind) =>
       groups.map(({ least, most }, group) => {
-        const first = losKinds.indexOf(kind) * length + group * longestLength;
-        const rates = this.#rates.subarray(first, first + longestLength);
+        const rates = prices[pricesOfKind[kind]].subarray(group * longestLength, (group + 1) * longestLength);
         return { most, record: { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates } };
       }),
     );
@@ -45,36 +45,20 @@ export class RecordsOfDay {
 
   /**
    * Neighbouring groups that happen to share all prices of the day become one record.
-   * @param refused the lengths whose rates are 0
+   * @param areRefused nothing can be booked on the day, so all of them do
    */
-  of(day: number, prices: DayPrices, refused: Lengths): readonly LosRecord[] {
-    const rates = this.#rates;
-    rates.set(prices.all);
-    for (let left = refused; left !== 0; left &= left - 1) {
-      for (let index = 31 - Math.clz32(left & -left); index < rates.length; index += longestLength) rates[index] = 0;
-    }
-    this.#areRefused = false;
-    return this.#grouped(day);
-  }
-
-  /** Of a day on which nothing can be booked. Such days come in runs, so the records are often those of the day before. */
-  ofRefused(day: number): readonly LosRecord[] {
-    if (this.#areRefused) {
-      for (const record of this.#records) record.day = day;
-      return this.#records;
-    }
-    this.#rates.fill(0);
-    this.#areRefused = true;
-    return this.#grouped(day);
-  }
-
-  #grouped(day: number): readonly LosRecord[] {
+  of(day: number, areRefused: boolean): readonly LosRecord[] {
     const records = this.#records;
+    if (areRefused && this.#wereRefused) {
+      for (const record of records) record.day = day;
+      return records;
+    }
+    this.#wereRefused = areRefused;
     let count = 0;
     for (const groups of this.#byKind) {
       let last: Writable<LosRecord> | undefined;
       for (const { record, most } of groups) {
-        if (last && areEqual(last.rates, record.rates)) {
+        if (last && (areRefused || areEqual(last.rates, record.rates))) {
           last.maxOccupancy = most;
           continue;
         }
