@@ -1,14 +1,10 @@
-import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { inject } from "vitest";
 import { ApiClient } from "./client.ts";
 import { aFixture, copiedIds, type Fixture, idsFrom, type Progress, progressOf, sharedRecords } from "./fixture.ts";
+import { onceARun } from "./once-a-run.ts";
 import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
-
-/** Any number that no other lock of the test server has. */
-const lock = 4_711_001;
 
 /** What is noted of the fixture. */
 interface Notes {
@@ -37,18 +33,9 @@ export async function filledFixture({ url }: TestService): Promise<Fixture> {
   return { client, account: noted.account, ids, gone: new Map(noted.gone) };
 }
 
-/** Whoever comes first makes it, and the others wait. */
 async function filledContents(): Promise<Contents> {
   const contents = { database: "roost_filled", files: join(inject("ofTheRun"), "files") };
-  if (existsSync(notes())) return contents;
-  const client = new pg.Client({ ...inject("owner") });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [lock]);
-    if (!existsSync(notes())) await note(await fillOnce(contents, aFilledAccount));
-  } finally {
-    await client.end();
-  }
+  await onceARun(notes(), async () => note(await fillOnce(contents, aFilledAccount)));
   return contents;
 }
 
