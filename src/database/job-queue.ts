@@ -14,19 +14,27 @@ export const jobsAtOnce = 4;
 /** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
 export type JobPool = pg.Pool;
 
-/** The one way in for the application: a job of an account that its connection is set to, and no look at the queue. */
+/**
+ * The one way in for the application: a job of an account that its connection is set to, and no look at the queue. A key is a job's own
+ * within its account. An older process calls it with four arguments.
+ */
 const queueFunction = `
-  create or replace function queue_job(job text, account bigint, payload json, attempts integer)
-    returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  drop function if exists queue_job(text, bigint, json, integer);
+  create or replace function queue_job(
+    job text, account bigint, payload json, attempts integer, key text default null, run_at timestamptz default null
+  ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
   begin
     if (account = any (roost_accounts())) is not true then
       raise exception 'A job is queued within its account.' using errcode = 'insufficient_privilege';
     end if;
-    perform ${jobSchema}.add_job(job, json_build_object('account', account, 'payload', payload), max_attempts => attempts);
+    perform ${jobSchema}.add_job(
+      job, json_build_object('account', account, 'payload', payload), max_attempts => attempts, run_at => run_at,
+      job_key => job || ':' || account || ':' || key, job_key_mode => 'replace'
+    );
   end
   $$;
-  revoke execute on function queue_job(text, bigint, json, integer) from public;
-  grant execute on function queue_job(text, bigint, json, integer) to roost_app;
+  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz) from public;
+  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz) to roost_app;
 `;
 
 /** What the library's statements take, found by trying: jobs are taken, finished and deleted, and never added. */

@@ -73,6 +73,17 @@ export function defineJob<Payload extends TSchema>(name: string, options: JobOpt
   };
 }
 
+/** Which of a job's entries in the queue it is, and when it is due. */
+export interface QueueOptions {
+  /**
+   * What is queued again under the same key replaces what waits under it: its payload, its time and its attempts. What runs already goes on,
+   * is not tried again, and is followed by what is queued now. A key belongs to the job within its account; up to 400 characters.
+   */
+  readonly key?: string;
+  /** Epoch milliseconds from which on it may run; at once unless told. */
+  readonly runAt?: number;
+}
+
 /** Queues a job in the operation's own transaction, for its account: it runs once that is committed, and never if it is rolled back. */
 export async function queueJob<Payload extends TSchema>(
   {
@@ -81,11 +92,14 @@ export async function queueJob<Payload extends TSchema>(
   }: Pick<WriteContext, "transaction"> & { readonly account: Pick<WriteContext["account"], "id"> },
   job: Job<Payload>,
   payload: Static<Payload>,
+  { key, runAt }: QueueOptions = {},
 ): Promise<void> {
-  await transaction.run("select queue_job($1, $2, $3, $4)", [
+  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000))", [
     job.name,
     account.id,
     JSON.stringify(payload),
     job.attempts,
+    key ?? null,
+    runAt ?? null,
   ]);
 }
