@@ -79,6 +79,7 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  webhooks: ["access", "mails", "outgoing"],
 };
 
 /**
