@@ -79,6 +79,8 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  webhooks: ["outgoing"],
+  events: [],
 };
 
 /**

@@ -63,6 +63,8 @@ interface ServiceOptions {
   readonly endpoints?: Readonly<Record<string, string>>;
   /** What its jobs may fetch from although it is not public. */
   readonly privateFetch?: readonly string[];
+  /** Whether webhooks may go to this machine, and by http. */
+  readonly localWebhooks?: boolean;
   /** What its jobs send mails with; none go out unless told. */
   readonly mailer?: Mailer;
   /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
@@ -138,6 +140,7 @@ async function openService({
   log,
   endpoints,
   privateFetch = [],
+  localWebhooks = false,
   mailer = noMailer,
   clock = Date.now,
   copied,
@@ -163,6 +166,7 @@ async function openService({
     clock,
     logger,
     ...(endpoints ? { endpoints } : {}),
+    outgoing: { privateFetch, localWebhooks },
     transport: new Transport("off", baseUrl),
     agentRedirectUris: [agentRedirectUri, agentProgramUri],
     agentOrigins: [agentOrigin],
