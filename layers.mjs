@@ -80,6 +80,7 @@ export const modules = {
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
   webhooks: ["access", "mails", "outgoing"],
+  events: [],
 };
 
 /**

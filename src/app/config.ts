@@ -39,6 +39,8 @@ export interface Config {
   /** The address that mails come from. */
   readonly mailFrom: string;
   readonly demo: boolean;
+  /** Whether webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (`server.ts`). */
+  readonly localWebhooks: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
    * compared character by character.
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment): Config {
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
   const url = baseUrl(environment, tls) ?? ownUrl;
+  const demo = choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on";
   const smtp = smtpServer(optional(environment, "ROOST_SMTP_URL"));
   return {
     httpPort,
@@ -89,7 +92,8 @@ export function readConfig(environment: Environment): Config {
     s3: s3(environment),
     smtp,
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
-    demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    demo,
+    localWebhooks: demo && tls === "off",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
     logLevel: choice(

@@ -27,17 +27,20 @@ import { pages } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
+import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
 import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
-export interface AppOptions extends Omit<RestDependencies, "cache"> {
+export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {
   /** See `McpDependencies`. */
   readonly agentRedirectUris?: readonly string[];
   readonly agentOrigins?: readonly string[];
   /** Where other people's servers are when not at their usual address; none unless told. */
   readonly endpoints?: Readonly<Record<string, string>>;
+  /** Only public addresses unless told. */
+  readonly outgoing?: OutgoingRules;
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -90,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.baseUrl,
     hourly(() => urlTerm(options.secrets, options.clock()), options.clock),
   );
-  const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
+  const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };

@@ -34,6 +34,8 @@ import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { eventType } from "../modules/events/event-type.ts";
+import { eventsRoutes } from "../modules/events/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
 import { calendarFeed } from "../modules/feeds/calendar-feed.ts";
 import { feedsRoutes } from "../modules/feeds/routes.ts";
@@ -104,6 +106,8 @@ import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
 import { taxRule } from "../modules/taxes/tax-rule.ts";
 import { tax } from "../modules/taxes/tax.ts";
 import { taxesRoutes } from "../modules/taxes/routes.ts";
+import { webhooksRoutes } from "../modules/webhooks/routes.ts";
+import { webhookEndpoint } from "../modules/webhooks/webhook-endpoint.ts";
 
 /** Every resource, in the order in which a newcomer would want to read about them. */
 export const resources: readonly Resource[] = [
@@ -171,6 +175,8 @@ export const resources: readonly Resource[] = [
   payout,
   channelPayout,
   ownerStatement,
+  eventType,
+  webhookEndpoint,
 ];
 
 /** Every route, module by module. */
@@ -207,6 +213,8 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
+  ...eventsRoutes,
+  ...webhooksRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

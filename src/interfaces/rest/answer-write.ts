@@ -126,6 +126,7 @@ async function work(
     cache: cacheOf(call),
     secrets: dependencies.secrets,
     files: dependencies.files,
+    outgoing: dependencies.outgoing,
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
@@ -162,12 +163,18 @@ async function shownRecord(
   database: Reader,
   outcome: Shown,
 ): Promise<Buffer> {
-  const { shows, id, includes = {}, meta = {} } = outcome;
+  const { shows, id, includes = {}, meta = {}, reveals } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database, queries: dependencies.queries, caller };
   const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
   const templates = templatesOf(dependencies, shows, caller.scopes);
-  return Buffer.from(envelope(templates, shows.root, records, moreLinks.within(JSON.stringify(meta))));
+  const shown = reveals ? records.map((record) => revealing(record, reveals)) : records;
+  return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));
+}
+
+/** The JSON text of a record with attributes behind those that it shows. */
+function revealing(record: string, reveals: Readonly<Record<string, string>>): string {
+  return `${record.slice(0, -1)},${JSON.stringify(reveals).slice(1)}`;
 }
 
 /** A stored answer whose body was erased shows the record as it is now, and nothing when that is not read any more. */

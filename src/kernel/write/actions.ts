@@ -50,6 +50,8 @@ interface Common {
   readonly embeds?: readonly string[];
   /** What it may compute instead of showing a record; an action with it answers 200. */
   readonly computes?: ComputedAnswer;
+  /** The attributes that this answer alone shows. */
+  readonly reveals?: readonly string[];
   /** Members of `meta` that the answer has. */
   readonly meta?: Readonly<Record<string, TSchema>>;
 }
@@ -100,7 +102,7 @@ export function action<Id extends RecordId, Prepared = void>(
   resource: Resource<Attributes, Relations, Id>,
   options: OnOne<Id, Prepared> | OnMany<Id> | OnNone,
 ): Route {
-  const { method, scopes, summary, success = 200, body, answers, embeds, computes, meta } = options;
+  const { method, scopes, summary, success = 200, body, answers, embeds, computes, reveals, meta } = options;
   return {
     method,
     path: pathOf(resource, options),
@@ -116,6 +118,7 @@ export function action<Id extends RecordId, Prepared = void>(
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
       ...(computes ? { computes } : {}),
+      ...(reveals ? { reveals } : {}),
       ...(meta ? { meta } : {}),
       run: (context, request) => perform(context, resource, options, request),
     },
