@@ -4,8 +4,11 @@ import { words } from "../route.ts";
 import { mayAny, type Scope, withWriters } from "../scopes.ts";
 import { aWord } from "../write/route-words.ts";
 
-/** What happens to a record by itself; one that has ended may be restored. */
-export type Happening = "created" | "updated" | "ended" | "restored";
+/**
+ * What happens to a record by itself. One that has ended may be restored; one has left where it goes out of the sight of an application,
+ * which is told so with its id alone.
+ */
+export type Happening = "created" | "updated" | "ended" | "restored" | "left";
 
 /** A kind of event (events.md, The change): what `GET /event_types` lists, and what a webhook endpoint may ask for. */
 export interface EventType {
@@ -48,6 +51,7 @@ export function eventTypeOf(resource: Resource, happening: Happening): string {
   const { deletion, events, singular } = resource;
   if (happening === "created" && typeof events === "object" && "created" in events) return events.created;
   if (happening === "created" || happening === "updated") return `${singular}.${happening}`;
+  if (happening === "left") return `${singular}.deleted`;
   if (!deletion) throw new Error(`${resource.name} never end.`);
   if (happening === "ended") return `${singular}.${endingOf(deletion.column)}`;
   if (!deletion.comesBack) throw new Error(`${resource.name} never come back.`);
@@ -80,6 +84,7 @@ function typesTold(registry: ResourceRegistry, resource: Resource): EventType[] 
     type("created", "was created"),
     type("updated", "was changed"),
     ...(deletion ? [type("ended", `was ${words(endingOf(deletion.column))}`)] : []),
+    ...(deletion?.column === "deleted_at" ? [] : [type("left", "is not shown any more: its id alone is told")]),
     ...(deletion?.comesBack ? [type("restored", `is no longer ${words(endingOf(deletion.column))}`)] : []),
   ];
 }
