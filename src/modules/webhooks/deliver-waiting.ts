@@ -88,7 +88,8 @@ class Delivery {
       }
       if (this.underway.size > 0) await Promise.race(this.underway.values());
       if (this.failure) throw this.failure.because;
-      if (waiting.length === 0 || !this.isWell() || this.isOver() || performance.now() - began > longestTurn) return true;
+      if (waiting.length === 0 || !this.isWell() || this.isOver() || performance.now() - began > longestTurn)
+        return true;
     }
   }
 

@@ -93,7 +93,15 @@ function bodyOf(account: number, caller: Caller, { message, resource, id }: Told
 }
 
 const pingBody = (account: number, endpoint: number, message: WaitingMessage): string =>
-  written({ type: message.type, message, id: endpoint, account, resource: "webhook_endpoints", record: "null", changed: [] });
+  written({
+    type: message.type,
+    message,
+    id: endpoint,
+    account,
+    resource: "webhook_endpoints",
+    record: "null",
+    changed: [],
+  });
 
 /** @param body.record a JSON text */
 function written(body: {

@@ -7,6 +7,7 @@ import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../kerne
 import { checkEndpoint } from "./check-endpoint.ts";
 import { lockInstallation, reachOf } from "./endpoint-reach.ts";
 import { newSecret, sealSecret } from "./endpoint-secret.ts";
+import { resumeDelivery } from "./resume-delivery.ts";
 import { mostEndpoints, webhookEndpoint } from "./webhook-endpoint.ts";
 
 const { enabled, url } = webhookEndpoint.attributes;
@@ -48,10 +49,13 @@ export async function updateWebhookEndpoint(
 ): Promise<void> {
   checkEndpoint(context, draft, errors);
   errors.throwIfAny();
+  const isEnabled = draft.changes(enabled) && draft.given(enabled) === true;
+  const beginsAnew = draft.changes(url) || isEnabled;
   await updateRecord(context, id, draft, {
     ...(await changedReach(context, id)),
-    ...(draft.changes(url) || (draft.changes(enabled) && draft.given(enabled) === true) ? afresh : {}),
+    ...(beginsAnew ? afresh : {}),
   });
+  if (beginsAnew) await resumeDelivery(context, id);
 }
 
 /** One that goes elsewhere, or is enabled again, has not failed yet. */
