@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
+import { changeSignal } from "../modules/events/change-signal.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
@@ -91,6 +92,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerNotFound);
   tellUrls(options.queries, options);
   const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
+  const signal = changeSignal(dependencies.cache);
+  options.database.onCommitted((accounts) => signal.emit(accounts));
+  app.addHook("preClose", async () => signal.close());
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };

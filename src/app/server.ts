@@ -11,6 +11,7 @@ import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
 import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
+import { ChangePublisher } from "../modules/events/change-publisher.ts";
 
 /** The service while it serves. */
 export interface RunningServer {
@@ -60,6 +61,9 @@ export async function startServer(
     await Promise.all(listening.map((server) => server.close()));
     throw error;
   }
+  const publisher = new ChangePublisher(dependencies.database, (error) =>
+    logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
+  );
   const stopJobs = config.worker
     ? startJobs(config, opened, logger, dependencies.clock, queuedJobs)
     : async () => undefined;
@@ -71,6 +75,7 @@ export async function startServer(
       while (listening.some(({ server }) => server.listening)) await setImmediate();
       await Promise.race([closed, inFlight.over()]);
       await jobsEnded;
+      await publisher.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { openLog } from "./log.ts";
 import { onParentGone } from "./parent-gone.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
+import { ChangePublisher } from "../modules/events/change-publisher.ts";
 
 /**
  * Works on the jobs of an open database, and on nothing else, until SIGTERM or SIGINT: those under way are finished, or broken off after
@@ -24,6 +25,9 @@ export async function workOnJobs(
   const { database } = opened;
   database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
   const secrets = await openSecrets(config, database);
+  const publisher = new ChangePublisher(database, (error) =>
+    logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
+  );
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);
   freeMemoryWhenQuiet((error) => logger.warn({ err: error }, "memory could not be given back"));
   const lost = opened.lost.then((exit) => {
@@ -34,6 +38,7 @@ export async function workOnJobs(
   await Promise.race([ended, lost]);
   logger.info("finishing jobs that are under way");
   await stop();
+  await publisher.close();
 }
 
 /** Resolves with the first signal, or when npm, which started us, is gone. */

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { JobContext } from "../../kernel/write/job.ts";
 import { askForBalances } from "../../modules/bookings/ask-for-balances.ts";
 import { expireHolds } from "../../modules/bookings/expire-holds.ts";
+import { publishLeftOver } from "../../modules/events/change-publisher.ts";
 import type { SyncContext } from "../../modules/feeds/sync-feed.ts";
 import { pollFeeds } from "../../modules/feeds/poll-feeds.ts";
 import { sweepFiles } from "../../modules/files/sweep-files.ts";
@@ -42,6 +43,8 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
     },
     // What is not put together yet is read by every list.
     foldingJob(database),
+    // What a process committed and did not publish before it ended.
+    { name: "publish changes", every: { seconds: 5 }, run: ({ signal }) => publishLeftOver(database, signal) },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     {
       name: "payments that wait",

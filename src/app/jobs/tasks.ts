@@ -39,7 +39,7 @@ export function taskOf(job: AnyJob, context: TaskContext): TaskList[string] {
     if (!Value.Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const { account, payload } = content;
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(longestRun)]);
-    const scope = database.within([account]);
+    const scope = database.within([account], { actor: `Job:${job.name}` });
     const last = attempts >= max_attempts;
     const given = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };
     const work = () => Promise.race([job.perform(given, payload), broken(signal)]);
