@@ -207,6 +207,11 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     kind: "import",
     name: `Channel ${++namesMade}`,
   }),
+  webhook_endpoints: () => ({
+    url: "https://shop.example/events",
+    event_types: ["booking.created", "booking.canceled"],
+    description: "The calendar of the shop",
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,

@@ -57,6 +57,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "secrets_keys",
     "roost_migrations",
     "calendar_feeds",
+    "webhook_endpoints",
     "payment_gateways",
     "bogus_ledger",
     "channel_payout_lines",

@@ -16,5 +16,6 @@ export const accountsApplication = defineResource("accounts_applications", {
       .description("Who is invoiced: account or service."),
   },
   relations: { account: owner() },
+  events: "none",
   always: "accounts_applications.application_id = :application",
 });

@@ -84,6 +84,11 @@ export const availability = defineResource("availabilities", {
       .description("When a booking of the rental, or its preparation_days, last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
+  events: {
+    summed: "availability.changed",
+    of: "rental",
+    description: "Which nights of a rental are free has changed; the record is the rental.",
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   options: {
     from: option(mapStart, "The first night of the maps; the first of the current month (UTC) unless given."),
