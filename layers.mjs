@@ -17,7 +17,7 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
-  events: [],
+  events: ["webhooks"],
   exchange: [],
   mails: [],
   occupancy: [],
@@ -81,7 +81,7 @@ export const modules = {
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
   webhooks: ["access", "mails", "outgoing"],
-  events: [],
+  events: ["webhooks"],
 };
 
 /**
