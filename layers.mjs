@@ -17,7 +17,6 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
-  events: ["webhooks"],
   exchange: [],
   mails: [],
   occupancy: [],
