@@ -79,7 +79,7 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  webhooks: ["outgoing"],
+  webhooks: ["access", "mails", "outgoing"],
   events: [],
 };
 

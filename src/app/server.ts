@@ -97,8 +97,9 @@ export async function startServer(
       ),
   };
   const mailer = mailerOf(config);
-  const { endpoints, privateFetch, baseUrl } = config;
-  const surroundings = { secrets, files, endpoints, privateFetch, mailer, baseUrl };
+  const { endpoints, privateFetch, localWebhooks, baseUrl } = config;
+  const { queries } = dependencies;
+  const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const { clock } = dependencies;
   const keepPaying = {
     name: "payments that wait",

@@ -26,7 +26,7 @@ export interface JobRunnerOptions {
   readonly pool: JobPool;
   readonly jobs: readonly AnyJob[];
   /** What the jobs are given of the service. */
-  readonly surroundings: Pick<JobContext, "secrets" | "files" | "endpoints" | "privateFetch" | "mailer" | "baseUrl">;
+  readonly surroundings: Omit<JobContext, "scope" | "account" | "attempt" | "last" | "now" | "signal" | "ending">;
   readonly logger: FastifyBaseLogger;
   readonly clock: () => number;
   /** Milliseconds that jobs under way may take once the runner is to end; 20 seconds unless told otherwise. */

@@ -62,7 +62,8 @@ create table webhook_messages (
   webhook_id text not null default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
   attempts integer not null default 0,
   first_attempt_at timestamptz,
-  next_attempt_at timestamptz not null default statement_timestamp(),
+  -- Null: it is due at once, whatever the clocks of several machines say.
+  next_attempt_at timestamptz,
   -- One of them is set once it waits no more.
   delivered_at timestamptz,
   given_up_at timestamptz,

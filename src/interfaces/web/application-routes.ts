@@ -10,6 +10,7 @@ import { registeredPage, registerPage } from "./pages/register-page.ts";
 import { registerApplication } from "../../modules/access/register-application.ts";
 import { uninstallApplication } from "../../modules/access/uninstall-application.ts";
 import { type Installation, installationsOf } from "../../modules/access/installations.ts";
+import { endEndpoints } from "../../modules/webhooks/end-endpoints.ts";
 import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
 import type { SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
@@ -75,9 +76,11 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
 
   async function uninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { installation } = await oneOfOwn(user, request);
-    await database.transaction((transaction) =>
-      uninstallApplication(transaction, installation.accountId, installation.applicationId),
-    );
+    const { accountId, applicationId } = installation;
+    await database.within([accountId]).transaction(async (transaction) => {
+      await uninstallApplication(transaction, accountId, applicationId);
+      await endEndpoints(transaction, accountId, applicationId);
+    });
     return goTo(reply, "/applications?uninstalled");
   }
 

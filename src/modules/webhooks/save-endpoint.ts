@@ -4,6 +4,7 @@ import type { ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
+import { beginAfresh } from "./begin-afresh.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { lockInstallation, reachOf } from "./endpoint-reach.ts";
 import { newSecret, sealSecret } from "./endpoint-secret.ts";
@@ -48,14 +49,10 @@ export async function updateWebhookEndpoint(
 ): Promise<void> {
   checkEndpoint(context, draft, errors);
   errors.throwIfAny();
-  await updateRecord(context, id, draft, {
-    ...(await changedReach(context, id)),
-    ...(draft.changes(url) || (draft.changes(enabled) && draft.given(enabled) === true) ? afresh : {}),
-  });
+  const isAfresh = draft.changes(url) || draft.changes(enabled);
+  if (isAfresh && draft.value(enabled) === true) await beginAfresh(context, id);
+  await updateRecord(context, id, draft, await changedReach(context, id));
 }
-
-/** One that goes elsewhere, or is enabled again, has not failed yet. */
-const afresh: ServerSetColumns = { disabled_at: null, disabled_reason: null, failing_since: null, held_until: null };
 
 /** What the token that writes may read, where that is something else than what the endpoint does. */
 async function changedReach(context: WriteContext, id: number): Promise<ServerSetColumns> {
