@@ -157,11 +157,13 @@ async function openService({
   const logger = log
     ? pino({ level: "trace" }, { write: log })
     : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
+  const dependencies = serviceDependencies(database, testSecrets, files);
+  const { queries } = dependencies;
   const stopJobs = endpoints
-    ? await runningJobs(own, database, { files, endpoints, privateFetch, mailer }, logger)
+    ? await runningJobs(own, database, { files, endpoints, privateFetch, localWebhooks, queries, mailer }, logger)
     : undefined;
   const app = await buildApp({
-    ...serviceDependencies(database, testSecrets, files),
+    ...dependencies,
     baseUrl,
     clock,
     logger,
@@ -257,7 +259,7 @@ function asTestService(opened: () => OpenService | undefined): TestService {
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "mailer">,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "localWebhooks" | "queries" | "mailer">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
