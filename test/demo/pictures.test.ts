@@ -17,7 +17,14 @@ const [rental] = first?.rentals ?? [];
 function draw(account: number, wanted: { rentals: number[]; messages: number[] }): Promise<void> {
   const context = {
     ...{ scope: service.database.within([account]), account, secrets: testSecrets, files: service.files },
-    ...{ localWebhooks: false, queries: noQueries, endpoints: {}, privateFetch: [], mailer: noMailer, baseUrl: "https://roost.test" },
+    ...{
+      localWebhooks: false,
+      queries: noQueries,
+      endpoints: {},
+      privateFetch: [],
+      mailer: noMailer,
+      baseUrl: "https://roost.test",
+    },
     ...{ attempt: 1, last: false, now: Date.now(), signal: AbortSignal.timeout(60_000) },
   };
   return drawDemoPictures.perform(context, { seed: 1, place: 0, ...wanted });

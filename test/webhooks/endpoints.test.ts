@@ -3,10 +3,9 @@ import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
 import { endEndpoints } from "../../src/modules/webhooks/end-endpoints.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
-import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
+import { ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
-import { aConnection, refresh, tokensOf } from "../oauth/fixture.ts";
-import { ApiClient } from "../harness/client.ts";
+import { aCode, anApplication, exchange, refresh, tokensOf } from "../oauth/fixture.ts";
 import { anEndpoint, createdEndpoint, endpointOf } from "./factories.ts";
 
 const service = useService();
@@ -180,14 +179,9 @@ describe("the types of an endpoint's events", () => {
   });
 
   test("are kept with the authorization of the token, and with the next one once that changes it", async () => {
-    const {
-      application,
-      account,
-      access,
-      refresh: token,
-    } = await aConnection(service, {
-      scope: "bookings_read webhooks_write",
-    });
+    const application = await anApplication(service, { scopes: ["bookings_read", "webhooks_write"] });
+    const { account, code } = await aCode(service, application, { scope: "bookings_read webhooks_write" });
+    const { access, refresh: token } = await exchange(service, application, code);
     const client = new ApiClient(service.url, access, account, application.id);
     const { id } = await createdEndpoint(client, { event_types: ["booking.created"] });
     const [grant] = await service.sql("select id from grants where account_id = $1", [account]);
