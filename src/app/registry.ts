@@ -106,7 +106,10 @@ import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
 import { taxRule } from "../modules/taxes/tax-rule.ts";
 import { tax } from "../modules/taxes/tax.ts";
 import { taxesRoutes } from "../modules/taxes/routes.ts";
+import { webhookDeliveriesRoutes } from "../modules/webhooks/delivery-routes.ts";
+import { deliverWebhooks } from "../modules/webhooks/queue-delivery.ts";
 import { webhooksRoutes } from "../modules/webhooks/routes.ts";
+import { webhookDelivery } from "../modules/webhooks/webhook-delivery.ts";
 import { webhookEndpoint } from "../modules/webhooks/webhook-endpoint.ts";
 
 /** Every resource, in the order in which a newcomer would want to read about them. */
@@ -177,6 +180,7 @@ export const resources: readonly Resource[] = [
   ownerStatement,
   eventType,
   webhookEndpoint,
+  webhookDelivery,
 ];
 
 /** Every route, module by module. */
@@ -215,6 +219,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...eventsRoutes,
   ...webhooksRoutes,
+  ...webhookDeliveriesRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
@@ -227,4 +232,5 @@ export const jobs: readonly AnyJob[] = [
   fetchPhoto,
   renderPhoto,
   syncCalendarFeed,
+  deliverWebhooks,
 ];

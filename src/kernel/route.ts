@@ -131,6 +131,8 @@ export type Operation =
       readonly success: 200 | 201 | 204;
       /** What comes with the request; nothing where it is absent. */
       readonly body?: RequestBody;
+      /** What its query may hold: `run` itself checks the values. Absent: nothing. */
+      readonly parameters?: DocumentedParameters;
       /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */

@@ -70,12 +70,16 @@ async function answerOnce(
   const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
   if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
-  const unknown = [...queryOf(request.url).keys()];
-  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
+  const parameters = parametersOf(operation, request.url);
   const ids = pathParameters(request);
   const asked = form
-    ? { ids, body: form.fields, files: form.files }
-    : { ids, body: parsedBody(request), ...(request.received ? { encoded: request.received.encoded } : {}) };
+    ? { ids, parameters, body: form.fields, files: form.files }
+    : {
+        ids,
+        parameters,
+        body: parsedBody(request),
+        ...(request.received ? { encoded: request.received.encoded } : {}),
+      };
   const prepared = await operation.before?.(
     // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
     { scope: dependencies.database.within(caller.accounts), account: { id: owner.account }, files: dependencies.files },
@@ -97,6 +101,16 @@ async function answerOnce(
     await prepared?.discard();
     throw error;
   });
+}
+
+/** What the query holds. @throws RequestError 400 for what the operation does not take */
+function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<string, string> {
+  const given = queryOf(url);
+  const known = Object.keys(parameters);
+  const unknown = [...given.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return given;
+  const taken = known.length === 0 ? "writes take none" : `known are: ${known.join(", ")}`;
+  throw badRequest(`The parameter ${unknown} is not known here; ${taken}.`);
 }
 
 /** A request to write, and whether its transaction may end with it. */

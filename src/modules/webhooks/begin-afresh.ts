@@ -1,10 +1,7 @@
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { queueDelivery } from "./queue-delivery.ts";
+import { resumeDelivery } from "./resume-delivery.ts";
 
-/**
- * An endpoint that is enabled again, or goes elsewhere, has not failed yet: what waits for it is due at once. Touches no `updated_at`; who
- * calls changes the endpoint anyway.
- */
+/** An endpoint that is enabled again, or goes elsewhere, has not failed yet, and what waits for it is sent at once. */
 export async function beginAfresh(context: AccountTransaction, endpoint: number): Promise<void> {
   const { transaction, account } = context;
   await transaction.run(
@@ -12,10 +9,5 @@ export async function beginAfresh(context: AccountTransaction, endpoint: number)
      where account_id = $1 and id = $2`,
     [account.id, endpoint],
   );
-  await transaction.run(
-    `update webhook_messages set next_attempt_at = least(next_attempt_at, clock_timestamp())
-     where account_id = $1 and endpoint_id = $2 and delivered_at is null and given_up_at is null`,
-    [account.id, endpoint],
-  );
-  await queueDelivery(context, endpoint);
+  await resumeDelivery(context, endpoint);
 }
