@@ -17,6 +17,7 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
+  events: [],
   exchange: [],
   mails: [],
   occupancy: [],

@@ -41,6 +41,8 @@ export interface Config {
   readonly demo: boolean;
   /** Whether webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (`server.ts`). */
   readonly localWebhooks: boolean;
+  /** Whether the service works on jobs, or leaves them to `npm run -s roost -- worker`. */
+  readonly worker: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
    * compared character by character.
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
     demo,
     localWebhooks: demo && tls === "off",
+    worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
     logLevel: choice(

@@ -10,8 +10,8 @@ import Fastify, {
 } from "fastify";
 import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
+import { changeSignal } from "../modules/events/change-signal.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
-import { urlTerm } from "../kernel/file-urls.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
@@ -30,6 +30,7 @@ import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
+import { tellUrls } from "./tell-urls.ts";
 import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
@@ -89,11 +90,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  options.queries.reachedAt(
-    options.baseUrl,
-    hourly(() => urlTerm(options.secrets, options.clock()), options.clock),
-  );
+  tellUrls(options.queries, options);
   const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
+  const signal = changeSignal(dependencies.cache);
+  options.database.onCommitted((accounts) => signal.emit(accounts));
+  app.addHook("preClose", async () => signal.close());
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));
   const surroundings = { ...options, endpoints: options.endpoints ?? {} };
@@ -105,16 +106,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);
   return app;
-}
-
-/** What is the same within an hour, computed once in it. @param clock epoch milliseconds */
-function hourly<T>(compute: () => T, clock: () => number): () => T {
-  let known: { readonly hour: number; readonly value: T } | undefined;
-  return () => {
-    const hour = Math.floor(clock() / 3_600_000);
-    if (known?.hour !== hour) known = { hour, value: compute() };
-    return known.value;
-  };
 }
 
 /** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */

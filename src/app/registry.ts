@@ -35,6 +35,7 @@ import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
 import { eventType } from "../modules/events/event-type.ts";
+import { event } from "../modules/events/event.ts";
 import { eventsRoutes } from "../modules/events/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
 import { calendarFeed } from "../modules/feeds/calendar-feed.ts";
@@ -181,6 +182,7 @@ export const resources: readonly Resource[] = [
   eventType,
   webhookEndpoint,
   webhookDelivery,
+  event,
 ];
 
 /** Every route, module by module. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
+import type { Cause } from "./cause.ts";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { readRaw } from "./raw-query.ts";
@@ -52,14 +53,23 @@ export interface AccountScope {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
+/** On whose behalf a scope writes, and who is told when it has. */
+interface Caused {
+  readonly by: Cause;
+  readonly committed: () => void;
+}
+
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
+  private readonly caused: Caused | undefined;
 
-  constructor(pool: pg.Pool, accounts: readonly number[]) {
+  /** @param caused absent: whoever works on the database by hand */
+  constructor(pool: pg.Pool, accounts: readonly number[], caused?: Caused) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
+    this.caused = caused;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
@@ -73,9 +83,11 @@ export class PooledScope implements AccountScope {
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.onConnection((client) =>
-          mode === "long write" ? this.announced(client, work) : once(client, work, mode),
+        const result = await this.onConnection((client) =>
+          mode === "long write" ? this.announced(client, work) : once(client, work, mode, this.caused?.by),
         );
+        if (mode !== "read") this.caused?.committed();
+        return result;
       } catch (error) {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
@@ -92,7 +104,7 @@ export class PooledScope implements AccountScope {
       return work(transaction);
     };
     try {
-      return await once(client, locked, "write");
+      return await once(client, locked, "write", this.caused?.by);
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
       await write.end().catch(() => broken.add(client));
@@ -125,6 +137,7 @@ async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
   mode: Exclude<TransactionMode, "long write">,
+  cause: Cause | undefined,
 ): Promise<T> {
   const transaction = new Transaction(client);
   try {
@@ -132,6 +145,7 @@ async function once<T>(
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
     begun.catch((error: unknown) => transaction.refuse(error));
+    if (cause && mode !== "read") transaction.causedBy(cause);
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;

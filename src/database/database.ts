@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
+import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
@@ -12,6 +13,7 @@ export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
+  private readonly listeners = new Set<(accounts: readonly number[]) => void>();
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
@@ -44,9 +46,21 @@ export class Database {
     }
   }
 
-  /** The database as these accounts see it: the one way to rows that an account owns. */
-  within(accounts: readonly number[]): AccountScope {
-    return new PooledScope(this.pool, accounts);
+  /**
+   * The database as these accounts see it: the one way to rows that an account owns.
+   * @param cause on whose behalf is written
+   */
+  within(accounts: readonly number[], cause?: Cause): AccountScope {
+    return new PooledScope(this.pool, accounts, cause && { by: cause, committed: () => this.tellCommitted(accounts) });
+  }
+
+  /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */
+  onCommitted(listener: (accounts: readonly number[]) => void): void {
+    this.listeners.add(listener);
+  }
+
+  private tellCommitted(accounts: readonly number[]): void {
+    for (const listener of this.listeners) listener(accounts);
   }
 
   /** Reads what no account owns. */

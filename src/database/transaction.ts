@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { type Cause, causeValues, noteCause } from "./cause.ts";
 import { isAborted } from "./errors.ts";
 import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
 import { ownTypes } from "./wire-types.ts";
@@ -75,6 +76,11 @@ export class Transaction {
     if (this.refused) throw this.refused.because;
     if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
     return this.client;
+  }
+
+  /** Notes on whose behalf it writes, without waiting: when that fails, nothing is committed. */
+  causedBy(cause: Cause): void {
+    this.noting(this.underway.query({ ...noteCause, values: causeValues(cause) })).catch(() => undefined);
   }
 
   /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */

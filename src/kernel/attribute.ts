@@ -27,6 +27,8 @@ interface Traits {
   readonly near: boolean;
   /** Says who somebody is, or something about them (see `PersonalData`). */
   readonly personal: boolean;
+  /** Changes of it are told (events.md, The change). */
+  readonly recorded: boolean;
   readonly description: string | undefined;
 }
 
@@ -42,6 +44,7 @@ const ordinary: Traits = {
   persisted: true,
   near: false,
   personal: false,
+  recorded: true,
   description: undefined,
 };
 
@@ -94,6 +97,11 @@ export class Attribute<T> {
   /** Personal data: erased when the person is forgotten, and hidden where its processing is restricted (see `PersonalData`). */
   personal(): Attribute<T> {
     return this.with({ personal: true });
+  }
+
+  /** Nobody is told when it changes: what the service notes of its own work, and what is kept nowhere else, such as a card. */
+  unrecorded(): Attribute<T> {
+    return this.with({ recorded: false });
   }
 
   /** Taken from a write when the record is created, ignored afterwards. */

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "unauthorized"
   | "forbidden"
   | "not_found"
+  | "gone"
   | "method_not_allowed"
   | "not_acceptable"
   | "payload_too_large"

@@ -97,6 +97,21 @@ export interface PersonalData {
   readonly restricted?: string;
 }
 
+/** How changes of a resource's records are recorded and told, where that is not as usual (events.md, The change). */
+export interface Recorded {
+  /** The type that tells of a new record, when that is not `<singular>.created`. */
+  readonly created?: string;
+  /** Where its rows are and what holds their ids, when the resource reads a view. */
+  readonly table?: string;
+  readonly id?: string;
+  /** Attributes that are recorded under another name than that of the one column which they are made from. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Its rows are another resource's too, of which it shows other attributes: their changes are told as its own. */
+  readonly besides?: true;
+  /** Relations through a joining table that no write sets, and whose changes are the record's all the same. */
+  readonly joins?: readonly string[];
+}
+
 /** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
@@ -135,6 +150,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
    * them (see `publishedCondition`).
    */
   readonly published?: string;
+  /** Absent: as usual; false: they follow from changes that are recorded elsewhere. */
+  readonly recorded?: Recorded | false;
   /** The same id stands for a record of each of several accounts: whoever reaches several does not go from page to page by id. */
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
@@ -174,6 +191,7 @@ export interface Resource<
   readonly always: string | undefined;
   readonly visible: string | undefined;
   readonly published: string | undefined;
+  readonly recorded: Recorded | false;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
   readonly events: ToldEvents | undefined;
@@ -237,6 +255,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     always: declaration.always,
     visible: declaration.visible,
     published: declaration.published,
+    recorded: declaration.recorded ?? {},
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
     events: declaration.events,

@@ -78,7 +78,12 @@ export type ReadAnswer =
   /** A whole file, for a client that wants one (see `ReadRequest.media`). */
   | { readonly form: "text"; readonly media: TextMedia; readonly text: string; readonly filename: string }
   /** All records at once; there are no pages. */
-  | { readonly form: "all"; readonly records: readonly string[] }
+  | {
+      readonly form: "all";
+      readonly records: readonly string[];
+      /** Members of `meta` (see `Operation.meta`). */
+      readonly meta?: Readonly<Record<string, unknown>>;
+    }
   /** A page of records, and how many there are in all. */
   | {
       readonly form: "page";
@@ -122,6 +127,8 @@ export type Operation =
       readonly meta?: Readonly<Record<string, TSchema>>;
       /** Whose records it answers, where they are not the route's own resource's. */
       readonly answers?: Resource;
+      /** What it is asked for may be kept no longer: 410. */
+      readonly mayBeGone?: true;
       /** In what it can answer beside JSON. */
       readonly texts?: readonly TextMedia[];
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;

@@ -12,7 +12,11 @@ import { type Examples, statementCalls, statementCallsIn, textsOf } from "./stat
  */
 const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token-create.ts": [{ byId: true }, { byId: false }],
-  "src/modules/bookings/linked-rentals.ts": [{ booking: undefined }, { booking: 1 }],
+  "src/modules/bookings/linked-rentals.ts": [
+    { rentals: [], booking: undefined },
+    { rentals: [1], booking: undefined },
+    { rentals: [], booking: 1 },
+  ],
   "src/kernel/write/references.ts": [
     {
       sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])

@@ -30,7 +30,10 @@ export function consoleCommand(parent: Command, terminal: Terminal): void {
     .action(async ({ account, write }: Options) => {
       const registered = await terminal.installation.registered();
       await withDatabase(terminal, async (opened) => {
-        const database = new ConsoleDatabase(opened.database.within([account]), write ? "write" : "read");
+        const database = new ConsoleDatabase(
+          opened.database.within([account], { actor: "Command:console" }),
+          write ? "write" : "read",
+        );
         if ((await database.run("select from accounts where id = $1", [account])) === 0) {
           throw notFound(`There is no account ${account}.`);
         }

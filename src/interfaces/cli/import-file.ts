@@ -88,7 +88,15 @@ async function surroundingsOf(
     publishedOnly: false,
     ofAccount: true,
   };
-  return { scope: database.within([account]), caller, registry, routes, secrets, files, now: known.account.now };
+  return {
+    scope: database.within([account], { actor: "Command:import" }),
+    caller,
+    registry,
+    routes,
+    secrets,
+    files,
+    now: known.account.now,
+  };
 }
 
 function inWords({ created, updated, unchanged, wrong, clients, problems }: ImportReport, apply: boolean): string {

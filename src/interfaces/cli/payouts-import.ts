@@ -29,7 +29,7 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
       const { account, dryRun = false } = options;
       const payouts = readPayoutsFile(await textOf(file));
       const imported = await withDatabase(terminal, ({ database }) =>
-        database.within([account]).transaction(async (transaction) => {
+        database.within([account], { actor: "Command:payouts import" }).transaction(async (transaction) => {
           if (!(await transaction.row<{ id: number }>("select id from accounts where id = $1", [account])))
             throw new RequestError("not_found", `There is no account ${account}.`);
           const done = await importPayouts(transaction, account, payouts);

@@ -47,6 +47,7 @@ export const statuses: Readonly<Record<ErrorCode, number>> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  gone: 410,
   method_not_allowed: 405,
   not_acceptable: 406,
   payload_too_large: 413,

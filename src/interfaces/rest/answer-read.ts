@@ -84,7 +84,10 @@ export async function answerRead(
       void reply.header("content-disposition", `attachment; filename="${answer.filename}"`);
       return sendRead(call, answer.text, `${textMedia[answer.media]}; charset=utf-8`);
     case "all":
-      return sendRead(call, envelope(templates, answered.root, answer.records, moreLinks.within("{}")));
+      return sendRead(
+        call,
+        envelope(templates, answered.root, answer.records, moreLinks.within(JSON.stringify(answer.meta ?? {}))),
+      );
     case "page": {
       const meta = moreLinks.within(JSON.stringify(metaOf(answer)));
       return sendRead(call, envelope(templates, answered.root, answer.records, meta));

@@ -9,7 +9,7 @@ import { formOf, type MultipartBody } from "../../kernel/request-body.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../kernel/route.ts";
 import { readAccountSettings } from "../../kernel/write/context.ts";
-import { type ApiCall, cacheOf, scopeOf } from "./api-call.ts";
+import { type ApiCall, cacheOf, causeOf, scopeOf } from "./api-call.ts";
 import { contentType } from "../http/content-type.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import {
@@ -82,7 +82,11 @@ async function answerOnce(
       };
   const prepared = await operation.before?.(
     // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
-    { scope: dependencies.database.within(caller.accounts), account: { id: owner.account }, files: dependencies.files },
+    {
+      scope: dependencies.database.within(caller.accounts, causeOf(caller, request)),
+      account: { id: owner.account },
+      files: dependencies.files,
+    },
     asked,
   );
   // What was stored for the request must be given up as long as anything may fail, and a shared transaction goes on.

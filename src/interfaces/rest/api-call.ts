@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { Cause } from "../../database/cause.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
@@ -15,7 +16,14 @@ export interface ApiCall {
 
 /** The caller's database: its own connections, or the transaction that an atomic bulk request has begun. */
 export function scopeOf({ dependencies, caller, request }: ApiCall): AccountScope {
-  return request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts);
+  return (
+    request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts, causeOf(caller, request))
+  );
+}
+
+/** On whose behalf a request writes. */
+export function causeOf({ application }: Caller, { id }: FastifyRequest): Cause {
+  return { actor: `Application:${application}`, requestId: id };
 }
 
 /** What is cached for the call: nothing that outlives it, where what it reads may be rolled back. */

@@ -39,7 +39,15 @@ export async function gatewayReports(app: FastifyInstance, dependencies: Webhook
       if (account === undefined || gateway === undefined) return refuse(reply);
       const event = await verified(dependencies, request, account, gateway);
       if (!event) return refuse(reply);
-      await takeReport({ scope: database.within([account]), account, gateway, now: clock() }, event);
+      await takeReport(
+        {
+          scope: database.within([account], { actor: `Job:payment gateway ${gateway}` }),
+          account,
+          gateway,
+          now: clock(),
+        },
+        event,
+      );
       return reply.code(200).type("application/json; charset=utf-8").send("{}");
     },
   );

@@ -47,6 +47,10 @@ const failures: Readonly<Record<number, Failure>> = {
     name: "Conflict",
     description: "The Idempotency-Key was used for another request. Nothing was done.",
   },
+  410: {
+    name: "Gone",
+    description: "What a cursor stands behind is not kept any more: synchronise anew.",
+  },
   413: {
     name: "PayloadTooLarge",
     description: "The body is larger than 1 MiB, or the URL longer than 64 KiB.",

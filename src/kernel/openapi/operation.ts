@@ -41,6 +41,7 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
     503,
     ...(reads && route.method === "GET" ? [304] : []),
     ...(route.path.includes(":") ? [404] : []),
+    ...(route.operation.kind === "read" && route.operation.mayBeGone ? [410] : []),
     413,
     ...(hasBody || !reads ? [415] : []),
     ...(reads ? [] : [409, 422]),

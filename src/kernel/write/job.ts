@@ -41,6 +41,8 @@ export interface JobContext {
 export interface AnyJob {
   readonly name: string;
   readonly attempts: number;
+  /** See `JobOptions`. */
+  readonly atOnce?: number;
   /** @throws when the payload is not the job's, and whatever the job throws: both count as a failed attempt */
   perform(context: JobContext, payload: unknown): Promise<void>;
 }
@@ -55,6 +57,11 @@ interface JobOptions<Payload extends TSchema> {
   readonly payload: Payload;
   /** How often it is tried in all; between two attempts it waits e^n seconds, n up to 10. */
   readonly attempts?: number;
+  /**
+   * How many of them a process may run at a time: for jobs that mostly wait for other people's servers, and that shall not keep others
+   * waiting. They have room of their own. The other jobs share four places.
+   */
+  readonly atOnce?: number;
   /** It may run twice, when a process dies between the end of the job and its note; it reads what it works on anew. */
   run(context: JobContext, payload: Static<Payload>): Promise<void>;
 }
@@ -65,10 +72,11 @@ interface JobOptions<Payload extends TSchema> {
  * @param name never changes: queued jobs carry it
  */
 export function defineJob<Payload extends TSchema>(name: string, options: JobOptions<Payload>): Job<Payload> {
-  const { payload: schema, attempts = 25, run } = options;
+  const { payload: schema, attempts = 25, atOnce, run } = options;
   return {
     name,
     attempts,
+    ...(atOnce === undefined ? {} : { atOnce }),
     payload: schema,
     async perform(context, payload) {
       const { default: Value } = await import("typebox/value");

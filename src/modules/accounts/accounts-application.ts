@@ -8,6 +8,7 @@ export const accountsApplication = defineResource("accounts_applications", {
   description: "What the calling application has agreed with the account.",
   path: "me",
   readScopes: ["public"],
+  recorded: false,
   attributes: {
     partnership_invoice_recipient: oneOf(["account", "service"])
       .readOnly()

@@ -42,6 +42,7 @@ export const rentalAgreement = defineResource("rental_agreements", {
     ...timestamps(),
   },
   relations: { account: owner() },
+  recorded: { columns: { body: "body_translations" } },
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],

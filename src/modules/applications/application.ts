@@ -9,6 +9,7 @@ export const application = defineResource("applications", {
   description: "An application that the account has installed, and by how much it raises the prices that it shows.",
   table: "installed_applications",
   repeatsIds: true,
+  recorded: { table: "accounts_applications", id: "application_id" },
   readScopes: readers,
   attributes: {
     id: id().description("The application's number."),

@@ -21,7 +21,7 @@ export async function askForBalances(
   for (const row of rows) {
     const [account = 0, booking = 0] = row.map(Number);
     await database
-      .within([account])
+      .within([account], { actor: "Job:balances that are due" })
       .transaction((transaction) => askFor({ transaction, account: { id: account } }, booking, now))
       .catch((error: unknown) => report(booking, error));
   }

@@ -33,35 +33,57 @@ const linksOf = `select rental_links.source_rental_id as rental, rental_links.de
 const mirrorsOf = `select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.created_by_type = 'Booking'
   and bookings.created_by_id = $3 and bookings.canceled_at is null`;
 
-const locking = (
-  concerned: string,
-): string => `select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
-    coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
-    charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
-  from rentals join accounts on accounts.id = rentals.account_id
-  where rentals.account_id = $1 and rentals.deleted_at is null and rentals.id = any (array(${concerned}))
-  order by rentals.id for no key update of rentals`;
+/**
+ * SQL: locks those of some rentals that are live, in ascending order of their ids. Each is looked for by itself: to PostgreSQL an account's
+ * rentals all at once look cheaper, and thousands of them are not (docs/decisions/0054-one-flight.md).
+ */
+const locking = (concerned: string): string => `select locked.*
+  from (select distinct id from (${concerned}) as concerned (id) order by id) as concerned
+  cross join lateral (
+    select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
+      coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
+      charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
+    from rentals join accounts on accounts.id = rentals.account_id
+    where rentals.account_id = $1 and rentals.id = concerned.id and rentals.deleted_at is null
+    for no key update of rentals
+  ) as locked`;
+
+/** SQL: joins the rental, as `live`, where it is not deleted. It is looked for by itself, as above. */
+const live = (rental: string): string => `cross join lateral (
+  select rentals.id from rentals where rentals.account_id = $1 and rentals.id = ${rental} and rentals.deleted_at is null limit 1
+) as live`;
 
 /** What an operation locks, and what it then looks at, with a booking … */
 const ofBooking = {
   lock: locking(`${begun} union select linked from (${linksOf}) as links union ${mirrorsOf}`),
   look: `select 'link' as what, rental, linked from (${linksOf}) as links
-    union select 'mirror', rentals.id, rentals.id from (${mirrorsOf}) as mirrors
-      join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id and rentals.deleted_at is null
-    union select 'own', rentals.id, rentals.id from bookings
-      join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id and rentals.deleted_at is null
+    union select 'mirror', live.id, live.id from (${mirrorsOf}) as mirrors (rental_id) ${live("mirrors.rental_id")}
+    union select 'own', live.id, live.id from bookings ${live("bookings.rental_id")}
       where bookings.account_id = $1 and bookings.id = $3
     order by 1, 2, 3`,
 };
 
-const linksFromRentals =
-  "from rental_links where account_id = $1 and deleted_at is null and source_rental_id = any ($2::bigint[])";
-
 /** … and without: statements of their own, because those above are planned anew each time when there is no booking. */
-const ofRentals = {
-  lock: locking(`select unnest($2::bigint[]) union all select destination_rental_id ${linksFromRentals}`),
-  look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${linksFromRentals} order by 2, 3`,
+const withoutBooking = (rentals: string, isSource: string) => {
+  const links = `from rental_links where account_id = $1 and deleted_at is null and source_rental_id ${isSource}`;
+  return {
+    lock: locking(`select ${rentals} union all select destination_rental_id ${links}`),
+    look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${links} order by 2, 3`,
+  };
 };
+
+/** For one rental without an array, whose length would have each one planned anew. */
+const ofRental = withoutBooking("$2::bigint", "= $2::bigint");
+const ofRentals = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])");
+
+function isOne(rentals: readonly number[], booking: number | undefined): boolean {
+  return booking === undefined && rentals.length === 1;
+}
+
+function statementsFor(rentals: readonly number[], booking: number | undefined) {
+  if (booking !== undefined) return ofBooking;
+  return isOne(rentals, booking) ? ofRental : ofRentals;
+}
 
 /**
  * Locks every calendar that an operation concerns, in one statement and in ascending order of their ids: the rentals that it names, that
@@ -77,11 +99,12 @@ export async function lockCalendars(
   context: AccountTransaction,
   { rentals = [], booking }: ConcernedCalendars,
 ): Promise<LockedCalendars> {
-  const values = [context.account.id, `{${rentals.join(",")}}`, ...(booking === undefined ? [] : [booking])];
+  const named = isOne(rentals, booking) ? rentals[0] : `{${rentals.join(",")}}`;
+  const values = [context.account.id, named, ...(booking === undefined ? [] : [booking])];
   const [locked, concerned] = await Promise.all([
-    context.transaction.rows<TermsRow>((booking === undefined ? ofRentals : ofBooking).lock, values),
+    context.transaction.rows<TermsRow>(statementsFor(rentals, booking).lock, values),
     context.transaction.rows<{ what: string; rental: number; linked: number }>(
-      (booking === undefined ? ofRentals : ofBooking).look,
+      statementsFor(rentals, booking).look,
       values,
     ),
   ]);

@@ -63,6 +63,7 @@ export const availability = defineResource("availabilities", {
   description:
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
+  recorded: false,
   attributes: {
     id: id().description("The id of the rental."),
     map: new Attribute(mapValue(draw))

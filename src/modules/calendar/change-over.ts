@@ -79,6 +79,7 @@ export const changeOver = defineResource("change_overs", {
   description:
     "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
   readScopes: ["public"],
+  recorded: false,
   attributes: {
     id: id().description("The id of the rental."),
     map: new Attribute(mapValue(draw))

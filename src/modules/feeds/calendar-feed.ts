@@ -30,7 +30,7 @@ const conflicts = () =>
 const exportUrl = `case when calendar_feeds.kind = 'export' then
   :base_url || '/calendars/' || concat_ws('-', calendar_feeds.account_id, calendar_feeds.id, calendar_feeds.export_token) || '.ics' end`;
 
-const count = () => integer().readOnly().present();
+const count = () => integer().unrecorded().readOnly().present();
 
 /** A rental's calendar in the form of iCal: given away, or taken from elsewhere (docs/calendars.md). */
 export const calendarFeed = defineResource("calendar_feeds", {
@@ -63,16 +63,23 @@ export const calendarFeed = defineResource("calendar_feeds", {
     rotate: boolean()
       .inputOnly()
       .description("Of an export, in a change: true gives it a new address, and the former one is gone at once."),
-    last_attempt_at: time().readOnly().description("When it was last tried to read the import; null before."),
-    last_success_at: time().readOnly().description("When that last went well, and the bookings followed."),
+    last_attempt_at: time()
+      .unrecorded()
+      .readOnly()
+      .description("When it was last tried to read the import; null before."),
+    last_success_at: time().unrecorded().readOnly().description("When that last went well, and the bookings followed."),
     last_error: string().readOnly().description("What went wrong the last time, in a sentence; null when nothing did."),
-    next_attempt_at: time().readOnly().description("When the address is read next; null for files and exports."),
+    next_attempt_at: time()
+      .unrecorded()
+      .readOnly()
+      .description("When the address is read next; null for files and exports."),
     events_count: count().description("Events of the import that block nights from today on."),
     created_count: count().description("Bookings that the last run has made."),
     updated_count: count().description("Bookings that the last run has moved."),
     canceled_count: count().description("Bookings that the last run has canceled."),
     conflicts_count: count().description("Events that could not be applied: what is in the way is in conflicts."),
     conflicts: conflicts()
+      .unrecorded()
       .readOnly()
       .present()
       .description(

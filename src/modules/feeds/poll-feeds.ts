@@ -28,7 +28,13 @@ export async function pollFeeds(
       for (let feed = due.pop(); feed && !rest.signal.aborted; feed = due.pop()) {
         const [account = 0, id = 0] = feed;
         const signal = AbortSignal.any([rest.signal, AbortSignal.timeout(longest)]);
-        const context = { ...rest, signal, now: clock(), scope: database.within([account]), account };
+        const context = {
+          ...rest,
+          signal,
+          now: clock(),
+          scope: database.within([account], { actor: "Job:calendar feeds" }),
+          account,
+        };
         await syncFeed(context, id).catch((error: unknown) => report(id, error));
       }
     };

@@ -12,6 +12,7 @@ export const conversation = defineResource("conversations", {
   description:
     "A conversation with a guest. One that is made through the API is connected to no channel's own messaging: its messages are stored, and none is relayed there.",
   readScopes: inboxReaders,
+  recorded: { joins: ["bookings", "inquiries"] },
   attributes: {
     created_by_id: integer().readOnly().present().description("Who made it: the id of a record of created_by_type."),
     created_by_type: oneOf(["Application", "User"]).readOnly().present().description("Application or User."),

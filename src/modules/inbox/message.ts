@@ -13,6 +13,7 @@ export const message = defineResource("messages", {
   description:
     "What a participant of a conversation has written. An internal message is a note: it reaches the account's own people and the application that wrote it, and nobody else.",
   readScopes: inboxReaders,
+  recorded: { created: "conversation.message_created", joins: ["attachments"] },
   attributes: {
     created_by_id: integer().readOnly().present().description("Who stored it: the id of a record of created_by_type."),
     created_by_type: oneOf(["Application", "User"]).readOnly().present().description("Application or User."),

@@ -25,7 +25,7 @@ export async function findPage(database: Database, text: string): Promise<FoundP
   const [, first, second, given = ""] = pageToken.exec(text) ?? [];
   const [account, booking] = [Number(first), Number(second)];
   if (!Number.isSafeInteger(account) || !Number.isSafeInteger(booking)) return undefined;
-  const scope = database.within([account]);
+  const scope = database.within([account], { actor: "Job:payment page" });
   const [row] = await scope.read(
     {
       text: `select payment_token, (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,

@@ -47,7 +47,10 @@ export const payment = defineResource("payments", {
     amount_in_cents: integer({ min: -largestAmount, max: largestAmount })
       .required()
       .description("Minor units of the currency (JPY has none: 1 is one yen); negative for a refund."),
-    card: card().personal().description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
+    card: card()
+      .unrecorded()
+      .personal()
+      .description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
     city: string({ maxLength: 100 }).personal().description("The town of who pays."),
     country_code: string({ format: countryCode })
       .personal()
@@ -67,6 +70,7 @@ export const payment = defineResource("payments", {
     test: boolean().readOnly().description("Whether no money moves, because the gateway is one for tests."),
     zip: string({ maxLength: 10 }).personal().description("The postal code of who pays."),
     credit_card_token: string()
+      .unrecorded()
       .persistedByOperation()
       .personal()
       .description("What the gateway gave for the card: used once. Its last characters are shown until then."),

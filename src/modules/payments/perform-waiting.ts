@@ -21,7 +21,11 @@ export async function performWaitingPayments(
   const waiting = rows.map((row) => row.map(Number));
   const perform = async ([account, payment]: readonly number[]): Promise<void> => {
     if (account === undefined || payment === undefined || surroundings.signal.aborted) return;
-    const context = { ...surroundings, scope: database.within([account]), account };
+    const context = {
+      ...surroundings,
+      scope: database.within([account], { actor: "Job:payments that wait" }),
+      account,
+    };
     await performSteps(context, payment).catch((error: unknown) => report(payment, error));
   };
   for (let from = 0; from < waiting.length; from += atOnce)

@@ -51,6 +51,7 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
       foreignKey: "rental_cancelation_policy_id",
     }).description("What canceling costs, by days before arrival."),
   },
+  recorded: { columns: { body: "body_translations" } },
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],

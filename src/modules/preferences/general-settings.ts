@@ -68,6 +68,7 @@ export const generalSettings = defineResource("preferences_general_settings", {
   description: "The general settings of an account, under the account's own id: the business, its defaults, its mails.",
   table: "accounts",
   tenancy: "itself",
+  recorded: { besides: true },
   readScopes: ["preferences_read", "preferences_write"],
   attributes: { id: id().description("The account's."), ...business, ...defaults, ...mails, ...timestamps() },
   relations: {},

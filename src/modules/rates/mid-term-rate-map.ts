@@ -29,6 +29,7 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
   attributes: {
     id: uuid(),
     start_date: date()
+      .unrecorded()
       .readAs(yesterday)
       .persistedByOperation()
       .present()
@@ -36,6 +37,7 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
         "The first night of the map; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
       ),
     map: new Attribute(nightMapValue(nightlyRates, servedMidTerm))
+      .unrecorded()
       .readAs(midTermSource)
       .persistedByOperation()
       .present()

@@ -16,6 +16,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
   attributes: {
     id: id().description("The id of the rental."),
     start_date: date()
+      .unrecorded()
       .readAs(yesterday)
       .persistedByOperation()
       .present()
@@ -23,6 +24,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
         "The first night of the maps; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
       ),
     rates_map: new Attribute(rates)
+      .unrecorded()
       .readAs(nightlySource("rates_map"))
       .persistedByOperation()
       .present()
@@ -30,6 +32,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
         "Rates of successive nights, separated by commas; 0 is no rate. A write replaces the nights that it covers; the rest stays.",
       ),
     minimum_stays_map: new Attribute(stays)
+      .unrecorded()
       .readAs(nightlySource("minimum_stays_map"))
       .persistedByOperation()
       .present()

@@ -15,6 +15,7 @@ export const taxRule = defineResource("tax_rules", {
   singular: "tax_rule",
   description: "A condition that a stay must meet for a tax to be levied. Written as the list tax_rules of its tax.",
   readScopes: ["public"],
+  recorded: { columns: { tax_id: "ruleable_id" } },
   attributes: {
     id: id(),
     compared_attribute: oneOf(comparedAttributes)

@@ -3,6 +3,7 @@ import { badRequest, invalid } from "../../../kernel/errors.ts";
 import { usualLimit } from "../../../kernel/request-body.ts";
 import { assertAcceptable } from "../accepted-media.ts";
 import { admit } from "../admit.ts";
+import { causeOf } from "../api-call.ts";
 import { contentType } from "../../http/content-type.ts";
 import { assertShortUrl } from "../../http/unreadable.ts";
 import type { RestDependencies } from "../dependencies.ts";
@@ -46,7 +47,7 @@ async function answerBulk(
   const { operations, atomic } = readBulk(parsedBody(request));
   const admission = { caller, headers: admissionHeaders(reply) };
   const outcome = atomic
-    ? await runAtomically(request, database.within(caller.accounts), admission, operations)
+    ? await runAtomically(request, database.within(caller.accounts, causeOf(caller, request)), admission, operations)
     : await runEach(request, admission, operations);
   return send(reply, outcome);
 }

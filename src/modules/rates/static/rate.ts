@@ -13,6 +13,7 @@ export const rate = defineResource("rates", {
   singular: "rate",
   description: "Successive nights of a rental that cost the same, whenever they are booked: its static rates.",
   readScopes: ["public"],
+  recorded: false,
   attributes: {
     id: id(),
     currency: string().readOnly().present().description("The currency of the rates: the rental's."),

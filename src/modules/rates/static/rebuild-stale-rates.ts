@@ -30,7 +30,10 @@ export async function rebuildStaleRates(
     const last = stale.at(-1);
     if (!last) break;
     for (const [account, rentals] of byAccount(stale)) {
-      rebuilt += await rebuild({ scope: database.within([account]), account, today, report, signal }, rentals);
+      rebuilt += await rebuild(
+        { scope: database.within([account], { actor: "Job:static rates" }), account, today, report, signal },
+        rentals,
+      );
     }
     after = last;
   }

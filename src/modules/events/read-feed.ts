@@ -1,0 +1,110 @@
+import type { AccountScope } from "../../database/account-scope.ts";
+import { badRequest, forbidden } from "../../kernel/errors.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
+import { mayAny, withWriters } from "../../kernel/scopes.ts";
+import { changeSignal } from "./change-signal.ts";
+import { cursorText, type FeedCursor, tooOld } from "./feed-cursor.ts";
+import { type FeedQuestion, feedQuestion } from "./feed-question.ts";
+import { publishAll } from "./publish-all.ts";
+import { readChanges } from "./read-changes.ts";
+import { eventsFor } from "./visible-events.ts";
+
+/** Milliseconds after which whoever waits looks again, also where nobody woke it: another process may have committed and died. */
+const longestPause = 1_000;
+
+/** Changes that one request looks at, most of which the caller may not be shown. */
+const mostLooked = 5_000;
+
+/** Days that events are kept in the feed (events.md). */
+export const feedDays = 30;
+
+/**
+ * Answers `GET /events`: what was committed behind the cursor, in order, as the token sees it. Waits where it is asked to.
+ * @throws RequestError 400 for what cannot be read, 403 without an account's token, 410 for a cursor that is too old
+ */
+export async function readFeed(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
+  const { caller, database, queries } = context;
+  if (caller.publishedOnly) throw forbidden("This token was given by no account: events are an account's.");
+  const types = await database.read({ text: "select type, resource from change_types" }, []);
+  const question = feedQuestion(parameters, new Set(types.map(([type]) => String(type))));
+  const seen = new Set(
+    types
+      .map(([, resource]) => String(resource))
+      .filter((name) => mayAny(caller.scopes, withWriters(queries.registry.get(name).readScopes))),
+  );
+  if (question.resource !== undefined && !types.some(([, resource]) => resource === question.resource))
+    throw badRequest(`resource is ${question.resource.slice(0, 60)}, which no event is about.`);
+  const resources = question.resource === undefined ? [...seen] : [question.resource].filter((name) => seen.has(name));
+  const present = await now(context);
+  const begun = question.after ?? present;
+  if (begun.epoch !== present.epoch || context.now / 1000 - begun.givenAt > feedDays * 86_400) throw tooOld();
+  // An account that the token did not reach before begins now.
+  return follow(context, question, resources, { ...begun, read: new Map([...present.read, ...begun.read]) });
+}
+
+/** Looks until there is something to tell, or the time is over. */
+async function follow(
+  context: ReadContext,
+  question: FeedQuestion,
+  resources: readonly string[],
+  begun: FeedCursor,
+): Promise<ReadAnswer> {
+  const signal = changeSignal(context.cache);
+  const until = performance.now() + question.wait;
+  let read = begun.read;
+  for (;;) {
+    const left = until - performance.now();
+    // Waiting begins before looking: what is committed in between is not missed.
+    const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, longestPause)));
+    const looked = await look(context, question, resources, read);
+    read = looked.read;
+    if (looked.records.length > 0 || left <= 0 || signal.closed) {
+      const after = cursorText({ epoch: begun.epoch, givenAt: Math.floor(context.now / 1000), read });
+      return { form: "all", records: looked.records, meta: { after } };
+    }
+    await woken;
+  }
+}
+
+/** What is behind the positions, account by account: as many events as are asked for, and how far was looked. */
+async function look(
+  { caller, database, queries }: ReadContext,
+  { limit, types }: FeedQuestion,
+  resources: readonly string[],
+  read: ReadonlyMap<number, number>,
+): Promise<{ records: string[]; read: ReadonlyMap<number, number> }> {
+  const records: string[] = [];
+  const positions = new Map(read);
+  let looked = 0;
+  for (const account of caller.accounts) {
+    await publishAll(database, account);
+    for (;;) {
+      const most = limit - records.length;
+      if (most <= 0 || looked >= mostLooked) break;
+      const after = positions.get(account) ?? 0;
+      const page = await readChanges(database, { account, after, most, resources, types });
+      looked += page.changes.length;
+      records.push(...(await eventsFor({ caller, database, queries }, page.changes)));
+      positions.set(account, page.last);
+      if (page.changes.length < most) break;
+    }
+  }
+  return { records, read: positions };
+}
+
+/** Where the feed ends at this moment. */
+async function now({ caller, database, now: moment }: ReadContext): Promise<FeedCursor> {
+  const read = new Map<number, number>();
+  for (const account of caller.accounts) {
+    await publishAll(database, account);
+    const [row] = await database.read({ text: "select max(id) from changes where account_id = $1" }, [account]);
+    read.set(account, Number(row?.[0] ?? 0));
+  }
+  return { epoch: await epochOf(database), givenAt: Math.floor(moment / 1000), read };
+}
+
+/** Which life of the database this is: restoring a backup begins another one. */
+async function epochOf(database: AccountScope): Promise<number> {
+  const [row] = await database.read({ text: "select max(epoch) from feed_epochs" }, []);
+  return Number(row?.[0]);
+}

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatDay, parseDay } from "../../src/core/day.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aFee, aRental, aRentalsFee, changing } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+
+// Decision 0054: what a booking costs does not grow with its account. Rows that a transaction reads are counted as it ends.
+
+const service = useService({ connections: 1 });
+const tables = ["rentals", "rentals_fees"];
+const others = 3000;
+let client: ApiClient;
+let rental: Json;
+
+beforeAll(async () => {
+  const account = await service.anAccount();
+  client = await service.aClient(account);
+  rental = await aRental(client, { base_rate: "100" });
+  const fee = await aFee(client);
+  await aRentalsFee(client, rental, fee, { status: "required" });
+  // Among many accounts of one rental each, PostgreSQL takes the rentals of this one for a few.
+  await service.sql("insert into accounts (business_name) select 'Small ' || n from generate_series(1, 100) as n");
+  await service.sql(
+    `insert into rentals (account_id, name, currency, updated_at)
+     select $1, 'Rental ' || n, 'EUR', now() - make_interval(secs => n * 7919 % 100003) from generate_series(1, $2::integer) as n
+     union all select id, 'Rental', 'EUR', now() - make_interval(secs => id) from accounts where id <> $1`,
+    [account, others],
+  );
+  await service.sql(
+    `insert into rentals_fees (account_id, rental_id, fee_id, required)
+     select account_id, id, $2::bigint, true from rentals where account_id = $1 and id <> $3`,
+    [account, fee.id, rental.id],
+  );
+  await service.sql("analyze");
+  await service.sql("create table rows_read (name text, rows bigint)");
+  await service.sql("grant insert on rows_read to public");
+  await service.sql(`create function note_rows_read() returns trigger language plpgsql as $$ begin
+    insert into rows_read select relname, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) from pg_stat_xact_user_tables;
+    -- Otherwise the next transaction counts on from here.
+    perform pg_stat_force_next_flush();
+    return null;
+  end $$`);
+  await service.sql(`create constraint trigger rows_read after insert or update on bookings deferrable initially deferred
+    for each row execute function note_rows_read()`);
+});
+
+/** The most rows of rentals and of their fees that a transaction has read since it was asked last. */
+async function mostRead(): Promise<Json> {
+  const read = await service.sql(
+    "select name, max(rows)::integer as rows from rows_read where name = any ($1) group by name",
+    [tables],
+  );
+  await service.sql("truncate rows_read");
+  return Object.fromEntries(read.map(({ name, rows }) => [String(name), rows]));
+}
+
+const nights = (number: number): Json => {
+  const arrival = (parseDay("2090-01-01") ?? 0) + number;
+  return { start_at: formatDay(arrival), end_at: formatDay(arrival + 1) };
+};
+
+// More than five each: from the sixth on a connection may keep the plan of a statement.
+describe("in an account of thousands of rentals", () => {
+  test("a creation reads its own rental and its fees", async () => {
+    for (let n = 0; n < 10; n++) await aBooking(client, rental, { ...nights(n), initial_price: "120.00" });
+    const { rentals, rentals_fees } = await mostRead();
+    expect(rentals).toBeGreaterThan(0);
+    expect(rentals).toBeLessThan(others / 10);
+    expect(rentals_fees).toBeGreaterThan(0);
+    expect(rentals_fees).toBeLessThan(others / 10);
+  });
+
+  test("a change of nights reads its own rental", async () => {
+    const stay = await aBooking(client, rental, nights(20));
+    await mostRead();
+    for (let n = 21; n < 31; n++) expect((await changing(client, stay, nights(n))).status).toBe(200);
+    const { rentals } = await mostRead();
+    expect(rentals).toBeGreaterThan(0);
+    expect(rentals).toBeLessThan(others / 10);
+  });
+});

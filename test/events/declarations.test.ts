@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
+import { recordedResources, recordedTable, type RecordedTable } from "../../src/kernel/changes/recorded.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+const recorded = recordedResources(new ResourceRegistry(resources));
+let declared: RecordedTable[] = [];
+
+beforeAll(async () => {
+  const rows = await service.sql(
+    "select table_name, array_agg(column_name::text) as columns from information_schema.columns where table_schema = 'public' group by 1",
+  );
+  const columns = new Map(rows.map((row) => [String(row.table_name), row.columns]));
+  declared = recorded.map((resource) => {
+    const table = resource.recorded ? (resource.recorded.table ?? resource.table) : resource.table;
+    const found = columns.get(table);
+    return recordedTable(resource, new Set(Array.isArray(found) ? found.map(String) : []));
+  });
+});
+
+/** What the triggers of a resource were made with, as far as their text shows. */
+async function installed(name: string) {
+  const [made, changed] = await Promise.all(
+    ["new", "changed"].map(async (which) => {
+      const [row] = await service.sql(
+        `select prosrc, tgrelid::regclass::text as table from pg_proc join pg_trigger on tgfoid = pg_proc.oid where proname = $1`,
+        [`record_${which}_${name}`],
+      );
+      return row;
+    }),
+  );
+  const names = (source: unknown): string[] =>
+    (/unnest\('\{(.*?)\}'::text\[\]/.exec(String(source))?.[1] ?? "").split(",");
+  return {
+    table: made?.table,
+    changesOf: changed?.table,
+    made: names(made?.prosrc),
+    changed: names(changed?.prosrc),
+    id: /new\.(\w+), '?(?:case|created|updated)/.exec(String(made?.prosrc))?.[1],
+    ended: /case when old\.(\w+) is null/.exec(String(changed?.prosrc))?.[1],
+  };
+}
+
+test("every resource with rows of accounts has the triggers that record its attributes, and none records more", async () => {
+  expect(declared.length).toBeGreaterThan(40);
+  for (const { resource, table, id, columns, ended } of declared) {
+    const names = columns.map((column) => column.split(" as ").at(-1));
+    const found = await installed(resource.name);
+    expect(found, resource.name).toEqual({ table, changesOf: table, made: names, changed: names, id, ended });
+  }
+  const [{ count } = {}] = await service.sql(
+    "select count(*)::integer as count from pg_trigger where tgname like 'recorded\\_when\\_made\\_in\\_%'",
+  );
+  expect(count).toBe(declared.length);
+});
+
+test("every joining table that a record's ids come from records them, and no other does", async () => {
+  const rows = await service.sql(
+    "select tgrelid::regclass::text as table, count(*)::integer as triggers from pg_trigger where tgname ~ '^recorded_when_(joined|parted)$' group by 1 order by 1",
+  );
+  const joins = declared.flatMap(({ joins }) => joins.map(({ table }) => table));
+  expect(rows).toEqual(joins.toSorted().map((table) => ({ table, triggers: 2 })));
+});
+
+test("nothing that is not the caller's to read, and no card, is recorded", () => {
+  for (const { resource, columns } of declared)
+    for (const column of columns) {
+      const attribute = resource.attributes[column];
+      const isRelation = column.replace(/_id$/, "") in resource.relations;
+      expect(attribute?.traits.readers === "nobody" && !isRelation, `${resource.name}.${column}`).toBe(false);
+      expect(
+        /card|token|secret|password|sealed|digest/.test(column) &&
+          column !== "tokenize_credit_card_details" &&
+          column !== "supported_cardtypes",
+        column,
+      ).toBe(false);
+    }
+});
+
+test("the database names the types of changes as the declarations do", async () => {
+  const rows = await service.sql(
+    "select resource, operation, type from change_types where operation <> 'changed' order by 1, 2",
+  );
+  const types = declared.flatMap(({ resource, ended }) => {
+    const { name, singular, recorded: how } = resource;
+    const created = (how && how.created) || `${singular}.created`;
+    const usual = [
+      ["created", created],
+      ["updated", `${singular}.updated`],
+    ];
+    const ends = ended
+      ? [
+          ["ended", `${singular}.${ended.replace(/_at$/, "")}`],
+          ["restored", `${singular}.restored`],
+        ]
+      : [];
+    return [...usual, ...ends].map(([operation, type]) => ({ resource: name, operation, type }));
+  });
+  const inOrder = (one: { resource: string; operation: string | undefined }) => `${one.resource} ${one.operation}`;
+  expect(rows).toEqual(types.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)));
+});

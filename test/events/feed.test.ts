@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+let client: ApiClient;
+let rental: Json;
+
+beforeAll(async () => {
+  client = await service.aClient(await service.anAccount());
+  rental = await aRental(client);
+});
+
+interface Feed {
+  readonly events: readonly Json[];
+  readonly after: string;
+}
+
+async function follow(from: ApiClient, query: Record<string, string> = {}): Promise<Feed> {
+  const answer = await from.get(`/events?${new URLSearchParams(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  const { events, meta } = JSON.parse(answer.text);
+  return { events, after: meta.after };
+}
+
+const typesOf = ({ events }: Feed): unknown[] => events.map(({ type }) => type);
+
+test("a feed without a cursor begins now, and shows behind it what was written, in order, with who did it", async () => {
+  const begun = await follow(client);
+  expect(begun.events).toEqual([]);
+  const guest = await aGuest(client, { fullname: "Ada Lovelace" });
+  const stay = await aBooking(client, rental, { client_id: guest.id });
+  const { events } = await follow(client, { after: begun.after });
+  expect(events.map(({ type, record_id }) => [type, record_id])).toEqual([
+    ["client.created", guest.id],
+    ["booking.created", stay.id],
+    ["availability.changed", rental.id],
+  ]);
+  expect(events[0]).toMatchObject({
+    account_id: client.account,
+    resource: "clients",
+    actor: { type: "Application", id: client.application, name: null },
+    changes: { fullname: [null, "Ada Lovelace"] },
+  });
+  expect(events[0]?.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(events[2]?.changes).toEqual({ dates: [null, [{ start_date: "2090-01-04", end_date: "2090-01-07" }]] });
+});
+
+test("what one request does to a record is one event with the first and the last value, and nothing is told of nothing", async () => {
+  const stay = await aBooking(client, rental, { start_at: "2091-01-04", end_at: "2091-01-08" });
+  const { after } = await follow(client);
+  const tag = await aBookingsTag(client);
+  await changing(client, stay, { adults: 3, bookings_tag_ids: [tag.id] });
+  await changing(client, stay, { adults: 3 });
+  const { events } = await follow(client, { after, resource: "bookings" });
+  expect(events).toHaveLength(1);
+  expect(events[0]?.changes).toMatchObject({ adults: [stay.adults, 3], bookings_tag_ids: [[], [tag.id]] });
+});
+
+test("types, a resource and a limit narrow the feed, and its cursor goes on behind what was shown", async () => {
+  const { after } = await follow(client);
+  const names = ["One", "Two", "Three"];
+  for (const fullname of names) await aGuest(client, { fullname });
+  const first = await follow(client, { after, limit: "2" });
+  expect(first.events).toHaveLength(2);
+  const rest = await follow(client, { after: first.after });
+  expect([...first.events, ...rest.events].map(({ changes }) => changes)).toMatchObject(
+    names.map((name) => ({ fullname: [null, name] })),
+  );
+  expect((await follow(client, { after, types: "booking.created" })).events).toEqual([]);
+  expect((await follow(client, { after, resource: "clients" })).events).toHaveLength(3);
+});
+
+test("whoever waits is answered as soon as something is committed", async () => {
+  const { after } = await follow(client);
+  const waiting = follow(client, { after, wait: "30", types: "client.created" });
+  await aBookingsTag(client);
+  await aGuest(client, { fullname: "Late" });
+  expect((await waiting).events).toMatchObject([{ type: "client.created", changes: { fullname: [null, "Late"] } }]);
+});
+
+test("what cannot be read is 400 and names the parameter", async () => {
+  for (const [query, name] of [
+    ["after=nonsense", "after"],
+    ["types=booking.flown", "booking.flown"],
+    ["resource=amenities", "resource"],
+    ["limit=1001", "limit"],
+    ["wait=31", "wait"],
+    ["page=2", "page"],
+  ]) {
+    const answer = await client.get(`/events?${query}`);
+    expect(answer.status, query).toBe(400);
+    expect(answer.text).toContain(name);
+  }
+});
+
+test("a cursor that is older than what is kept, or from before a restored backup, is 410 and says what to do", async () => {
+  const { after } = await follow(client);
+  const [version, epoch, givenAt, ...read] = Buffer.from(after, "base64url").toString().split(".");
+  const text = (parts: unknown[]): string => Buffer.from(parts.join(".")).toString("base64url");
+  for (const old of [
+    text([version, epoch, Number(givenAt) - 31 * 86_400, ...read]),
+    text([version, Number(epoch) + 1, givenAt, ...read]),
+  ]) {
+    const answer = await client.get(`/events?after=${old}`);
+    expect(answer.status, answer.text).toBe(410);
+    expect(answer.text).toContain("synchronise anew");
+  }
+});
+
+describe("a token sees of changes", () => {
+  test("nothing of resources that its scopes do not read, and no attributes that they do not show", async () => {
+    const narrow = await service.aClient(client.account, { scopes: ["public"] });
+    const { after } = await follow(narrow);
+    await aGuest(client, { fullname: "Hidden" });
+    await created(client, "/rentals", "rentals", { name: "Shown", notes: "for us alone" });
+    const { events } = await follow(narrow, { after });
+    expect(new Set(events.map(({ resource }) => resource))).not.toContain("clients");
+    const made = events.find(({ type }) => type === "rental.created");
+    expect(made?.changes).toMatchObject({ name: [null, "Shown"] });
+    expect(JSON.stringify(events)).not.toContain("for us alone");
+  });
+
+  test("nothing of another account", async () => {
+    const other = await service.aClient(await service.anAccount());
+    const { after } = await follow(other);
+    await aGuest(client, { fullname: "Somebody" });
+    expect((await follow(other, { after })).events).toEqual([]);
+    // Nor by a cursor of the other account.
+    const { after: theirs } = await follow(client);
+    await aGuest(client, { fullname: "Somebody else" });
+    expect((await follow(other, { after: theirs })).events).toEqual([]);
+  });
+
+  test("a record that leaves its sight as deleted, with its id alone", async () => {
+    const narrow = await service.aClient(client.account, { scopes: ["public"] });
+    const stay = await aBooking(client, rental, { start_at: "2092-01-04", end_at: "2092-01-08" });
+    const { after } = await follow(narrow);
+    const answer = await client.delete(`/bookings/${stay.id}`);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    const { events } = await follow(narrow, { after, resource: "bookings" });
+    expect(events).toMatchObject([{ type: "booking.deleted", record_id: stay.id, changes: {} }]);
+    expect(typesOf(await follow(client, { after, resource: "bookings" }))).toEqual(["booking.canceled"]);
+  });
+
+  test("what its own application made in full, where it sees only that", async () => {
+    const owning = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
+    const { after } = await follow(owning);
+    const own = await aBooking(owning, rental, { start_at: "2093-01-04", end_at: "2093-01-08", adults: 2 });
+    await aBooking(client, rental, { start_at: "2093-02-04", end_at: "2093-02-08", adults: 4 });
+    const { events } = await follow(owning, { after, resource: "bookings" });
+    expect(events.find(({ record_id }) => record_id === own.id)?.changes).toMatchObject({ adults: [null, 2] });
+    expect(JSON.stringify(events)).not.toContain("4]");
+  });
+});
