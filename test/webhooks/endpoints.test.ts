@@ -30,7 +30,7 @@ describe("an endpoint", () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
-    const types = ["booking.created", "conversation.message_created", "rates.changed"];
+    const types = ["booking.created", "conversation.message_created", "availability.changed"];
     const changed = recordOf(await changing(client, id, { event_types: types }), "webhook_endpoints");
     expect(changed).toMatchObject({ event_types: types, description: "The calendar" });
     const all = recordOf(await changing(client, id, { event_types: null, enabled: false }), "webhook_endpoints");

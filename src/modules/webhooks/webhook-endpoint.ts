@@ -51,7 +51,8 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
     ...timestamps(),
   },
   relations: { account: owner() },
-  events: "none",
+  // What an endpoint is told changes it: it would be told of itself.
+  recorded: false,
   deletion: { column: "deleted_at", singleRead: "hidden" },
   visible: "webhook_endpoints.application_id = :application or :of_account",
   changeable: {
