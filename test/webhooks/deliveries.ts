@@ -55,7 +55,7 @@ export async function aPlace(
     publish: (...published) =>
       scope.transaction((transaction) =>
         queueMessages(
-          { transaction, account: { id: account }, registry },
+          { transaction, account: { id: account }, queries },
           published.map((change) => ({
             id: ++changes,
             account,

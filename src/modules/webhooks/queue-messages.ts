@@ -1,13 +1,15 @@
 import type { Caller } from "../../kernel/caller.ts";
 import type { PublishedChange } from "../../kernel/changes/change.ts";
-import { eventTypes, readsEvents } from "../../kernel/changes/event-types.ts";
-import { readSeenIds, seesEveryRecord } from "../../kernel/read/seen-records.ts";
-import type { ResourceRegistry } from "../../kernel/registry.ts";
+import { visibleChanges } from "../../kernel/changes/visible-changes.ts";
+import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { callerOf } from "./delivering-context.ts";
 import { isOfAccount, presentScopes, withAccess } from "./endpoint-access.ts";
 import { queueDelivery } from "./queue-delivery.ts";
-import { shownNames } from "./shown-names.ts";
+import { readsType } from "./readable-types.ts";
+
+/** What messages are queued with. */
+export type QueueingContext = AccountTransaction & { readonly queries: QueryCache };
 
 /** An endpoint that may be told of something. */
 interface Listener {
@@ -22,28 +24,17 @@ interface Listener {
   readonly held_until: number | null;
 }
 
-/** A change as one endpoint is told of it. */
-interface Told {
-  readonly change: PublishedChange;
-  /** Names that its application is shown. */
-  readonly changed: readonly string[];
-}
-
 /**
  * Queues what the account's webhook endpoints are told of published changes, in the transaction that publishes them (events.md, Webhooks):
  * a message for each change that an endpoint asks for and may read, and one delivery for each endpoint. An account without endpoints costs
  * one look.
  */
-export async function queueMessages(
-  context: AccountTransaction & { readonly registry: ResourceRegistry },
-  published: readonly PublishedChange[],
-): Promise<void> {
+export async function queueMessages(context: QueueingContext, published: readonly PublishedChange[]): Promise<void> {
   if (published.length === 0) return;
   for (const listener of await listenersOf(context)) {
     const caller = callerOf(context.account.id, listener);
     if (!caller) continue;
-    const wanted = published.filter(({ type }) => listener.event_types?.includes(type) ?? true);
-    const told = await seenBy(context, caller, toldTo(context.registry, caller, wanted));
+    const told = await toldTo(context, caller, listener, published);
     if (told.length === 0) continue;
     await insertMessages(context, listener.id, told);
     if (!listener.leased) await queueDelivery(context, listener.id, listener.held_until ?? undefined);
@@ -62,46 +53,31 @@ function listenersOf({ transaction, account }: AccountTransaction): Promise<List
   );
 }
 
-/** What the scopes let through. A change of nothing that is shown is none. */
-function toldTo(registry: ResourceRegistry, { scopes }: Caller, published: readonly PublishedChange[]): Told[] {
-  const types = new Map(eventTypes(registry).map((type) => [type.type, type]));
-  return published.flatMap((change) => {
-    const type = types.get(change.type);
-    if (!type || !readsEvents(type, scopes)) return [];
-    const changed = shownNames(registry.get(change.resource), scopes, Object.keys(change.changes));
-    return type.happening === "updated" && changed.length === 0 ? [] : [{ change, changed }];
-  });
-}
-
-/** What remains where the application does not see every record of a resource. */
-async function seenBy(
-  { transaction, registry }: AccountTransaction & { readonly registry: ResourceRegistry },
+/** What the endpoint asks for, its scopes let through, and its application sees. */
+function toldTo(
+  { transaction, queries }: QueueingContext,
   caller: Caller,
-  told: readonly Told[],
-): Promise<readonly Told[]> {
-  const hidden = new Set<Told>();
-  for (const [name, of] of Map.groupBy(told, ({ change }) => change.resource)) {
-    const resource = registry.get(name);
-    if (seesEveryRecord(resource, caller.scopes)) continue;
-    const ids = new Set(of.map(({ change }) => change.recordId));
-    const seen = await readSeenIds(transaction, caller, resource, [...ids]);
-    for (const one of of) if (!seen.has(String(one.change.recordId))) hidden.add(one);
-  }
-  return hidden.size === 0 ? told : told.filter((one) => !hidden.has(one));
+  { event_types: types }: Listener,
+  published: readonly PublishedChange[],
+): Promise<PublishedChange[]> {
+  const readable = published.filter(
+    ({ type, resource }) => (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource),
+  );
+  return visibleChanges({ database: transaction, queries, caller }, readable);
 }
 
 async function insertMessages(
   { transaction, account }: AccountTransaction,
   endpoint: number,
-  told: readonly Told[],
+  told: readonly PublishedChange[],
 ): Promise<void> {
-  const rows = told.map(({ change, changed }) => ({
+  const rows = told.map((change) => ({
     change: change.id,
     type: change.type,
     resource: change.resource,
     record: String(change.recordId),
     at: new Date(change.occurredAt).toISOString(),
-    changed,
+    changed: Object.keys(change.changes),
   }));
   await transaction.run(
     `insert into webhook_messages (account_id, endpoint_id, change_id, type, resource, record_id, occurred_at, changed)

@@ -1,11 +1,12 @@
 import type { Caller } from "../../kernel/caller.ts";
-import { eventTypes, readsEvents } from "../../kernel/changes/event-types.ts";
+import { shownNames } from "../../kernel/changes/shown-names.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import { readRecordsById } from "../../kernel/read/read.ts";
+import { viewOf } from "../../kernel/read/view.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
-import { shownNames } from "./shown-names.ts";
+import { goneType, readsType } from "./readable-types.ts";
 import type { WaitingMessage } from "./waiting-messages.ts";
 
 /** A message with the body that is sent. */
@@ -42,7 +43,7 @@ export async function renderMessages(
   const told: Told[] = [];
   for (const message of messages) {
     if (message.resource === null) bodies.set(message.id, pingBody(context.account, endpoint, message));
-    else if (isReadable(registry, caller, message)) told.push(toldOf(registry, message));
+    else if (readsType(registry, caller, message.type, message.resource)) told.push(toldOf(registry, message));
   }
   const records = await recordsOf(context, caller, told);
   for (const one of told) {
@@ -56,11 +57,6 @@ export async function renderMessages(
     }),
     unreadable: messages.filter(({ id }) => !bodies.has(id)).map(({ id }) => id),
   };
-}
-
-function isReadable(registry: ResourceRegistry, { scopes }: Caller, { type }: WaitingMessage): boolean {
-  const known = eventTypes(registry).find((one) => one.type === type);
-  return known !== undefined && readsEvents(known, scopes);
 }
 
 function toldOf(registry: ResourceRegistry, message: WaitingMessage): Told {
@@ -87,9 +83,12 @@ async function recordsOf(
 }
 
 function bodyOf(account: number, caller: Caller, { message, resource, id }: Told, record: string | undefined): string {
-  const type = record === undefined ? `${resource.singular}.deleted` : message.type;
-  const changed = record === undefined ? [] : shownNames(resource, caller.scopes, message.changed);
-  return written({ type, message, id, account, resource: resource.name, record: record ?? "null", changed });
+  const of = { message, id, account, resource: resource.name };
+  if (record === undefined)
+    return written({ ...of, type: goneType(resource.singular), record: "null", changed: [] });
+  // They were chosen when the message was queued; the scopes may be fewer by now.
+  const names = shownNames(resource, viewOf(resource, caller.scopes, undefined).own);
+  return written({ ...of, type: message.type, record, changed: message.changed.filter((name) => names.has(name)) });
 }
 
 const pingBody = (account: number, endpoint: number, message: WaitingMessage): string =>
