@@ -84,8 +84,7 @@ async function recordsOf(
 
 function bodyOf(account: number, caller: Caller, { message, resource, id }: Told, record: string | undefined): string {
   const of = { message, id, account, resource: resource.name };
-  if (record === undefined)
-    return written({ ...of, type: goneType(resource.singular), record: "null", changed: [] });
+  if (record === undefined) return written({ ...of, type: goneType(resource.singular), record: "null", changed: [] });
   // They were chosen when the message was queued; the scopes may be fewer by now.
   const names = shownNames(resource, viewOf(resource, caller.scopes, undefined).own);
   return written({ ...of, type: message.type, record, changed: message.changed.filter((name) => names.has(name)) });
