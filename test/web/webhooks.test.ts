@@ -96,6 +96,39 @@ describe("the webhook endpoints of an application", () => {
     expect(await isEnabled(endpoint)).toBe(true);
   });
 
+  test("are sent a message again, under the same webhook-id", async () => {
+    const { account, browser } = await somebody("owner");
+    const application = await fixture.anInstallation(account);
+    const endpoint = await anEndpoint(account, application);
+    const [attempt] = await fixture.sql(
+      `with message as (
+         insert into webhook_messages (account_id, endpoint_id, type, occurred_at, delivered_at)
+         values ($1, $2, 'ping', now(), now()) returning id
+       )
+       insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms)
+       select $1, id, $2, 1, 200, 5 from message returning id`,
+      [account, endpoint],
+    );
+    const path = pathOf(account, application);
+    await browser.get(path);
+    const replay = `${path}/deliveries/${attempt?.id}/replay`;
+    expect((await browser.post(replay, {})).location).toBe(`${path}?replayed`);
+    const messages = await fixture.sql(
+      "select webhook_id, delivered_at is null as waits from webhook_messages where endpoint_id = $1 order by id",
+      [endpoint],
+    );
+    expect(messages).toEqual([
+      { webhook_id: messages[0]?.webhook_id, waits: false },
+      { webhook_id: messages[0]?.webhook_id, waits: true },
+    ]);
+    expect((await browser.get(path)).text).toContain("1 message waits for it.");
+    const { browser: stranger, account: theirs } = await somebody("owner");
+    const other = await fixture.anInstallation(theirs);
+    await stranger.get("/applications/new");
+    const guessed = `${pathOf(theirs, other)}/deliveries/${attempt?.id}/replay`;
+    for (const tried of [replay, guessed]) expect((await stranger.post(tried, {})).status).toBe(404);
+  });
+
   test("are nobody else's to see or to turn off", async () => {
     const { account } = await somebody("owner");
     const application = await fixture.anInstallation(account);

@@ -52,7 +52,7 @@ ${description === undefined ? undefined : html`<p class="lead">${description}</p
 <p class="fine">${types === undefined ? "It is told of everything that it may read." : `It is told of ${types.join(", ")}.`}</p>
 <form method="post" action="${to}/${enabled ? "disable" : "enable"}">${csrfField(user.session)}
 <button class="button ${enabled ? "danger" : ""} small" type="submit" aria-label="${enabled ? "Disable" : "Enable"} ${url}">${enabled ? "Disable" : "Enable"}</button></form>
-${attempts.length === 0 ? html`<p class="empty">Nothing was sent to it in the last days.</p>` : attemptsTable(attempts, url, now)}
+${attempts.length === 0 ? html`<p class="empty">Nothing was sent to it in the last days.</p>` : attemptsTable({ user, installation, endpoint, now })}
 </section>`;
 }
 
@@ -64,13 +64,17 @@ function stateOf({ enabled, disabledBecause, failingSince }: EndpointAtAGlance):
   return html`It works, as far as anything was sent.`;
 }
 
-function attemptsTable(attempts: readonly AttemptAtAGlance[], url: string, now: number): Html {
+function attemptsTable(one: OneEndpoint): Html {
+  const { attempts, url } = one.endpoint;
   return html`<div class="scrolls" role="region" aria-label="What was last sent to ${url}" tabindex="0"><table class="sent">
-<thead><tr><th scope="col">Sent</th><th scope="col">What</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
-<tbody>${attempts.map((attempt) => attemptRow(attempt, now))}</tbody></table></div>`;
+<thead><tr><th scope="col">Sent</th><th scope="col">What</th><th scope="col">Answer</th><th scope="col">Took</th><th scope="col">Again</th></tr></thead>
+<tbody>${attempts.map((attempt) => attemptRow(attempt, one))}</tbody></table></div>`;
 }
 
-function attemptRow({ type, status, succeeded, error, milliseconds, at }: AttemptAtAGlance, now: number): Html {
+function attemptRow(attempt: AttemptAtAGlance, { user, installation, endpoint, now }: OneEndpoint): Html {
+  const { id, type, status, succeeded, error, milliseconds, at } = attempt;
+  const replay = html`<form method="post" action="${webhooksPath(installation)}/deliveries/${id}/replay">${csrfField(user.session)}
+<button class="button small" type="submit" aria-label="Send ${type} again">Send again</button></form>`;
   const answer = `${succeeded ? "Taken" : "Failed"}${status === undefined ? "" : ` (${status})`}`;
-  return html`<tr><td>${agoInWords(at, now)}</td><td>${type}</td><td>${answer}${error === undefined ? "" : `: ${error}`}</td><td>${milliseconds} ms</td></tr>`;
+  return html`<tr><td>${agoInWords(at, now)}</td><td>${type}</td><td>${answer}${error === undefined ? "" : `: ${error}`}</td><td>${milliseconds} ms</td><td>${endpoint.enabled ? replay : undefined}</td></tr>`;
 }
