@@ -3,6 +3,7 @@ import type { PublishedChange } from "../../src/kernel/changes/change.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
+import { publishChanges } from "../../src/modules/events/publish-changes.ts";
 import { deliverWaiting } from "../../src/modules/webhooks/deliver-waiting.ts";
 import type { DeliveringContext } from "../../src/modules/webhooks/delivering-context.ts";
 import { queueMessages } from "../../src/modules/webhooks/queue-messages.ts";
@@ -22,6 +23,8 @@ export interface Place {
   readonly clock: { now: number };
   /** Publishes changes as one transaction does. */
   publish(...changes: readonly Partial<PublishedChange>[]): Promise<void>;
+  /** Publishes what was written, as the service does. */
+  publishWritten(): Promise<void>;
   /** Runs the endpoint's delivery now, as the job does, once. */
   deliver(more?: Partial<DeliveringContext>): Promise<void>;
   /** When its delivery is queued for; epoch milliseconds. */
@@ -70,6 +73,11 @@ export async function aPlace(
           })),
         ),
       ),
+    publishWritten: () =>
+      scope.transaction(async (transaction) => {
+        const of = { transaction, account: { id: account } };
+        await queueMessages({ ...of, queries }, await publishChanges(of));
+      }),
     deliver: (more = {}) =>
       deliverWaiting(
         {

@@ -38,7 +38,10 @@ export function startJobs(
   tellUrls(queries, { baseUrl, secrets, clock });
   const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const fetchCalendar = fetchPublicCalendar(config);
-  const recurring = recurringJobs({ database, secrets, files, endpoints, clock, fetchCalendar });
+  const recurring = recurringJobs({
+    ...{ database, secrets, files, endpoints, clock, fetchCalendar },
+    webhookDays: config.webhookDays,
+  });
   const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });
   return async () => {
     await stop();
