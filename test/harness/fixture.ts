@@ -8,6 +8,7 @@ import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
 import type { TestService } from "./service.ts";
+import { cursorText } from "../../src/modules/events/feed-cursor.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
 export type Ids = ReadonlyMap<string, number | string>;
@@ -351,6 +352,14 @@ export function requiredQuery({ operation, resource }: Route, ...fixtures: reado
     return `${name}=${fixtures.map((ids) => idIn(ids, named.name)).join(",")}`;
   });
   return query.length > 0 ? `?${query.join("&")}` : "";
+}
+
+/** What a computing read is asked with to show something of these fixtures: what it requires; a feed from its beginning. */
+export function readQuery(route: Route, ...fixtures: readonly Ids[]): string {
+  if (route.path !== "/events") return requiredQuery(route, ...fixtures);
+  const read = new Map(fixtures.map((ids) => [Number(idIn(ids, "accounts")), 0]));
+  const after = cursorText({ epoch: 1, givenAt: Math.floor(Date.now() / 1000), read });
+  return `?after=${after}&resource=rentals`;
 }
 
 /** Makes what belongs to everybody: records of the resources that no account owns, and no route makes. */
