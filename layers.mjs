@@ -80,6 +80,8 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  webhooks: ["access", "mails", "outgoing"],
+  events: [],
 };
 
 /**

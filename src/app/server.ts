@@ -39,6 +39,7 @@ export async function startServer(
     ...dependencies,
     baseUrl: config.baseUrl,
     endpoints: config.endpoints,
+    outgoing: config,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,

@@ -208,6 +208,11 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     kind: "import",
     name: `Channel ${++namesMade}`,
   }),
+  webhook_endpoints: () => ({
+    url: "https://shop.example/events",
+    event_types: ["booking.created", "booking.canceled"],
+    description: "The calendar of the shop",
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,
@@ -457,6 +462,14 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
      values ($1, $2, 'event', 'event@channel.example', '2090-01-04', '2090-01-08', '2090-01-04', '2090-01-08', $3)`,
     [client.account, idIn(ids, "calendar_feeds"), idIn(ids, "bookings")],
   );
+  await service.sql(
+    `with message as (
+       insert into webhook_messages (account_id, endpoint_id, type, occurred_at) values ($1, $2, 'ping', now()) returning id
+     )
+     insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms, answer)
+     select $1, id, $2, 1, 200, 12, 'Thank you' from message`,
+    [client.account, idIn(ids, "webhook_endpoints")],
+  );
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
       client.account,
@@ -466,6 +479,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("rates", await liveIn("rates"));
   for (const name of ["payouts", "channel_payouts"]) ids.set(name, await liveIn(name, "true"));
+  ids.set("webhook_deliveries", await liveIn("webhook_deliveries", "true"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set(
     "rental_cancelation_policy_items",

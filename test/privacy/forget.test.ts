@@ -58,6 +58,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "roost_migrations",
     "job_runs",
     "calendar_feeds",
+    "webhook_endpoints",
     "payment_gateways",
     "bogus_ledger",
     "channel_payout_lines",

@@ -12,6 +12,7 @@ import { rebuildStaleRates } from "../../modules/rates/static/rebuild-stale-rate
 import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
 import { forgettingJobs } from "./forget.ts";
+import { webhookForgettingJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
 /** What recurring work needs of the service. */
@@ -21,6 +22,8 @@ export interface RecurringContext
   readonly database: Database;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Days for which attempts to deliver webhooks are kept. */
+  readonly webhookDays: number;
 }
 
 /** All that happens again and again, of itself. Each is safe to meet itself in another process: it skips what that one holds. */
@@ -66,9 +69,10 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
 }
 
 /** At minutes of their own, so that they do not fall together. */
-function hourlyJobs({ database, files, clock }: RecurringContext): RecurringJob[] {
+function hourlyJobs({ database, files, clock, webhookDays }: RecurringContext): RecurringJob[] {
   return [
     ...forgettingJobs(database),
+    webhookForgettingJob(database, webhookDays),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
     {
       name: "balances that are due",

@@ -1,0 +1,105 @@
+import type { Transaction } from "../../database/transaction.ts";
+
+/** A message that is due. Moments are epoch milliseconds. */
+export interface WaitingMessage {
+  readonly id: number;
+  readonly type: string;
+  /** Null, as its record, of a ping. */
+  readonly resource: string | null;
+  readonly record_id: string | null;
+  readonly occurred_at: number;
+  readonly changed: string[];
+  readonly webhook_id: string;
+  readonly attempts: number;
+  readonly first_attempt_at: number | null;
+}
+
+/** Which messages are asked for. */
+export interface Wanted {
+  readonly account: number;
+  readonly endpoint: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Ids of messages that are on their way. */
+  readonly underway: readonly number[];
+  readonly most: number;
+}
+
+/** Waiting messages that are looked at first: where many wait, most of them are due. */
+const nearest = 1000;
+
+/** SQL: a message that waits, and none of the same record before it. */
+const isHead = `message.delivered_at is null and message.given_up_at is null and not exists (
+  select from webhook_messages as earlier
+  where earlier.account_id = message.account_id and earlier.endpoint_id = message.endpoint_id
+    and earlier.resource = message.resource and earlier.record_id = message.record_id and earlier.id < message.id
+    and earlier.delivered_at is null and earlier.given_up_at is null
+)`;
+
+/** Messages of an endpoint that are due, in their order; of one record the first alone. */
+export async function dueMessages(transaction: Transaction, wanted: Wanted): Promise<WaitingMessage[]> {
+  const near = await readDue(transaction, wanted, nearest);
+  // All that were looked at may wait for one that failed.
+  return near.length > 0 ? near : readDue(transaction, wanted, null);
+}
+
+function readDue(
+  transaction: Transaction,
+  { account, endpoint, now, underway, most }: Wanted,
+  among: number | null,
+): Promise<WaitingMessage[]> {
+  return transaction.rows<WaitingMessage>(
+    `select message.id, message.type, message.resource, message.record_id, message.occurred_at, message.changed, message.webhook_id,
+       message.attempts, message.first_attempt_at
+     from (
+       select * from webhook_messages where account_id = $1 and endpoint_id = $2 and delivered_at is null and given_up_at is null
+       order by id limit $6
+     ) as message
+     where (message.next_attempt_at is null or message.next_attempt_at <= to_timestamp($3::double precision / 1000))
+       and message.id <> all ($4::bigint[]) and ${isHead}
+     order by message.id limit $5`,
+    [account, endpoint, now, [...underway], most, among],
+  );
+}
+
+/**
+ * The message with which an endpoint that fails is tried: one that was tried least. So a message that its receiver never takes keeps no
+ * other one waiting.
+ */
+export async function probingMessage(
+  transaction: Transaction,
+  { account, endpoint, now }: Wanted,
+): Promise<WaitingMessage[]> {
+  return transaction.rows<WaitingMessage>(
+    `select message.id, message.type, message.resource, message.record_id, message.occurred_at, message.changed, message.webhook_id,
+       message.attempts, message.first_attempt_at
+     from webhook_messages as message
+     where message.account_id = $1 and message.endpoint_id = $2
+       and (message.next_attempt_at is null or message.next_attempt_at <= to_timestamp($3::double precision / 1000)) and ${isHead}
+     order by message.attempts, message.id limit 1`,
+    [account, endpoint, now],
+  );
+}
+
+/** When the next message of an endpoint is due, in epoch milliseconds: 0 for at once. @returns undefined when none waits */
+export async function nextDue(
+  transaction: Transaction,
+  account: number,
+  endpoint: number,
+): Promise<number | undefined> {
+  const row = await transaction.row<{ due: number | null }>(
+    `select min(coalesce(message.next_attempt_at, 'epoch')) as due from webhook_messages as message
+     where message.account_id = $1 and message.endpoint_id = $2 and ${isHead}`,
+    [account, endpoint],
+  );
+  return row?.due ?? undefined;
+}
+
+/** Gives up all that waits for an endpoint: it is gone, or may read nothing any more. */
+export async function giveUpWaiting(transaction: Transaction, account: number, endpoint: number): Promise<void> {
+  await transaction.run(
+    `update webhook_messages set given_up_at = clock_timestamp()
+     where account_id = $1 and endpoint_id = $2 and delivered_at is null and given_up_at is null`,
+    [account, endpoint],
+  );
+}
