@@ -32,7 +32,7 @@ export async function workOnJobs(
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
   );
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);
-  freeMemoryWhenQuiet((error) => logger.warn({ err: error }, "memory could not be given back"));
+  freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
   const lost = opened.lost.then((exit) => {
     throw new Error(exit.message);
   });

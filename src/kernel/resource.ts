@@ -57,18 +57,7 @@ export interface Deletion {
   readonly singleRead: "shown" | "hidden";
   /** The search parameter that lets a list show deleted rows too; its conditions hide them otherwise. */
   readonly listedBy?: string;
-  /** A row that has ended may be there again. */
-  readonly comesBack?: true;
 }
-
-/** How changes of a resource are told (events.md, The change), where that is not each change of a record under the usual types. */
-export type ToldEvents =
-  /** Nobody is told. */
-  | "none"
-  /** A new record has a type of its own. */
-  | { readonly created: string }
-  /** Changes of many rows are told together, as of the record that the relation `of` leads to. `description` is a sentence. */
-  | { readonly summed: string; readonly of: string; readonly description: string };
 
 /**
  * The triggers of the database count the rows of the resource's table (decision 0048), so that a list that asks for nothing further knows
@@ -110,6 +99,12 @@ export interface Recorded {
   readonly besides?: true;
   /** Relations through a joining table that no write sets, and whose changes are the record's all the same. */
   readonly joins?: readonly string[];
+}
+
+/** A type of events that tells of changes which follow from others, with what it says as a sentence. */
+export interface ToldAs {
+  readonly type: string;
+  readonly description: string;
 }
 
 /** A resource as its module declares it: pure data. */
@@ -156,8 +151,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
   readonly linkless?: true;
-  /** How its changes are told; absent: each by itself (`src/kernel/changes/event-types.ts`). */
-  readonly events?: ToldEvents;
+  /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
+  readonly toldAs?: ToldAs;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
   readonly computed?: true;
 }
@@ -194,7 +189,7 @@ export interface Resource<
   readonly recorded: Recorded | false;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
-  readonly events: ToldEvents | undefined;
+  readonly toldAs: ToldAs | undefined;
   readonly computed: boolean;
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
   readonly otherNames: string | undefined;
@@ -258,7 +253,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     recorded: declaration.recorded ?? {},
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
-    events: declaration.events,
+    toldAs: declaration.toldAs,
     computed: declaration.computed ?? false,
     otherNames: undefined,
   };

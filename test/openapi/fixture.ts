@@ -33,6 +33,8 @@ async function webhooks({ create, change, send }: Recorder): Promise<void> {
   await change("webhook_endpoints", { event_types: ["booking.created", "booking.updated", "booking.canceled"] });
   await send("POST", "/webhook_endpoints/:webhook_endpoint_id/ping");
   await send("POST", "/webhook_endpoints/:webhook_endpoint_id/rotate_secret");
+  const since = new URLSearchParams({ since: "2026-11-20T08:00:00Z" });
+  await send("POST", "/webhook_endpoints/:webhook_endpoint_id/replay", undefined, since);
 }
 
 async function calendars(recorder: Recorder): Promise<void> {

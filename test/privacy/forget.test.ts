@@ -56,6 +56,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "applications",
     "secrets_keys",
     "roost_migrations",
+    "job_runs",
     "calendar_feeds",
     "webhook_endpoints",
     "payment_gateways",

@@ -20,7 +20,7 @@ create table change_outbox (
   primary key (account_id, id)
 ) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
 select make_account_table('change_outbox');
-grant delete on change_outbox to roost_app;
+revoke update on change_outbox from roost_app;
 
 -- The changes of an account in the order in which whoever follows them reads them. Rows are added alone, by publish_changes(), one call
 -- after the other in each account: whoever sees an id sees all lesser ones.
@@ -41,7 +41,7 @@ create table changes (
 create index changes_of_record on changes (account_id, resource, record_id, id);
 create index changes_by_age on changes using brin (occurred_at);
 select make_account_table('changes');
-revoke update on changes from roost_app;
+revoke insert, update on changes from roost_app;
 
 -- The forms in which the API shows decimals and times.
 create function api_decimal(value numeric) returns text language sql immutable parallel safe
@@ -537,8 +537,12 @@ create trigger recorded_with_nights_changed after update on bookings for each ro
 -- Puts what transactions have left of an account into its order, at most so many rows, and answers the changes. One call after the other:
 -- the ids ascend in the order in which others see them, and of two changes of one record the later one comes later, since the other was
 -- committed before it began. What one transaction did to one record is one change.
-create function publish_changes(account bigint, most integer) returns setof changes language plpgsql as $$
+create function publish_changes(account bigint, most integer) returns setof changes
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if (account = any (roost_accounts())) is not true then
+    raise exception 'Changes are published within their account.' using errcode = 'insufficient_privilege';
+  end if;
   -- Most calls find nothing, and wait for nobody.
   if not exists (select from change_outbox where account_id = account) then
     return;
@@ -589,6 +593,9 @@ begin
 end
 $$;
 
+revoke execute on function publish_changes(bigint, integer) from public;
+grant execute on function publish_changes(bigint, integer) to roost_app;
+
 -- Accounts with changes that nobody has published yet, although a moment has passed: nobody's request, and so a function of the owner.
 create function unpublished_accounts(most integer) returns setof bigint
   language sql stable security definer set search_path = public, pg_temp
@@ -598,9 +605,15 @@ end;
 revoke execute on function unpublished_accounts(integer) from public;
 grant execute on function unpublished_accounts(integer) to roost_app;
 
--- Applications are installed by whoever is in no account's scope yet.
+-- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
+alter function record_new_accounts() security definer set search_path = public, pg_temp;
+alter function record_changed_accounts() security definer set search_path = public, pg_temp;
+alter function record_new_preferences_general_settings() security definer set search_path = public, pg_temp;
+alter function record_changed_preferences_general_settings() security definer set search_path = public, pg_temp;
 alter function record_new_applications() security definer set search_path = public, pg_temp;
 alter function record_changed_applications() security definer set search_path = public, pg_temp;
+revoke execute on function record_new_accounts(), record_changed_accounts(), record_new_preferences_general_settings(),
+  record_changed_preferences_general_settings(), record_new_applications(), record_changed_applications() from public;
 
 -- Who the recurring statements of the owner are.
 alter function expire_holds() set roost.actor = 'Job:expire holds';

@@ -16,6 +16,5 @@ export const accountsApplication = defineResource("accounts_applications", {
       .description("Who is invoiced: account or service."),
   },
   relations: { account: owner() },
-  events: "none",
   always: "accounts_applications.application_id = :application",
 });

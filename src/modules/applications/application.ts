@@ -24,5 +24,5 @@ export const application = defineResource("applications", {
     rows: "installed_applications.id = :application",
     reason: "An application changes its own price increase and no other's.",
   },
-  deletion: { column: "uninstalled_at", singleRead: "hidden", comesBack: true },
+  deletion: { column: "uninstalled_at", singleRead: "hidden" },
 });

@@ -224,7 +224,6 @@ export const booking = defineResource("bookings", {
     live: isLive,
     singleRead: "shown",
     listedBy: "include_canceled",
-    comesBack: true,
   },
   counted: {
     after: { parameter: "from", column: "bookings.end_at", unlessGiven: "now()" },

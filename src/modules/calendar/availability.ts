@@ -64,6 +64,10 @@ export const availability = defineResource("availabilities", {
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
   recorded: false,
+  toldAs: {
+    type: "availability.changed",
+    description: "Which nights of a rental are free has changed; changes.dates says from when to when.",
+  },
   attributes: {
     id: id().description("The id of the rental."),
     map: new Attribute(mapValue(draw))
@@ -84,11 +88,6 @@ export const availability = defineResource("availabilities", {
       .description("When a booking of the rental, or its preparation_days, last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
-  events: {
-    summed: "availability.changed",
-    of: "rental",
-    description: "Which nights of a rental are free has changed; the record is the rental.",
-  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   options: {
     from: option(mapStart, "The first night of the maps; the first of the current month (UTC) unless given."),

@@ -93,6 +93,5 @@ export const changeOver = defineResource("change_overs", {
       .description("When a booking or a rule of the rental, or its preparation_days, last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
-  events: "none",
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -7,8 +7,8 @@ import { withWriters } from "../../kernel/scopes.ts";
 export async function readEventTypes({ queries }: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
   if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
-  const records = eventTypes(queries.registry).map(({ type, resource, description, readScopes }) =>
-    JSON.stringify({ type, resource: resource.name, description, scopes: [...withWriters(readScopes)] }),
+  const records = eventTypes(queries.registry).map(({ type, resource, description }) =>
+    JSON.stringify({ type, resource: resource.name, description, scopes: [...withWriters(resource.readScopes)] }),
   );
   return { form: "all", records };
 }

@@ -48,7 +48,6 @@ export const message = defineResource("messages", {
       .description("Who wrote it: a participant of the conversation."),
   },
   visible: messageReaches,
-  events: { created: "conversation.message_created" },
   counted: { except: hiddenNote },
   personalData: {
     erased: "messages.forgotten_at is not null",

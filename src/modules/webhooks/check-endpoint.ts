@@ -18,7 +18,7 @@ export function checkEndpoint(context: WriteContext, draft: Draft, errors: Valid
     const type = known.get(name);
     if (!type) errors.add("event_types", `has an unknown event type: ${name} (GET /event_types lists them)`);
     else if (!readsEvents(type, context.caller.scopes)) {
-      const scopes = [...withWriters(type.readScopes)].join(", ");
+      const scopes = [...withWriters(type.resource.readScopes)].join(", ");
       errors.add("event_types", `has ${name}, which only a token with one of these scopes may read: ${scopes}`);
     }
   }

@@ -1,8 +1,8 @@
-import { badRequest, invalid } from "../../kernel/errors.ts";
+import { badRequest, invalid, notFound } from "../../kernel/errors.ts";
 import type { DocumentedParameters, Outcome } from "../../kernel/route.ts";
 import { timeValue } from "../../kernel/values/time.ts";
 import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
-import type { WriteContext } from "../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
 import Type from "typebox";
 import { queueDelivery } from "./queue-delivery.ts";
 import { webhookDelivery } from "./webhook-delivery.ts";
@@ -27,16 +27,21 @@ export const replayMeta = { replayed: Type.Integer({ description: "How many mess
  * tried at once. @throws RequestError 422 while its endpoint is disabled
  */
 export async function replayDelivery(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  await sendAgain(context, id);
+  return { shows: webhookDelivery, id };
+}
+
+/** The same on behalf of the account's people. @throws RequestError 404 for an unknown attempt, 422 while its endpoint is disabled */
+export async function sendAgain(context: AccountTransaction, id: number): Promise<void> {
   const { transaction, account } = context;
   const row = await transaction.row<{ endpoint: number; message: number }>(
     "select endpoint_id as endpoint, message_id as message from webhook_deliveries where account_id = $1 and id = $2",
     [account.id, id],
   );
-  if (!row) throw new Error(`The webhook delivery ${id} was locked and is not there.`);
+  if (!row) throw notFound("You have no such webhook delivery. It may be too old.");
   await letSend(context, row.endpoint);
   await queueAgain(context, row.endpoint, "message.id = $3", row.message);
   await queueDelivery(context, row.endpoint);
-  return { shows: webhookDelivery, id };
 }
 
 /**
@@ -57,7 +62,7 @@ export async function replayEndpoint(context: WriteContext, { id }: ActedOn, req
 }
 
 /** Who replays has seen to the receiver: it is not left alone any longer. */
-async function letSend({ transaction, account }: WriteContext, endpoint: number): Promise<void> {
+async function letSend({ transaction, account }: AccountTransaction, endpoint: number): Promise<void> {
   const enabled = await transaction.run(
     "update webhook_endpoints set held_until = null where account_id = $1 and id = $2 and enabled and deleted_at is null",
     [account.id, endpoint],
@@ -72,7 +77,7 @@ async function letSend({ transaction, account }: WriteContext, endpoint: number)
  * @returns how many they are
  */
 async function queueAgain(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   endpoint: number,
   condition: string,
   value: unknown,

@@ -4,10 +4,10 @@ import type { ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
+import { beginAfresh } from "./begin-afresh.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { lockInstallation, reachOf } from "./endpoint-reach.ts";
 import { newSecret, sealSecret } from "./endpoint-secret.ts";
-import { resumeDelivery } from "./resume-delivery.ts";
 import { mostEndpoints, webhookEndpoint } from "./webhook-endpoint.ts";
 
 const { enabled, url } = webhookEndpoint.attributes;
@@ -49,17 +49,10 @@ export async function updateWebhookEndpoint(
 ): Promise<void> {
   checkEndpoint(context, draft, errors);
   errors.throwIfAny();
-  const isEnabled = draft.changes(enabled) && draft.given(enabled) === true;
-  const beginsAnew = draft.changes(url) || isEnabled;
-  await updateRecord(context, id, draft, {
-    ...(await changedReach(context, id)),
-    ...(beginsAnew ? afresh : {}),
-  });
-  if (beginsAnew) await resumeDelivery(context, id);
+  const isAfresh = draft.changes(url) || draft.changes(enabled);
+  if (isAfresh && draft.value(enabled) === true) await beginAfresh(context, id);
+  await updateRecord(context, id, draft, await changedReach(context, id));
 }
-
-/** One that goes elsewhere, or is enabled again, has not failed yet. */
-const afresh: ServerSetColumns = { disabled_at: null, disabled_reason: null, failing_since: null, held_until: null };
 
 /** What the token that writes may read, where that is something else than what the endpoint does. */
 async function changedReach(context: WriteContext, id: number): Promise<ServerSetColumns> {

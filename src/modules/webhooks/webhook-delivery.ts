@@ -53,7 +53,6 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
     account: owner(),
     endpoint: one("webhook_endpoints").present().description("Where it went."),
   },
-  events: "none",
   recorded: false,
   visible: `exists (
     select from webhook_endpoints as endpoint

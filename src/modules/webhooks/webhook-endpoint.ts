@@ -25,7 +25,9 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
     description: string({ maxLength: 500 }).description("What it is for."),
     enabled: boolean()
       .neverNull()
-      .description("Whether events are sent to it. What happens while it is false is never sent."),
+      .description(
+        "Whether events are sent to it. What happens while it is false is never told; what waited before goes on once it is true.",
+      ),
     secret: string()
       .shownOnce()
       .description(
@@ -49,7 +51,8 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
     ...timestamps(),
   },
   relations: { account: owner() },
-  events: "none",
+  // What an endpoint is told changes it: it would be told of itself.
+  recorded: false,
   deletion: { column: "deleted_at", singleRead: "hidden" },
   visible: "webhook_endpoints.application_id = :application or :of_account",
   changeable: {

@@ -35,11 +35,6 @@ export const rate = defineResource("rates", {
     account: owner(),
     rental: one("rentals").deletedAlong().present().description("The rental that costs so much."),
   },
-  events: {
-    summed: "rates.changed",
-    of: "rental",
-    description: "What nights of a rental cost has changed; the record is the rental.",
-  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: {
     rental_id: idList({ condition: "rates.rental_id = any(:rental_id)", description: "Comma list of rental ids." }),
