@@ -2,11 +2,11 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
+import { publishChangesOf } from "../harness/publishing.ts";
 import { linksOf } from "../harness/factories.ts";
 import { joiningTables } from "../harness/joining-tables.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
   for (const { account } of [ours, theirs]) {
-    await publishAll(service.database.within([account]), account);
+    await publishChangesOf(service.database, account);
     // What comes in between is in the outbox.
     await service.sql("update rentals set name = name || '!' where account_id = $1", [account]);
   }
