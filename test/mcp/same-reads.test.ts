@@ -26,7 +26,7 @@ let client: ApiClient;
 let fixture: Fixture;
 // Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when. Webhook endpoints are
 // their application's own.
-const forWriters = ["calendar_feeds", "webhook_endpoints"];
+const forWriters = ["calendar_feeds", "webhook_endpoints", "webhook_deliveries"];
 const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
 );
