@@ -60,6 +60,7 @@ export const modules = {
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
+  webhooks: ["access", "mails", "outgoing"],
   privacy: [
     "access",
     "accounts",
@@ -76,11 +77,11 @@ export const modules = {
     "payments",
     "rentals",
     "reviews",
+    "webhooks",
   ],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  webhooks: ["access", "mails", "outgoing"],
   events: [],
 };
 

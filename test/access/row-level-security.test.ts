@@ -231,6 +231,7 @@ describe("a connection that is set to our account", () => {
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
+      { proname: "forget_webhook_messages", mute: false, tells: "bigint" },
       { proname: "forget_write", mute: false, tells: "void" },
       { proname: "note_erased_files", mute: false, tells: "void" },
       { proname: "public_file", mute: false, tells: "TABLE(account bigint, id bigint)" },
