@@ -17,7 +17,6 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
-  events: [],
   exchange: [],
   mails: [],
   occupancy: [],
@@ -82,7 +81,7 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  events: [],
+  events: ["webhooks"],
 };
 
 /**

@@ -61,7 +61,7 @@ export async function startServer(
     await Promise.all(listening.map((server) => server.close()));
     throw error;
   }
-  const publisher = new ChangePublisher(dependencies.database, (error) =>
+  const publisher = new ChangePublisher(dependencies.database, dependencies.queries, (error) =>
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
   );
   const stopJobs = config.worker

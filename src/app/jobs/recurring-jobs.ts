@@ -17,7 +17,7 @@ import type { RecurringJob } from "./recurring.ts";
 
 /** What recurring work needs of the service. */
 export interface RecurringContext
-  extends Pick<JobContext, "secrets" | "files" | "endpoints">,
+  extends Pick<JobContext, "secrets" | "files" | "endpoints" | "queries">,
     Pick<SyncContext, "fetchCalendar"> {
   readonly database: Database;
   /** Epoch milliseconds. */
@@ -31,7 +31,14 @@ export function recurringJobs(context: RecurringContext): RecurringJob[] {
   return [...frequentJobs(context), ...hourlyJobs(context)];
 }
 
-function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: RecurringContext): RecurringJob[] {
+function frequentJobs({
+  database,
+  secrets,
+  endpoints,
+  queries,
+  clock,
+  fetchCalendar,
+}: RecurringContext): RecurringJob[] {
   return [
     {
       name: "static rates",
@@ -47,7 +54,11 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
     // What is not put together yet is read by every list.
     foldingJob(database),
     // What a process committed and did not publish before it ended.
-    { name: "publish changes", every: { seconds: 5 }, run: ({ signal }) => publishLeftOver(database, signal) },
+    {
+      name: "publish changes",
+      every: { seconds: 5 },
+      run: ({ signal }) => publishLeftOver(database, queries, signal),
+    },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     {
       name: "payments that wait",

@@ -39,7 +39,7 @@ export function startJobs(
   const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const fetchCalendar = fetchPublicCalendar(config);
   const recurring = recurringJobs({
-    ...{ database, secrets, files, endpoints, clock, fetchCalendar },
+    ...{ database, secrets, files, endpoints, queries, clock, fetchCalendar },
     webhookDays: config.webhookDays,
   });
   const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });
