@@ -254,9 +254,9 @@ begin atomic
   ),
   -- All of one transaction, and of one alone: what many have changed in a table of many rentals would be more than one call can tell.
   taken as materialized (
-    delete from change_outbox where account_id = account and id in (
+    delete from change_outbox where account_id = account and id = any (array(
       select id from noted where transaction_id = (select transaction_id from noted order by id limit 1)
-    )
+    ))
     returning *
   ),
   causes as materialized (
@@ -326,6 +326,7 @@ end;
 create or replace function publish_changes(account bigint, most integer) returns setof changes language plpgsql as $$
 declare
   last bigint;
+  taking bigint[];
 begin
   -- Most calls find nothing, and wait for nobody.
   if not exists (select from change_outbox where account_id = account) then
@@ -333,32 +334,33 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('publish_changes', account));
   select max(id) into last from (select id from change_outbox where account_id = account order by id limit most) as next;
-  return query
+  -- As an array, whose rows are looked up one by one: no statistics know how much waits in the outbox.
   with next as materialized (
     select id, resource, record_id, transaction_id from change_outbox
     where account_id = account and (operation <> 'changed' or resource = 'availabilities') order by id limit 2 * most
-  ),
-  taken as materialized (
-    delete from change_outbox where account_id = account and id in (
-      select id from next where id <= last
-        or (resource, record_id, transaction_id) in (select resource, record_id, transaction_id from next where id <= last)
-    )
-    returning *
+  )
+  select array_agg(id) into taking from next where id <= last
+    or (resource, record_id, transaction_id) in (select resource, record_id, transaction_id from next where id <= last);
+  return query
+  with taken as materialized (
+    delete from change_outbox where account_id = account and id = any (taking) returning *
   ),
   grouped as materialized (
-    select resource, record_id, transaction_id, min(id) as first, count(*) as parts, bool_or(operation = 'created') as is_new,
+    select resource, record_id, transaction_id, min(id) as first, bool_or(operation = 'created') as is_new,
       (array_agg(operation order by id) filter (where operation in ('ended', 'restored')))[1] as first_ending,
       (array_agg(operation order by id desc) filter (where operation in ('ended', 'restored')))[1] as last_ending,
       min(occurred_at) as occurred_at, min(actor) as actor, min(request_id) as request_id,
       case when count(*) = 1 then (array_agg(taken.changes))[1] end as single
     from taken where operation <> 'changed' group by resource, record_id, transaction_id
   ),
+  several as (
+    select *, count(*) over (partition by resource, record_id, transaction_id) as parts from taken where operation <> 'changed'
+  ),
   attributes as (
     select resource, record_id, transaction_id, name,
       (array_agg(pair -> 0 order by id))[1] as before, (array_agg(pair -> 1 order by id desc))[1] as after
-    from taken join grouped using (resource, record_id, transaction_id)
-    cross join lateral jsonb_each(taken.changes) as attributes (name, pair)
-    where parts > 1 and operation <> 'changed' group by resource, record_id, transaction_id, name
+    from several cross join lateral jsonb_each(several.changes) as attributes (name, pair)
+    where parts > 1 group by resource, record_id, transaction_id, name
   ),
   merged as (
     select resource, record_id, transaction_id, jsonb_object_agg(name, jsonb_build_array(before, after)) as changed
