@@ -59,6 +59,7 @@ export const modules = {
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
+  webhooks: ["access", "mails", "outgoing"],
   privacy: [
     "access",
     "accounts",
@@ -75,11 +76,11 @@ export const modules = {
     "payments",
     "rentals",
     "reviews",
+    "webhooks",
   ],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  webhooks: ["access", "mails", "outgoing"],
   events: ["webhooks"],
 };
 

@@ -2,13 +2,14 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
-import { publishChangesOf } from "../harness/publishing.ts";
 import { linksOf } from "../harness/factories.ts";
 import { joiningTables } from "../harness/joining-tables.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
+import { queries } from "../harness/queries.ts";
 
 /** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
 const service = useFilledService();
@@ -29,7 +30,7 @@ beforeAll(async () => {
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
   for (const { account } of [ours, theirs]) {
-    await publishChangesOf(service.database, account);
+    await publishAll(service.database.within([account]), account, queries);
     // What comes in between is in the outbox.
     await service.sql("update rentals set name = name || '!' where account_id = $1", [account]);
   }
@@ -231,6 +232,7 @@ describe("a connection that is set to our account", () => {
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
+      { proname: "forget_webhook_messages", mute: false, tells: "bigint" },
       { proname: "forget_write", mute: false, tells: "void" },
       { proname: "note_erased_files", mute: false, tells: "void" },
       { proname: "public_file", mute: false, tells: "TABLE(account bigint, id bigint)" },

@@ -463,12 +463,12 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     [client.account, idIn(ids, "calendar_feeds"), idIn(ids, "bookings")],
   );
   await service.sql(
-    `with message as (
-       insert into webhook_messages (account_id, endpoint_id, type, occurred_at) values ($1, $2, 'ping', now()) returning id
-     )
-     insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms, answer)
-     select $1, id, $2, 1, 200, 12, 'Thank you' from message`,
-    [client.account, idIn(ids, "webhook_endpoints")],
+    `with told as (
+       insert into webhook_messages (account_id, endpoint_id, change_id, type, resource, record_id, occurred_at, attempts, delivered_at)
+       values ($1, $2, 1, 'booking.created', 'bookings', $3, now(), 1, now()) returning id
+     ) insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms, answer)
+     select $1, id, $2, 1, 204, 12, '' from told`,
+    [client.account, idIn(ids, "webhook_endpoints"), String(idIn(ids, "bookings"))],
   );
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
@@ -478,8 +478,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   };
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("rates", await liveIn("rates"));
-  for (const name of ["payouts", "channel_payouts"]) ids.set(name, await liveIn(name, "true"));
-  ids.set("webhook_deliveries", await liveIn("webhook_deliveries", "true"));
+  for (const name of ["payouts", "channel_payouts", "webhook_deliveries"]) ids.set(name, await liveIn(name, "true"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set(
     "rental_cancelation_policy_items",

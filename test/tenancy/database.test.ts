@@ -168,6 +168,9 @@ describe("the keys of the tables", () => {
       // Every writer of an account would lock its row.
       "record_count_changes.account_id",
       "record_counts.account_id",
+      "webhook_messages.change_id",
+      "webhook_messages.record_id",
+      "webhook_messages.webhook_id",
     ];
     const rows = await service.sql(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, recordsOf, type Json } from "../harness/client.ts";
-import { publishChangesOf } from "../harness/publishing.ts";
 import { idsOf, linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {
@@ -22,7 +21,9 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { attempts, bodyOf } from "./attempts.ts";
+import { queries } from "../harness/queries.ts";
 
 /**
  * Two accounts with a record of everything each. One tries, on every route, to reach what is the other's: in the path, in a batch, by
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
   // Whoever reads changes publishes them: they are moved.
-  for (const { account } of [ours, theirs]) await publishChangesOf(service.database, account);
+  for (const { account } of [ours, theirs]) await publishAll(service.database.within([account]), account, queries);
   before = await digestOf(service, [ours.account, theirs.account]);
 });
 

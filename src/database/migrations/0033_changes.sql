@@ -616,7 +616,28 @@ revoke execute on function record_new_accounts(), record_changed_accounts(), rec
   record_changed_preferences_general_settings(), record_new_applications(), record_changed_applications() from public;
 
 -- Who the recurring statements of the owner are.
-alter function expire_holds() set roost.actor = 'Job:expire holds';
+create or replace function expire_holds() returns bigint language sql security definer set search_path = public, pg_temp
+begin atomic
+  select set_config('roost.actor', 'Job:expire holds', true);
+  with due as (
+    select distinct account_id, rental_id from bookings where canceled_at is null and tentative_expires_at <= now()
+  ),
+  held as materialized (
+    select rentals.account_id, rentals.id from rentals
+    join due on due.account_id = rentals.account_id and due.rental_id = rentals.id
+    for no key update of rentals skip locked
+  ),
+  ended as (
+    update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+    where (account_id, id) in (
+      select bookings.account_id, bookings.id from bookings
+      join held on held.account_id = bookings.account_id and held.id = bookings.rental_id
+      where canceled_at is null and tentative_expires_at <= now() for update of bookings skip locked
+    )
+    returning 1
+  )
+  select count(*) from ended;
+end;
 
 -- Which life of the database a cursor belongs to: restoring a backup begins another one, in which ids come again.
 create table feed_epochs (

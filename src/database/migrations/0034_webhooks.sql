@@ -73,10 +73,8 @@ create table webhook_messages (
   constraint a_change_has_a_record check (num_nulls(change_id, resource, record_id) in (0, 3)),
   constraint messages_end_once check (delivered_at is null or given_up_at is null)
 );
--- What waits, in its order, and what precedes it of the same record.
+-- What waits, in its order.
 create index waiting_webhook_messages on webhook_messages (account_id, endpoint_id, id)
-  where delivered_at is null and given_up_at is null;
-create index waiting_webhook_messages_of_record on webhook_messages (account_id, endpoint_id, resource, record_id, id)
   where delivered_at is null and given_up_at is null;
 create index webhook_messages_of_endpoint on webhook_messages (account_id, endpoint_id, created_at);
 create index webhook_messages_by_age on webhook_messages (created_at);

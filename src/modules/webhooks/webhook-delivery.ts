@@ -48,6 +48,10 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
         "The first 4 KB of the answer, as text; null where none came, and once it may hold what was erased here.",
       ),
     created_at: time().readOnly().present().description("When it was made."),
+    updated_at: time()
+      .from(ofMessage("greatest(webhook_deliveries.created_at, message.delivered_at, message.given_up_at)"))
+      .present()
+      .description("When it was made, or its message was done with."),
   },
   relations: {
     account: owner(),
