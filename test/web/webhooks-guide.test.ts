@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { aGuest } from "../harness/factories.ts";
+import { queries } from "../harness/queries.ts";
 import { useService } from "../harness/service.ts";
 import { publishingOf } from "../harness/publishing.ts";
 import { executedGuide } from "./executed-guide.ts";
@@ -12,6 +14,8 @@ test("who follows the guide to webhooks receives what happens with its receiver,
   const publishing = publishingOf(service.database);
   const client = await service.aClient(await service.anAccount(), { scopes: ["webhooks_write", "clients_write"] });
   await aGuest(client, { fullname: "Grace Earlier" });
+  // What is published behind it, the endpoint is told.
+  await publishAll(service.database.within([client.account]), client.account, queries);
   const PORT = String(await freePort());
   const programs = new Map<string, RunningProgram>();
   const printed: string[] = [];
