@@ -11,7 +11,7 @@ import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aRental } from "../harness/factories.ts";
 import { fullScopes } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason } from "../rates/factories.ts";
-import { plainSettings, Service, until } from "../start/service.ts";
+import { plainSettings, Service } from "../start/service.ts";
 import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
 import { pairsOf, toldOfWatched, watch, witnessed } from "./witness.ts";
@@ -53,6 +53,14 @@ class Place {
   async killService(): Promise<void> {
     await this.service?.signal("SIGKILL");
     this.service = await new Service(this.settings).ready();
+  }
+
+  /** Waits until it is so, however long it takes; a service that ends by itself is a failure. */
+  async whileItLives(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      if (this.service?.lives !== true) throw new Error(`The service has ended: ${this.service?.err.slice(-2000)}`);
+      await wait(20);
+    }
   }
 
   async endService(): Promise<void> {
@@ -195,7 +203,7 @@ test.runIf(process.platform === "linux")(
       writers.flatMap(({ written }) => written).filter(({ outcome }) => outcome !== "unknown").length;
     for (let kill = 0; kill < kills; kill++) {
       const enough = answers() + 40 + random.below(40);
-      await Promise.race([work, until(() => answers() >= enough)]);
+      await Promise.race([work, place.whileItLives(() => answers() >= enough)]);
       await place.killService();
     }
     await work;
