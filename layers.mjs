@@ -17,7 +17,6 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
-  events: [],
   exchange: [],
   mails: [],
   occupancy: [],
@@ -60,6 +59,7 @@ export const modules = {
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
+  webhooks: ["access", "mails", "outgoing"],
   privacy: [
     "access",
     "accounts",
@@ -76,10 +76,12 @@ export const modules = {
     "payments",
     "rentals",
     "reviews",
+    "webhooks",
   ],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  events: ["webhooks"],
 };
 
 /**

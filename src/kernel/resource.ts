@@ -101,6 +101,12 @@ export interface Recorded {
   readonly joins?: readonly string[];
 }
 
+/** A type of events that tells of changes which follow from others, with what it says as a sentence. */
+export interface ToldAs {
+  readonly type: string;
+  readonly description: string;
+}
+
 /** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
@@ -145,6 +151,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
   readonly linkless?: true;
+  /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
+  readonly toldAs?: ToldAs;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
   readonly computed?: true;
 }
@@ -181,6 +189,7 @@ export interface Resource<
   readonly recorded: Recorded | false;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
+  readonly toldAs: ToldAs | undefined;
   readonly computed: boolean;
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
   readonly otherNames: string | undefined;
@@ -244,6 +253,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     recorded: declaration.recorded ?? {},
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
+    toldAs: declaration.toldAs,
     computed: declaration.computed ?? false,
     otherNames: undefined,
   };

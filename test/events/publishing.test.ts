@@ -5,6 +5,7 @@ import { connectionConfig } from "../../src/database/database.ts";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { loginOf } from "../access/services.ts";
 import { useService } from "../harness/service.ts";
+import { queries } from "../harness/queries.ts";
 
 // What publishing has to stand: transactions and publishers of every kind, by statements, without the service between.
 const service = useService();
@@ -197,7 +198,7 @@ describe("a transaction", () => {
     );
     await client.query("update clients set notes = 'x' where account_id = $1 and id > $2", [account, guest]);
     await client.query("commit");
-    expect(await publishAll(service.database.within([account]), account)).toBeGreaterThanOrEqual(2501);
+    expect(await publishAll(service.database.within([account]), account, queries)).toBeGreaterThanOrEqual(2501);
     expect(await service.sql("select from change_outbox where account_id = $1", [account])).toEqual([]);
     const notes = await service.sql(
       "select count(distinct record_id)::int as count from changes where account_id = $1 and changes -> 'notes' ->> 1 = 'x'",
@@ -226,7 +227,7 @@ describe("a transaction", () => {
     );
     await client.query("commit");
     await rename(client, guest, "Last");
-    await publishAll(service.database.within([account]), account);
+    await publishAll(service.database.within([account]), account, queries);
     expect((await publishedOf(account)).at(-1)).toEqual(["client.updated", [expect.any(String), "Last"]]);
     expect(await service.sql("select from change_outbox where account_id = $1", [account])).toEqual([]);
   });
@@ -259,7 +260,7 @@ describe("publishers", () => {
     await Promise.all(writers.map(write));
     writing = false;
     await Promise.all(publishing);
-    await publishAll(service.database.within([account]), account);
+    await publishAll(service.database.within([account]), account, queries);
     const rows = await service.sql(
       "select id::int, record_id, changes from changes where account_id = $1 order by id",
       [account],

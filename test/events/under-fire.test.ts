@@ -15,6 +15,7 @@ import { plainSettings, Service } from "../start/service.ts";
 import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
 import { pairsOf, toldOfWatched, watch, witnessed } from "./witness.ts";
+import { queries } from "../harness/queries.ts";
 
 // Twelve seconds on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 300_000 });
@@ -108,7 +109,7 @@ class Place {
     const publish = async (): Promise<void> => {
       while (!ended) {
         const account = random.pick(grounds)?.account ?? 0;
-        await publishAll(this.database.within([account]), account).catch(() => undefined);
+        await publishAll(this.database.within([account]), account, queries).catch(() => undefined);
         await wait(20);
       }
     };

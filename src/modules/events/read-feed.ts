@@ -10,7 +10,7 @@ import { readChanges } from "./read-changes.ts";
 import { eventsFor } from "./visible-events.ts";
 
 /** Milliseconds after which whoever waits looks again, also where nobody woke it: another process may have committed and died. */
-const longestPause = 2_000;
+const longestPause = 1_000;
 
 /** Changes that one request looks at, most of which the caller may not be shown. */
 const mostLooked = 5_000;
@@ -83,7 +83,7 @@ async function look(
   const positions = new Map(read);
   let looked = 0;
   for (const account of caller.accounts) {
-    await publishAll(database, account);
+    await publishAll(database, account, queries);
     for (;;) {
       const most = limit - records.length;
       if (most <= 0 || looked >= mostLooked) break;
@@ -99,10 +99,10 @@ async function look(
 }
 
 /** Where the feed ends at this moment. */
-async function now({ caller, database, now: moment }: ReadContext): Promise<FeedCursor> {
+async function now({ caller, database, queries, now: moment }: ReadContext): Promise<FeedCursor> {
   const read = new Map<number, number>();
   for (const account of caller.accounts) {
-    await publishAll(database, account);
+    await publishAll(database, account, queries);
     const [row] = await database.read({ text: "select max(id) from changes where account_id = $1" }, [account]);
     read.set(account, Number(row?.[0] ?? 0));
   }
