@@ -95,9 +95,10 @@ select make_rates_part('rentals_taxes', 'rentals', '%1$s.rental_id', 'nights_ahe
 select make_rates_part('fees_taxes', 'fees', '%1$s.fee_id', 'nights_ahead()', '{fee_id,tax_id,tax_included_in_rate}', 'deleted_at');
 select make_rates_part('accounts_applications', 'accounts',
   'case when %1$s.default_price_increase is not null and %1$s.uninstalled_at is null then %1$s.account_id end', 'nights_ahead()',
-  '{default_price_increase}', 'uninstalled_at');
--- They are installed by whoever is in no account's scope yet.
+  '{default_price_increase}', 'uninstalled_at', made => false);
+-- They are installed and uninstalled by whoever is in no account's scope yet.
 alter function note_rates_of_accounts_applications() security definer set search_path = public, pg_temp;
+revoke execute on function note_rates_of_accounts_applications() from public;
 select make_rates_part('applications_periods_rentals', 'rentals', '%1$s.rental_id',
   $$datemultirange(daterange(%1$s.start_date, %1$s.end_date, '[]'))$$, '{application_id,rental_id,price_increase,start_date,end_date}',
   'deleted_at');
