@@ -9,6 +9,8 @@ import { amenitiesRoutes } from "../modules/amenities/routes.ts";
 import { agreementsRoutes } from "../modules/agreements/routes.ts";
 import { rentalAgreement } from "../modules/agreements/rental-agreement.ts";
 import { attachment } from "../modules/attachments/attachment.ts";
+import { auditEntry } from "../modules/audit/audit-entry.ts";
+import { auditRoutes } from "../modules/audit/routes.ts";
 import { fetchAttachment } from "../modules/attachments/fetch-attachment.ts";
 import { attachmentsRoutes } from "../modules/attachments/routes.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
@@ -174,6 +176,7 @@ export const resources: readonly Resource[] = [
   channelPayout,
   ownerStatement,
   event,
+  auditEntry,
 ];
 
 /** Every route, module by module. */
@@ -211,6 +214,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...statementsRoutes,
   ...eventsRoutes,
+  ...auditRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

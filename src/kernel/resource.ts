@@ -1,3 +1,4 @@
+import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Options } from "./option.ts";
@@ -101,6 +102,9 @@ export interface Recorded {
   readonly joins?: readonly string[];
 }
 
+/** What brings the rows of some accounts up to date. */
+export type BeforeReads = (database: AccountScope, accounts: readonly number[]) => Promise<void>;
+
 /** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
   readonly singular: string;
@@ -141,6 +145,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly published?: string;
   /** Absent: as usual; false: they follow from changes that are recorded elsewhere. */
   readonly recorded?: Recorded | false;
+  /** Brings its rows up to date, in transactions of its own: whoever answers a list or records by ids calls it first. */
+  readonly beforeReads?: BeforeReads;
   /** The same id stands for a record of each of several accounts: whoever reaches several does not go from page to page by id. */
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
@@ -179,6 +185,7 @@ export interface Resource<
   readonly visible: string | undefined;
   readonly published: string | undefined;
   readonly recorded: Recorded | false;
+  readonly beforeReads: BeforeReads | undefined;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
   readonly computed: boolean;
@@ -242,6 +249,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     visible: declaration.visible,
     published: declaration.published,
     recorded: declaration.recorded ?? {},
+    beforeReads: declaration.beforeReads,
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
     computed: declaration.computed ?? false,

@@ -89,6 +89,8 @@ export type ReadAnswer =
       readonly page: number;
       readonly perPage: number;
       readonly total: number;
+      /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
+      readonly after?: string | null;
     }
   /**
    * Records, written out as they are computed. The same `tag` is the same records, whoever

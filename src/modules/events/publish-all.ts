@@ -17,3 +17,8 @@ export async function publishAll(scope: AccountScope, account: number): Promise<
     if (changes.length < largestBatch / 2) return published;
   }
 }
+
+/** The same for several accounts, before records are read that show their changes. */
+export async function publishAccounts(scope: AccountScope, accounts: readonly number[]): Promise<void> {
+  for (const account of accounts) await publishAll(scope, account);
+}
