@@ -42,7 +42,7 @@ test("whoever has written something reads at once who changed what, from what to
   expect(made?.changes).toMatchObject({ adults: [null, 2], rental_id: [null, rental.id] });
   expect(changed).toEqual({
     ...{ id: expect.any(Number), type: "booking.updated", resource: "bookings", record_id: stay.id, actor },
-    ...{ request_id: request, changes: { adults: [2, 3] }, occurred_at: expect.any(String) },
+    ...{ request_id: request, changes: expect.objectContaining({ adults: [2, 3] }), occurred_at: expect.any(String) },
     ...{ updated_at: changed?.occurred_at, links: { account: client.account } },
   });
   const one = recordOf(await client.get(`/audit_entries/${changed?.id}`), "audit_entries");

@@ -589,7 +589,11 @@ end;
 revoke execute on function unpublished_accounts(integer) from public;
 grant execute on function unpublished_accounts(integer) to roost_app;
 
--- Applications are installed by whoever is in no account's scope yet.
+-- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
+alter function record_new_accounts() security definer set search_path = public, pg_temp;
+alter function record_changed_accounts() security definer set search_path = public, pg_temp;
+alter function record_new_preferences_general_settings() security definer set search_path = public, pg_temp;
+alter function record_changed_preferences_general_settings() security definer set search_path = public, pg_temp;
 alter function record_new_applications() security definer set search_path = public, pg_temp;
 alter function record_changed_applications() security definer set search_path = public, pg_temp;
 

@@ -7,12 +7,9 @@ create function erased_value(value jsonb) returns jsonb language sql immutable p
 
 -- Erases attributes from all that was recorded of some records of a resource, published or not: values become null. The erasure that the
 -- caller's transaction has made stays a change, with what it has put in their place.
-create function erase_changes(account bigint, of_resource text, records text[], names text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create function erase_recorded(account bigint, of_resource text, records text[], names text[]) returns void
+  language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (account = any (roost_accounts())) is not true then
-    raise exception 'Changes are erased within their account.' using errcode = 'insufficient_privilege';
-  end if;
   -- Nothing is on its way from one table to the other meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('publish_changes', account));
   update change_outbox as recorded set changes = (
@@ -36,6 +33,18 @@ begin
   where account_id = account and resource = of_resource and record_id = any (records) and changes ?| names;
 end
 $$;
+revoke execute on function erase_recorded(bigint, text, text[], text[]) from public;
+
+-- The same for whoever works in the account.
+create function erase_changes(account bigint, of_resource text, records text[], names text[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (account = any (roost_accounts())) is not true then
+    raise exception 'Changes are erased within their account.' using errcode = 'insufficient_privilege';
+  end if;
+  perform erase_recorded(account, of_resource, records, names);
+end
+$$;
 revoke execute on function erase_changes(bigint, text, text[], text[]) from public;
 grant execute on function erase_changes(bigint, text, text[], text[]) to roost_app;
 
@@ -57,3 +66,21 @@ end
 $$;
 revoke execute on function forget_changes(integer, integer) from public;
 grant execute on function forget_changes(integer, integer) to roost_app;
+
+-- What is paid for a forgotten guest is forgotten with them, also where it was recorded that it was ever there.
+create or replace function payment_of_forgotten_guest() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update payments set forget_me_at = clock_timestamp(), updated_at = clock_timestamp()
+  where account_id = new.account_id and id = new.payment_id and forget_me_at is null and exists (
+    select from bookings join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+    where bookings.account_id = new.account_id and bookings.id = new.booking_id and clients.forget_me_at is not null
+  );
+  if found then
+    perform erase_recorded(new.account_id, 'payments', array[new.payment_id::text], array[
+      'fullname', 'email', 'ip', 'address1', 'address2', 'city', 'zip', 'state', 'country_code', 'notes'
+    ]);
+  end if;
+  return null;
+end
+$$;
