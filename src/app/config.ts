@@ -39,6 +39,8 @@ export interface Config {
   /** The address that mails come from. */
   readonly mailFrom: string;
   readonly demo: boolean;
+  /** Whether the service works on jobs, or leaves them to `npm run -s roost -- worker`. */
+  readonly worker: boolean;
   /**
    * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
    * compared character by character.
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment): Config {
     smtp,
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
     logLevel: choice(

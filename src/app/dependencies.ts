@@ -4,6 +4,7 @@ import type { FileStore } from "../kernel/files.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
 import { QueryCache } from "../kernel/read/query-cache.ts";
 import type { Secrets } from "../kernel/secrets.ts";
+import { clock } from "./clock.ts";
 import { resources, routes } from "./registry.ts";
 
 /** What every service of this release is put together from, over its database; its starter adds where and how it listens. */
@@ -15,7 +16,6 @@ export function serviceDependencies(database: Database, secrets: Secrets, files:
     queries: new QueryCache(new ResourceRegistry(resources)),
     routes,
     authenticator: apiAuthenticator(database.counting),
-    // The one clock beside the database's: whatever needs the time is given it from here.
-    clock: Date.now,
+    clock,
   };
 }

@@ -30,6 +30,10 @@ export const installation: Installation = {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
     return rotateSecrets(readConfig(environment), database);
   },
+  async workOnJobs(environment, opened, begun) {
+    const { workOnJobs } = await import("./worker.ts");
+    await workOnJobs(environment, opened, begun);
+  },
   async seedDemo(environment, database, seed) {
     const config = readConfig(environment);
     const made = await seedDemoOnce(

@@ -8,44 +8,63 @@ import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
 /** The schema that the job queue's library keeps its tables in. */
 export const jobSchema = "graphile_worker";
 
-/** How many jobs a process runs at a time: mostly they wait for others. Also the most connections that the queue takes. */
-export const jobsAtOnce = 4;
+/** The most connections that the queue takes in a process: two listen, on the others jobs are taken and noted. */
+const mostConnections = 5;
 
 /** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
 export type JobPool = pg.Pool;
 
-/** The one way in for the application: a job of an account that its connection is set to, and no look at the queue. */
+/**
+ * The one way in for the application: a job of an account that its connection is set to, and no look at the queue. A key is a job's own
+ * within its account. An older process calls it with four arguments.
+ */
 const queueFunction = `
-  create or replace function queue_job(job text, account bigint, payload json, attempts integer)
-    returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  drop function if exists queue_job(text, bigint, json, integer);
+  create or replace function queue_job(
+    job text, account bigint, payload json, attempts integer, key text default null, run_at timestamptz default null
+  ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
   begin
     if (account = any (roost_accounts())) is not true then
       raise exception 'A job is queued within its account.' using errcode = 'insufficient_privilege';
     end if;
-    perform ${jobSchema}.add_job(job, json_build_object('account', account, 'payload', payload), max_attempts => attempts);
+    perform ${jobSchema}.add_job(
+      job, json_build_object('account', account, 'payload', payload), max_attempts => attempts, run_at => run_at,
+      job_key => job || ':' || account || ':' || key, job_key_mode => 'replace'
+    );
   end
   $$;
-  revoke execute on function queue_job(text, bigint, json, integer) from public;
-  grant execute on function queue_job(text, bigint, json, integer) to roost_app;
+  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz) from public;
+  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz) to roost_app;
 `;
 
-/** What the library's statements take, found by trying: jobs are taken, finished and deleted, and never added. */
+/**
+ * What the library's statements take, found by trying: jobs are taken, finished and deleted, and the recurring ones added, which belong to
+ * no account. The library secures its rows and makes no policy: they would be its owner's alone.
+ */
 const runnerRights = `
   grant usage on schema ${jobSchema} to roost_jobs;
-  grant select on ${jobSchema}.migrations, ${jobSchema}._private_known_crontabs to roost_jobs;
+  grant select on ${jobSchema}.migrations to roost_jobs;
   grant select, insert on ${jobSchema}._private_tasks to roost_jobs;
-  grant select, update on ${jobSchema}._private_job_queues to roost_jobs;
-  grant select, update, delete on ${jobSchema}._private_jobs to roost_jobs;
+  grant select, insert, update on ${jobSchema}._private_job_queues to roost_jobs;
+  grant select, insert, update, delete on ${jobSchema}._private_jobs to roost_jobs;
+  grant select, insert, update on ${jobSchema}._private_known_crontabs to roost_jobs;
+  grant select, insert, update, delete on job_workers, job_runs to roost_jobs;
   do $$
   declare
-    queue regclass;
+    secured regclass;
+    only_recurring text := 'payload -> ''account'' is null';
   begin
-    -- The library secures its rows and makes no policy: they would be its owner's alone.
-    foreach queue in array '{${jobSchema}._private_tasks, ${jobSchema}._private_job_queues, ${jobSchema}._private_jobs}'::regclass[] loop
-      if not exists (select from pg_policy where polrelid = queue and polname = 'job_runner') then
-        execute format('create policy job_runner on %s to roost_jobs using (true)', queue);
+    foreach secured in array '{
+      ${jobSchema}._private_tasks, ${jobSchema}._private_job_queues, ${jobSchema}._private_jobs,
+      ${jobSchema}._private_known_crontabs, job_workers, job_runs
+    }'::regclass[] loop
+      if not exists (select from pg_policy where polrelid = secured and polname = 'job_runner') then
+        execute format('create policy job_runner on %s to roost_jobs using (true)', secured);
       end if;
     end loop;
+    if not exists (select from pg_policy where polrelid = '${jobSchema}._private_jobs'::regclass and polname = 'job_runner_adds') then
+      execute format('create policy job_runner_adds on ${jobSchema}._private_jobs as restrictive for insert to roost_jobs with check (%s)', only_recurring);
+    end if;
   end
   $$;
 `;
@@ -79,7 +98,7 @@ async function mayMakeRunner(client: pg.Client): Promise<boolean> {
 export async function jobPool(owner: ServerAddress, server: "embedded" | "foreign"): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
-  return listenedTo(new pg.Pool({ ...config, max: jobsAtOnce, connectionTimeoutMillis: 10_000 }));
+  return listenedTo(new pg.Pool({ ...config, max: mostConnections, connectionTimeoutMillis: 10_000 }));
 }
 
 async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {

@@ -24,9 +24,12 @@ async function take(tree: CopiedTree, steps: readonly Step[]): Promise<void> {
     if (step.kind === "file") await tree.write(step.path, step.text);
     if (step.kind === "lines") await tree.write(step.path, withLines(await tree.read(step.path), step));
     if (step.kind === "command")
-      expect(await tree.run(step.line), step.line).toEqual({ code: 0, said: expect.any(String) });
+      expect(await tree.run(cheaper(step.line)), step.line).toEqual({ code: 0, said: expect.any(String) });
   }
 }
+
+/** The compiler's four checkers each go through the types that they share: one says the same for half of the processor's time. */
+const cheaper = (line: string): string => (line === "npm run types" ? `${line} -- --checkers 1` : line);
 
 test("a new resource overwrites nothing, and its name is checked before anything is written", async () => {
   const tree = await CopiedTree.make();

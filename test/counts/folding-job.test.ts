@@ -13,8 +13,9 @@ test("the job puts all notes together, and asks again only behind a full batch",
   database.onConnectionLost(() => undefined);
   const { rows } = await runSql(own.owner, "insert into accounts (business_name) values ('Les Robles') returning id");
   const asks = vi.spyOn(database, "read");
-  const { run } = foldingJob(database, new AbortController().signal);
-  await run();
+  const { run } = foldingJob(database);
+  const turn = { signal: new AbortController().signal, report: () => undefined };
+  await run(turn);
   // Whoever asks until nothing is left asks without a pause while others write.
   for (const [notes, times] of [
     [3, 1],
@@ -26,7 +27,7 @@ test("the job puts all notes together, and asks again only behind a full batch",
       "insert into record_count_changes (account_id, counted, change) select $1, 'clients', 1 from generate_series(1, $2::integer)",
       [rows[0].id, notes],
     );
-    await run();
+    await run(turn);
     expect(asks).toHaveBeenCalledTimes(times ?? 0);
     expect((await runSql(own.owner, "select from record_count_changes")).rowCount).toBe(0);
   }

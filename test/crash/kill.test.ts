@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
-import { aDirectory, aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
+import { aMigratedDirectory } from "../start/migrated-directory.ts";
+import { aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
 import { kill, postmasterOn, processesOn } from "./processes.ts";
 
@@ -19,7 +20,7 @@ class Place {
   private rentals: number[] = [];
 
   static async open(): Promise<Place> {
-    const directory = await aDirectory();
+    const directory = await aMigratedDirectory();
     // What a test that failed has left running.
     onTestFinished(async () => (await processesOn(directory)).forEach(kill));
     return new Place(directory, await plainSettings(directory));

@@ -5,7 +5,8 @@ import { StripeStandIn } from "../gateways/stripe-stand-in.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
-import { aDirectory, aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
+import { aMigratedDirectory } from "../start/migrated-directory.ts";
+import { aToken, plainSettings, Service, serverOf, until } from "../start/service.ts";
 import { checkAcknowledged, checkBookings } from "./check-bookings.ts";
 import { checkMoney } from "./check-money.ts";
 import { type Market, PersistentClients } from "./persistent-clients.ts";
@@ -25,7 +26,7 @@ class Place {
   private service: Service | undefined;
 
   static async open(): Promise<Place> {
-    const directory = await aDirectory();
+    const directory = await aMigratedDirectory();
     // What a test that failed has left running.
     onTestFinished(async () => (await processesOn(directory)).forEach(kill));
     const place = new Place(directory, await plainSettings(directory));

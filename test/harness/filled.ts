@@ -1,14 +1,10 @@
-import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { inject } from "vitest";
 import { ApiClient } from "./client.ts";
 import { aFixture, copiedIds, type Fixture, idsFrom, type Progress, progressOf, sharedRecords } from "./fixture.ts";
+import { onceARun } from "./once-a-run.ts";
 import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
-
-/** Any number that no other lock of the test server has. */
-const lock = 4_711_001;
 
 /** What is noted of the fixture. */
 interface Notes {
@@ -30,25 +26,18 @@ const notes = (): string => join(inject("ofTheRun"), "filled.json");
 export const useFilledService = (): TestService => useService({ copied: filledContents });
 
 /** The fixture that such a service begins with. */
-export async function filledFixture({ url }: TestService): Promise<Fixture> {
+export async function filledFixture(service: TestService): Promise<Fixture> {
   const noted: Notes = JSON.parse(await readFile(notes(), "utf8"));
-  const client = new ApiClient(url, noted.token, noted.account, noted.application);
+  // Ten minutes after the token's last use, the next use is a write, which would come in the middle of the file's tests.
+  await service.sql("update accounts_applications set last_used_at = now() where last_used_at is not null");
+  const client = new ApiClient(service.url, noted.token, noted.account, noted.application);
   const ids = copiedIds(new Map(noted.ids), noted.progress);
   return { client, account: noted.account, ids, gone: new Map(noted.gone) };
 }
 
-/** Whoever comes first makes it, and the others wait. */
 async function filledContents(): Promise<Contents> {
   const contents = { database: "roost_filled", files: join(inject("ofTheRun"), "files") };
-  if (existsSync(notes())) return contents;
-  const client = new pg.Client({ ...inject("owner") });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [lock]);
-    if (!existsSync(notes())) await note(await fillOnce(contents, aFilledAccount));
-  } finally {
-    await client.end();
-  }
+  await onceARun(notes(), async () => note(await fillOnce(contents, aFilledAccount)));
   return contents;
 }
 

@@ -6,7 +6,7 @@ import type { AccountScope } from "../../src/database/account-scope.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { Database } from "../../src/database/database.ts";
 import { type JobPool, jobPool } from "../../src/database/job-queue.ts";
-import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
+import { type JobRunnerOptions, startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { AnyJob } from "../../src/kernel/write/job.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 import { noFiles } from "../harness/files.ts";
@@ -25,10 +25,12 @@ export interface Place {
   readonly pool: JobPool;
   /** Runs a statement as the database's owner. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** What the queue holds. */
+  /** What the queue holds of accounts. */
   queue(): Promise<QueuedJob[]>;
   /** Starts a process's runner; it ends with the test at the latest, and gives its jobs 0.4 seconds to end. */
   start(...jobs: AnyJob[]): () => Promise<void>;
+  /** The same, with more to say. */
+  run(options: Partial<JobRunnerOptions>): () => Promise<void>;
   account(id: number): AccountScope;
 }
 
@@ -45,6 +47,23 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
   });
   const sql: Place["sql"] = async (statement) => (await runSql(own.owner, statement)).rows;
   await sql("insert into accounts (business_name) values ('Les Robles'), ('Mill House')");
+  const run: Place["run"] = (options) => {
+    const stop = startJobRunner({
+      database,
+      pool,
+      jobs: [],
+      surroundings: {
+        ...{ secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
+        ...{ mailer: noMailer, baseUrl: "https://roost.test" },
+      },
+      logger: pino({ level: "silent" }),
+      clock: Date.now,
+      longestEnd: 400,
+      ...options,
+    });
+    stops.push(stop);
+    return stop;
+  };
   return {
     database,
     pool,
@@ -52,26 +71,12 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
     async queue() {
       const { rows } = await runSql(
         own.owner,
-        "select attempts, last_error from graphile_worker._private_jobs order by id",
+        "select attempts, last_error from graphile_worker._private_jobs where payload -> 'account' is not null order by id",
       );
       return rows;
     },
-    start(...jobs) {
-      const stop = startJobRunner({
-        database,
-        pool,
-        jobs,
-        surroundings: {
-          ...{ secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
-          ...{ mailer: noMailer, baseUrl: "https://roost.test" },
-        },
-        logger: pino({ level: "silent" }),
-        clock: Date.now,
-        longestEnd: 400,
-      });
-      stops.push(stop);
-      return stop;
-    },
+    start: (...jobs) => run({ jobs }),
+    run,
     account: (id) => database.within([id]),
   };
 }

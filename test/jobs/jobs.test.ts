@@ -3,9 +3,8 @@ import { pino } from "pino";
 import Type from "typebox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { releaseAbandoned } from "../../src/app/jobs/job-runner.ts";
 import { startServer } from "../../src/app/server.ts";
-import { defineJob, type JobContext, queueJob } from "../../src/kernel/write/job.ts";
+import { defineJob, type JobContext, queueJob, type QueueOptions } from "../../src/kernel/write/job.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { aDirectory, plainSettings } from "../start/service.ts";
 import { noFiles } from "../harness/files.ts";
@@ -32,10 +31,17 @@ function aJob(work: (context: JobContext) => Promise<void> = async () => undefin
 }
 
 /** Queues a job as an operation of an account does. */
-const queued = (place: Place, { job }: ReturnType<typeof aJob>, rental: number, account = 1): Promise<void> =>
-  place
+function queued(
+  place: Place,
+  { job }: ReturnType<typeof aJob>,
+  rental: number,
+  account = 1,
+  options?: QueueOptions,
+): Promise<void> {
+  return place
     .account(account)
-    .transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, { rental }));
+    .transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, { rental }, options));
+}
 
 /** Waits until nothing is left to do. */
 const done = (place: Place): Promise<void> => until(async () => (await place.queue()).length === 0);
@@ -117,19 +123,57 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map((run) => run.payload)).toEqual([{ rental: 4 }]);
   });
 
-  test("is given back when its process has died over it", async () => {
+  test("runs when it is due, and not before", async () => {
     const place = await aPlace();
     const noting = aJob();
-    await queued(place, noting, 5);
-    await queued(place, noting, 6);
-    await place.sql(
-      "update graphile_worker._private_jobs set attempts = 1, locked_by = 'dead', locked_at = now() - id * interval '6 minutes'",
-    );
+    const inAnHour = Date.now() + 3_600_000;
+    await queued(place, noting, 1, 1, { runAt: inAnHour });
+    await queued(place, noting, 2, 1, { runAt: Date.now() - 1000 });
     place.start(noting.job);
-    await releaseAbandoned({ pool: place.pool, logger: pino({ level: "silent" }) });
-    await until(() => noting.runs.length > 0);
     await until(async () => (await place.queue()).length === 1);
-    expect(noting.runs).toEqual([{ account: 1, attempt: 2, last: false, payload: { rental: 6 } }]);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([2]);
+    const [waiting] = await place.sql(
+      "select extract(epoch from run_at) * 1000 as due from graphile_worker._private_jobs",
+    );
+    expect(Number(waiting?.due)).toBe(inAnHour);
+    await place.sql("update graphile_worker._private_jobs set run_at = now()");
+    await done(place);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([2, 1]);
+  });
+
+  test("replaces what waits under the same key in the same account, and nothing else", async () => {
+    const place = await aPlace();
+    const noting = aJob();
+    const inAnHour = { key: "endpoint 3", runAt: Date.now() + 3_600_000 };
+    await queued(place, noting, 1, 1, inAnHour);
+    await queued(place, noting, 2, 2, inAnHour);
+    await queued(place, noting, 3, 1, { ...inAnHour, key: "endpoint 4" });
+    await queued(place, noting, 4, 1, { key: "endpoint 3" });
+    await queued(place, noting, 5, 1, { runAt: inAnHour.runAt });
+    expect(await place.queue()).toHaveLength(4);
+    place.start(noting.job);
+    await until(async () => (await place.queue()).length === 3);
+    expect(noting.runs.map(({ account, payload: { rental } }) => [account, rental])).toEqual([[1, 4]]);
+  });
+
+  test("follows one of the same key that is running, which is not tried again", async () => {
+    const place = await aPlace();
+    const letGo = Promise.withResolvers<void>();
+    onTestFinished(() => letGo.resolve());
+    const noting = aJob(async () => {
+      if (noting.runs.length > 1) return;
+      await letGo.promise;
+      throw new Error("It met nobody.");
+    });
+    place.start(noting.job);
+    await queued(place, noting, 1, 1, { key: "endpoint 3" });
+    await until(() => noting.runs.length === 1);
+    await queued(place, noting, 2, 1, { key: "endpoint 3" });
+    await until(() => noting.runs.length === 2);
+    letGo.resolve();
+    await until(async () => (await place.queue())[0]?.last_error != null);
+    expect(await place.queue()).toEqual([{ attempts: 25, last_error: "It met nobody." }]);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
   test("with a payload of another form fails and says so", async () => {
@@ -186,7 +230,7 @@ describe("the runner", () => {
     await until(() => failed);
     await queued(place, noting, 2);
     await until(() => noting.runs.length === 2);
-    // The first is left as it was taken: what died over a job is given back after ten minutes.
+    // The first is left as it was taken, until its worker is taken for dead.
     expect((await place.queue()).map(({ attempts }) => attempts)).toContain(1);
   });
 
@@ -263,6 +307,7 @@ describe("the rights on the queue", () => {
       "select from graphile_worker._private_jobs",
       "select from graphile_worker.jobs",
       "delete from graphile_worker._private_jobs",
+      "insert into job_workers (id) values ('ours')",
       "update graphile_worker._private_jobs set run_at = now()",
       "set role roost_jobs",
     ])
@@ -283,14 +328,15 @@ describe("the rights on the queue", () => {
     await expect(opened.jobs.query("set role roost_app")).rejects.toMatchObject(refused);
   });
 
-  test("let the runner take and finish jobs, and neither add one nor see anything else", async () => {
+  test("let the runner take and finish jobs, add none of an account, and see nothing else", async () => {
     const { pool } = await aPlace();
     expect((await pool.query("select current_user::text as name")).rows).toEqual([{ name: "roost_jobs" }]);
     await pool.query("select from graphile_worker._private_jobs");
-    // The library looks for cron items also where there are none, and complains in the log until it may.
     await pool.query("select from graphile_worker._private_known_crontabs");
+    // What recurs belongs to no account.
+    await pool.query("select graphile_worker.add_job('note')");
     for (const statement of [
-      "select graphile_worker.add_job('note')",
+      `select graphile_worker.add_job('note', '{"account": 1, "payload": {}}')`,
       "select queue_job('note', 1, '{}', 25)",
       "select from bookings",
       "select from accounts",

@@ -15,7 +15,7 @@ test("only the place where a service is put together reads the machine's clock: 
   const files = (await readdir(sources, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name));
   const readers = files.filter((name) => clocks.test(readFileSync(join(sources, name), "utf8")));
   expect(files.length).toBeGreaterThan(300);
-  expect(readers).toEqual(["app/dependencies.ts"]);
+  expect(readers).toEqual(["app/clock.ts"]);
 });
 
 test("the service and its database mean the same moment by now, also where the clock was moved for both", async () => {

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fullScopes, useService } from "../harness/service.ts";
 import type { Json } from "../harness/client.ts";
-import { accountTables, aFixture, idsFrom, sharedRecords, type Fixture } from "../harness/fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
 import { aToken, anAgent, objectIn, recordsIn, type RpcAnswer, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** Nothing of account B is ever told to a token of account A, whatever it asks. */
-const service = useService();
+const service = useFilledService();
 
-/** Ids of account A begin here, and those of account B there; no two tables share a number by chance. */
-const ourIds = 1001;
+/** Where the ids of account A go on after the fixture, and where those of account B begin; no two tables share a number by chance. */
+const ourNextIds = 5001;
 const theirIds = 7_000_001;
 
 let ours: Fixture;
@@ -28,15 +28,14 @@ interface Known {
 }
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
+  ours = await filledFixture(service);
   await idsFrom(service, theirIds);
-  theirs = await aFixture(service, shared, await service.aClient(await service.anAccount({ business_name: "Fremde" })));
-  await idsFrom(service, ourIds);
-  ours = await aFixture(
+  theirs = await aFixture(
     service,
-    shared,
-    await service.aClient(await service.anAccount({ business_name: "Ours" }), { scopes: fullScopes }),
+    sharedIn(ours.ids),
+    await service.aClient(await service.anAccount({ business_name: "Fremde" })),
   );
+  await idsFrom(service, ourNextIds);
   single = await aToken(service, [ours.account]);
   const several = await aToken(service, [ours.account, await service.anAccount({ business_name: "Also ours" })]);
   agents = [

@@ -53,7 +53,8 @@ const placesOf = (file: string): ExportPlaces => ({
   intoDirectory: (work) => writeFilesDirectory(`${file}.files`, work),
 });
 const reopen = (account: number) => service.database.transaction((transaction) => reopenAccount(transaction, account));
-const eraseAll = () => erasingJob(service.database, new AbortController().signal).run();
+const eraseAll = () =>
+  erasingJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
 const closedDaysAgo = (account: number, days: number) =>
   service.sql("update accounts set closed_at = now() - make_interval(days => $2) where id = $1", [account, days]);
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDatabaseUrl, aDirectory, aPort, plainSettings, Service } from "./service.ts";
 
 /** What a start that does not succeed says to the person who tried: exactly one line. */
@@ -13,13 +14,13 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 }
 
 test("a second start on the same data, or on the same port, says so in one line, and the first serves on", async () => {
-  const settings = await plainSettings();
+  const settings = await plainSettings(await aMigratedDirectory());
   const first = await new Service(settings).ready();
 
   expect(await refusal(settings)).toBe(
     `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop that one first, or give this one a directory of its own.`,
   );
-  const elsewhere = await aDirectory();
+  const elsewhere = await aMigratedDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
     `Roost cannot start: the port ${settings.ROOST_HTTP_PORT} is in use, perhaps by another Roost (set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to others).`,
   );

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aToken, plainSettings, Service } from "./service.ts";
 
 const aName = (): string => `start_${randomBytes(6).toString("hex")}`;
@@ -77,7 +78,7 @@ test("on a server that has never seen Roost, an owner that may create roles will
 });
 
 test("a server that goes away is a 503, and the service serves again when it is back", async () => {
-  const directory = await aDirectory();
+  const directory = await aMigratedDirectory();
   const settings = await plainSettings();
   const start = () => startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
   let server = await start();

@@ -2,9 +2,9 @@ import { inject, expect, onTestFinished, test } from "vitest";
 import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { aDirectory, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
+import { npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
 
@@ -16,11 +16,10 @@ const stages = [
 
 /** A data directory whose next start waits at a table: a prepared transaction that holds it outlives the server. */
 async function heldAt(table: string): Promise<string> {
-  const directory = await aDirectory();
+  const directory = await aMigratedDirectory();
   const settings = { fsync: "off", max_prepared_transactions: "2" };
   const server = await startEmbeddedPostgres({ directory, settings });
   try {
-    await migrate(server.address);
     await runSql(server.address, "alter system set max_prepared_transactions = 2");
     await runSql(server.address, `begin; lock table ${table} in access exclusive mode; prepare transaction 'held'`);
   } finally {
@@ -75,7 +74,7 @@ test.each(stages)("a database of DATABASE_URL that is lost during %s is one clea
 onLinux(
   "an embedded server that is killed while it works for a request is one clear line without its SQL",
   async () => {
-    const directory = await aDirectory();
+    const directory = await aMigratedDirectory();
     const settings = await plainSettings(directory);
     const service = await new Service(settings).ready();
     const address = await serverOf(directory);

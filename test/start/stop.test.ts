@@ -7,11 +7,12 @@ import { ApiClient, recordOf } from "../harness/client.ts";
 import { aDatabase, urlOf } from "../harness/databases.ts";
 import { kill, processesOn } from "../crash/processes.ts";
 import { lives } from "../../packages/embedded-postgres/test/fixture.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 /** A service with an account, a rental, and a way to make requests on that rental slow; on a server of its own, or on the test server. */
 async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
-  const directory = await aDirectory();
+  const directory = on === "embedded" ? await aMigratedDirectory() : await aDirectory();
   const database = on === "test" ? await aDatabase() : undefined;
   onTestFinished(() => database?.drop());
   const choice: Record<string, string> = database ? { DATABASE_URL: urlOf(database.owner) } : {};

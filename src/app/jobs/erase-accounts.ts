@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import type { RecurringJob } from "./recurring.ts";
+import type { ScheduledJob } from "./recurring.ts";
 
 /** Rows that one transaction erases at most. */
 const batch = 1000;
@@ -7,13 +7,13 @@ const batch = 1000;
 /**
  * The job that erases accounts which were closed 30 days ago, by a function of the database's owner (migration 0017): the application
  * itself may not delete. Batch by batch: what a crash interrupts, the next round goes on with.
- * @param closing ends it between two batches
  */
-export function erasingJob(database: Database, closing: AbortSignal): RecurringJob {
+export function erasingJob(database: Database): ScheduledJob {
   return {
     name: "erase closed accounts",
-    run: async () => {
-      while (!closing.aborted && (await eraseSome(database)) > 0);
+    every: { cron: "43 * * * *" },
+    run: async ({ signal }) => {
+      while (!signal.aborted && (await eraseSome(database)) > 0);
     },
   };
 }

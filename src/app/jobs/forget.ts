@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import type { RecurringJob } from "./recurring.ts";
+import type { ScheduledJob } from "./recurring.ts";
 
 /** What is deleted once it has ended, by functions of the database's owner (migrations 0003 and 0006): the application itself may not delete. */
 const forgettable = {
@@ -10,6 +10,10 @@ const forgettable = {
 } as const;
 
 /** The jobs that forget: stored answers after a week, sessions and tokens that have ended. For all accounts, and nobody's request. */
-export function forgettingJobs(database: Database): RecurringJob[] {
-  return Object.entries(forgettable).map(([name, text]) => ({ name, run: () => database.read({ text }, []) }));
+export function forgettingJobs(database: Database): ScheduledJob[] {
+  return Object.entries(forgettable).map(([name, text]) => ({
+    name,
+    every: { cron: "3 * * * *" },
+    run: () => database.read({ text }, []),
+  }));
 }

@@ -1,32 +1,42 @@
-/** Something that happens again and again while the service runs. */
-export interface RecurringJob {
-  readonly name: string;
-  readonly run: () => Promise<unknown>;
+import type { FastifyBaseLogger } from "fastify";
+import type { JobRuns } from "./job-runs.ts";
+
+/** One turn of recurring work. */
+export interface Turn {
+  /** Aborted when the process is to end, or the turn has taken too long: the work stops between two pieces. */
+  readonly signal: AbortSignal;
+  /** Logs a piece that failed, by its name; the others go on. */
+  report(piece: string, error: unknown): void;
 }
 
-/**
- * Runs jobs at once and then every `interval` milliseconds until stopped; a job that fails is reported, and tried again the next
- * time. With several processes each runs them: the jobs themselves are safe to meet (they skip what another holds).
- * @returns stops the jobs, and waits for what is under way
- */
-export function startJobs(
-  jobs: readonly RecurringJob[],
-  report: (name: string, error: unknown) => void,
-  interval: number,
-): () => Promise<void> {
-  let inFlight: Promise<void> | undefined;
-  const round = async (): Promise<void> => {
-    for (const job of jobs) await job.run().catch((error: unknown) => report(job.name, error));
-    inFlight = undefined;
-  };
-  const begin = (): void => {
-    // A round that takes longer than the interval is not followed by those that it missed.
-    inFlight ??= round();
-  };
-  begin();
-  const timer = setInterval(begin, interval);
-  return async () => {
-    clearInterval(timer);
-    await inFlight;
-  };
+/** Something that happens again and again, in one process of those that work on a database. */
+export interface RecurringJob {
+  /** Never changes where it has a pattern: the database knows it by this name. */
+  readonly name: string;
+  /** Every so many seconds, fewer than sixty; or a cron pattern in UTC, once an hour or more rarely. The first turn is taken at once, or at the next time of the pattern. */
+  readonly every: { readonly seconds: number } | { readonly cron: string };
+  run(turn: Turn): Promise<unknown>;
+}
+
+/** Work that recurs within the minute. */
+export type FrequentJob = RecurringJob & { readonly every: { readonly seconds: number } };
+
+/** Work that recurs by a cron pattern. */
+export type ScheduledJob = RecurringJob & { readonly every: { readonly cron: string } };
+
+export const isFrequent = (job: RecurringJob): job is FrequentJob => "seconds" in job.every;
+export const isScheduled = (job: RecurringJob): job is ScheduledJob => "cron" in job.every;
+
+/** Takes a turn: never rejects, since the next one makes good what failed. */
+export type TakeTurn = (job: RecurringJob, signal: AbortSignal) => Promise<void>;
+
+/** @returns takes turns that are counted, and logged when they fail */
+export function turnsOf(logger: FastifyBaseLogger, runs: JobRuns): TakeTurn {
+  const failed = (job: string, error: unknown): void =>
+    logger.error({ job, err: error }, "a job failed and will be tried again");
+  return (job, signal) =>
+    runs
+      .counted(job.name, () => job.run({ signal, report: failed }), "with its error")
+      .then(() => undefined)
+      .catch((error: unknown) => failed(job.name, error));
 }

@@ -45,6 +45,11 @@ export interface RateBook {
   readonly roundingKind: RoundingKind;
 
   readonly fees: readonly RentalFee[];
+  /**
+   * The same fees but for the ids of rentals fees, in one list for all rentals that were read together and charge alike: who prices many
+   * rentals works out what they charge once. Undefined where nobody compared them.
+   */
+  readonly feesAlike?: readonly RentalFee[] | undefined;
   /** Between these currencies there is no rate of exchange and a required fee needs one: no stay has a price then. */
   readonly withoutExchange?: { readonly from: string; readonly to: string } | undefined;
   readonly taxes: readonly RentalTax[];

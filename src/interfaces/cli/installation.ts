@@ -41,5 +41,7 @@ export interface Installation {
   openFiles(environment: Environment): FileStore;
   /** Seals everything anew that was sealed under former keys. */
   rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
+  /** Works on jobs until the process is told to end. @param begun called once it does */
+  workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }

@@ -12,6 +12,7 @@ import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
 import { failureLine } from "./failure.ts";
 import { importCommand } from "./import-file.ts";
+import { jobsCommand } from "./jobs.ts";
 import { migrateCommand } from "./migrate.ts";
 import { routesCommand } from "./routes.ts";
 import { payoutsImport } from "./payouts-import.ts";
@@ -22,6 +23,7 @@ import { tokenRevoke } from "./token-revoke.ts";
 import { userCreate } from "./user-create.ts";
 import { userInvite } from "./user-invite.ts";
 import { userPassword } from "./user-password.ts";
+import { workerCommand } from "./worker.ts";
 
 const about = `The administrator's command line. It works whether or not the service runs.
 It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_DATA_DIR (./data).`;
@@ -75,6 +77,8 @@ function program(terminal: Terminal): Command {
   importCommand(roost, terminal);
   secretsRotate(group(roost, "secrets", "The key under which secrets are sealed."), terminal);
   demo(roost, terminal);
+  jobsCommand(roost, terminal);
+  workerCommand(roost, terminal);
   migrateCommand(roost, terminal);
   routesCommand(roost, terminal);
   consoleCommand(roost, terminal);

@@ -36,6 +36,8 @@ export interface JobContext {
 export interface AnyJob {
   readonly name: string;
   readonly attempts: number;
+  /** See `JobOptions`. */
+  readonly atOnce?: number;
   /** @throws when the payload is not the job's, and whatever the job throws: both count as a failed attempt */
   perform(context: JobContext, payload: unknown): Promise<void>;
 }
@@ -50,6 +52,11 @@ interface JobOptions<Payload extends TSchema> {
   readonly payload: Payload;
   /** How often it is tried in all; between two attempts it waits e^n seconds, n up to 10. */
   readonly attempts?: number;
+  /**
+   * How many of them a process may run at a time: for jobs that mostly wait for other people's servers, and that shall not keep others
+   * waiting. They have room of their own. The other jobs share four places.
+   */
+  readonly atOnce?: number;
   /** It may run twice, when a process dies between the end of the job and its note; it reads what it works on anew. */
   run(context: JobContext, payload: Static<Payload>): Promise<void>;
 }
@@ -60,10 +67,11 @@ interface JobOptions<Payload extends TSchema> {
  * @param name never changes: queued jobs carry it
  */
 export function defineJob<Payload extends TSchema>(name: string, options: JobOptions<Payload>): Job<Payload> {
-  const { payload: schema, attempts = 25, run } = options;
+  const { payload: schema, attempts = 25, atOnce, run } = options;
   return {
     name,
     attempts,
+    ...(atOnce === undefined ? {} : { atOnce }),
     payload: schema,
     async perform(context, payload) {
       const { default: Value } = await import("typebox/value");
@@ -71,6 +79,17 @@ export function defineJob<Payload extends TSchema>(name: string, options: JobOpt
       await run(context, payload);
     },
   };
+}
+
+/** Which of a job's entries in the queue it is, and when it is due. */
+export interface QueueOptions {
+  /**
+   * What is queued again under the same key replaces what waits under it: its payload, its time and its attempts. What runs already goes on,
+   * is not tried again, and is followed by what is queued now. A key belongs to the job within its account; up to 400 characters.
+   */
+  readonly key?: string;
+  /** Epoch milliseconds from which on it may run; at once unless told. */
+  readonly runAt?: number;
 }
 
 /** Queues a job in the operation's own transaction, for its account: it runs once that is committed, and never if it is rolled back. */
@@ -81,11 +100,14 @@ export async function queueJob<Payload extends TSchema>(
   }: Pick<WriteContext, "transaction"> & { readonly account: Pick<WriteContext["account"], "id"> },
   job: Job<Payload>,
   payload: Static<Payload>,
+  { key, runAt }: QueueOptions = {},
 ): Promise<void> {
-  await transaction.run("select queue_job($1, $2, $3, $4)", [
+  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000))", [
     job.name,
     account.id,
     JSON.stringify(payload),
     job.attempts,
+    key ?? null,
+    runAt ?? null,
   ]);
 }

@@ -10,7 +10,7 @@ import { readChanges } from "./read-changes.ts";
 import { eventsFor } from "./visible-events.ts";
 
 /** Milliseconds after which whoever waits looks again, also where nobody woke it: another process may have committed and died. */
-const longestPause = 2_000;
+const longestPause = 1_000;
 
 /** Changes that one request looks at, most of which the caller may not be shown. */
 const mostLooked = 5_000;

@@ -22,7 +22,7 @@ export const ownVersion = "rentals.prices_version";
 export const pricedWith = "coalesce(rentals.rates_table_id, -rentals.account_id)";
 
 /** The second and third part of `pricesVersion`, by `pricedWith`. */
-export type SharedVersions = ReadonlyMap<string, string>;
+export type SharedVersions = ReadonlyMap<number, string>;
 
 /** Reads the versions of the rates tables of some accounts, each with that of its account: in the transaction that reads the rentals. */
 export async function readSharedVersions(
@@ -38,5 +38,5 @@ export async function readSharedVersions(
     },
     [accounts],
   );
-  return new Map(rows.map(([key, version]) => [key ?? "", version ?? ""]));
+  return new Map(rows.map(([key, version]) => [Number(key), version ?? ""]));
 }

@@ -1,16 +1,19 @@
 import { parseHundredths } from "../../core/hundredths.ts";
-import { packedRows, type Transaction } from "../../database/transaction.ts";
+import { PackedReader } from "../../database/packed-reader.ts";
+import type { Transaction } from "../../database/transaction.ts";
 import { laneOf } from "../../kernel/caller.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
-import { inTurns } from "../../kernel/turns.ts";
+import { inTurns, little } from "../../kernel/turns.ts";
 import type { AskedSearch } from "./asked-search.ts";
-import { readSharedVersions } from "../rates/prices-version.ts";
+import { readSharedVersions, type SharedVersions } from "../rates/prices-version.ts";
 import type { InTheWay } from "../rates/quote-members.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 
 /** A rental that the filters of a search let through, before anything is priced. */
 export interface Candidate {
+  /** Its place among the candidates. */
+  readonly place: number;
   readonly id: number;
   readonly currency: string;
   /** Of its prices (docs/decisions/0013); empty in a search without dates. */
@@ -36,24 +39,41 @@ export async function findCandidates(
     database.packed(text, values),
     asked.stay && readSharedVersions(database, caller.accounts),
   ]);
-  const index = (column: CandidateColumn): number => columns.indexOf(column);
-  const [own, pricedWith] = [index("own_version"), index("priced_with")];
-  const [taken, closed] = [index("taken"), index("closed")];
-  const size = index("size");
-  const [minPrice, maxPrice] = [index("min_price"), index("max_price")];
   const candidates: Candidate[] = [];
-  await inTurns(laneOf(caller), packedRows(packed), (row) => {
-    candidates.push({
-      id: Number(row[0]),
-      currency: row[1] ?? "",
-      version: shared ? `${row[own]}.${shared.get(row[pricedWith] ?? "")}` : "",
-      inTheWay: row[taken] === "t" ? "nights_taken" : row[closed] === "t" ? "preparation_days" : undefined,
-      size: numberAt(row, size, Number),
-      minPrice: numberAt(row, minPrice, parseHundredths),
-      maxPrice: numberAt(row, maxPrice, parseHundredths),
-    });
-  });
+  const next = candidateReader(columns, shared);
+  const rows = new PackedReader(packed).rows();
+  await inTurns(laneOf(caller), rows, (row) => candidates.push(next(row, candidates.length)), little);
   return candidates;
+}
+
+/** Reads candidates from rows that have these columns, in the order in which a statement selects them. */
+function candidateReader(
+  columns: readonly CandidateColumn[],
+  shared: SharedVersions | undefined,
+): (row: PackedReader, place: number) => Candidate {
+  const selects = (column: CandidateColumn): boolean => columns.includes(column);
+  const tellsWhatIsInTheWay = selects("taken");
+  const hasSize = selects("size");
+  const hasPrices = selects("min_price");
+  return (row, place) => ({
+    place,
+    id: row.integer(),
+    currency: row.word(),
+    version: shared ? `${row.integer()}.${shared.get(row.integer())}` : "",
+    inTheWay: tellsWhatIsInTheWay ? inTheWayOf(row.word(), row.word()) : undefined,
+    size: hasSize ? row.integerOrNull() : null,
+    minPrice: hasPrices ? amountOf(row.word()) : null,
+    maxPrice: hasPrices ? amountOf(row.word()) : null,
+  });
+}
+
+function inTheWayOf(taken: string, closed: string): InTheWay | undefined {
+  if (taken === "t") return "nights_taken";
+  return closed === "t" ? "preparation_days" : undefined;
+}
+
+function amountOf(decimal: string): number | null {
+  return decimal === "" ? null : (parseHundredths(decimal) ?? null);
 }
 
 /** Whether any of some rentals is there for the caller at all. */
@@ -64,9 +84,4 @@ export async function isAnyThere(
 ): Promise<boolean> {
   const { text, values } = presenceStatement(scope, asked, ids);
   return (await scope.database.read({ text }, values)).length > 0;
-}
-
-function numberAt(row: readonly string[], index: number, read: (text: string) => number | undefined): number | null {
-  const text = row[index];
-  return text === undefined || text === "" ? null : (read(text) ?? null);
 }

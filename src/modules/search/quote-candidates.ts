@@ -1,9 +1,10 @@
+import type { Transaction } from "../../database/transaction.ts";
 import { dayOfInstant } from "../../core/day.ts";
 import { dayIn } from "../../core/time-zone.ts";
 import { type Quote, quote } from "../../core/pricing/quote.ts";
 import { OneStay, type StayTotal } from "../../core/pricing/one-stay/one-stay.ts";
 import type { Nights } from "../../core/pricing/stay.ts";
-import { inTurns } from "../../kernel/turns.ts";
+import { inTurns, little } from "../../kernel/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../rates/books/taken-nights.ts";
 import { type AskedStay, type Asking, stayFor } from "../rates/live-quote.ts";
@@ -14,12 +15,12 @@ export interface QuotedRental extends Quote {
   readonly priced: PricedRental;
 }
 
-/** Prices the stay in one of the candidates by its id, without the database. */
+/** Prices the stay in one of the candidates, without the database. */
 export interface Quotes {
   /** Whether it is refused, and what it comes to: all that is asked of every candidate. */
-  total(id: number): StayTotal | undefined;
+  total(candidate: Candidate): StayTotal | undefined;
   /** The same with how it comes about, for those that are shown. */
-  quote(id: number): QuotedRental | undefined;
+  quote(candidate: Candidate): QuotedRental | undefined;
 }
 
 /**
@@ -35,33 +36,38 @@ export async function readQuotes(
   includeTentative: boolean,
 ): Promise<Quotes> {
   const today = dayOfInstant(now);
-  const books = await rateBooks(cache).ofVersions(transaction, caller.accounts, candidates, today);
+  const books = await rateBooks(cache).inOrder(transaction, caller.accounts, candidates, today);
   const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
-  const earliest = new Map<string, number>();
-  for (const { timeZone } of books.values()) if (!earliest.has(timeZone)) earliest.set(timeZone, dayIn(timeZone, now));
-  const oneStay = new OneStay(today);
-  const find = (id: number) => {
-    const priced = books.get(id);
-    if (!priced) return undefined;
-    const book = bookFor(priced, caller.application, taken.get(id) ?? []);
-    return { priced, book, stay: stayFor(book, asked), earliest: earliest.get(priced.timeZone) };
+  const earliestIn = new Map<string, number>();
+  const earliest = (timeZone: string): number => {
+    const known = earliestIn.get(timeZone) ?? dayIn(timeZone, now);
+    earliestIn.set(timeZone, known);
+    return known;
   };
+  const oneStay = new OneStay(today);
   return {
-    total(id) {
-      const found = find(id);
-      return found && oneStay.in(found.book, found.stay, found.earliest);
+    total({ id, place }) {
+      const priced = books[place];
+      if (!priced) return undefined;
+      const { book, timeZone, increases } = priced;
+      const sold = { taken: taken.get(id) ?? none, priceIncrease: increases.get(caller.application) ?? null };
+      return oneStay.in(book, stayFor(book, asked), earliest(timeZone), sold);
     },
-    quote(id) {
-      const found = find(id);
-      return found && { ...quote(found.book, found.stay, today, found.earliest), priced: found.priced };
+    quote({ id, place }) {
+      const priced = books[place];
+      if (!priced) return undefined;
+      const book = bookFor(priced, caller.application, taken.get(id) ?? none);
+      return { ...quote(book, stayFor(book, asked), today, earliest(priced.timeZone)), priced };
     },
   };
 }
 
+const none: readonly never[] = [];
+
 async function takenAround(
-  transaction: Asking["transaction"],
+  transaction: Transaction,
   accounts: readonly number[],
-  rentals: ReadonlyMap<number, PricedRental>,
+  rentals: readonly (PricedRental | undefined)[],
   { arrival, departure }: AskedStay,
   includeTentative: boolean,
 ): Promise<ReadonlyMap<number, Nights[]>> {
@@ -69,12 +75,15 @@ async function takenAround(
   const known = new Map<PricedRental["book"]["rules"], number>();
   const looking: number[] = [];
   let most = 0;
-  await inTurns(accounts.join(), rentals, ([id, { book }]) => {
-    const around = known.get(book.rules) ?? nightsLookedAt(book, arrival);
-    known.set(book.rules, around);
+  const look = (priced: PricedRental | undefined): void => {
+    if (!priced) return;
+    const { rules } = priced.book;
+    const around = known.get(rules) ?? nightsLookedAt(priced.book, arrival);
+    known.set(rules, around);
     most = Math.max(most, around);
-    if (around > 0) looking.push(id);
-  });
+    if (around > 0) looking.push(priced.id);
+  };
+  await inTurns(accounts.join(), rentals, look, little);
   if (looking.length === 0) return new Map();
   const within = { from: arrival - most, until: departure + most, includeTentative };
   return readTakenNights(transaction, accounts, looking, within);

@@ -6,7 +6,7 @@ import { laneOf } from "../../kernel/caller.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
-import { inTurns } from "../../kernel/turns.ts";
+import { inTurns, little } from "../../kernel/turns.ts";
 import type { Asking } from "../rates/live-quote.ts";
 import { longReads } from "../rates/long-reads.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
@@ -87,7 +87,7 @@ async function staysIn(
   const into = amountExchanges(exchanges, currency);
   const today = dayOfInstant(asking.now);
   const offer = (candidate: Candidate): Offer | undefined => {
-    const quoted = quotes.quote(candidate.id);
+    const quoted = quotes.quote(candidate);
     if (!quoted) return undefined;
     const { price, refusals, priced } = quoted;
     const exchange = into.get(candidate.currency);
@@ -96,7 +96,7 @@ async function staysIn(
   };
   const compares = comparesPrices(asked);
   const prices = (candidate: Candidate): Prices | undefined => {
-    const total = quotes.total(candidate.id);
+    const total = quotes.total(candidate);
     if (!total || (!includeNotAvailable && (candidate.inTheWay || total.isRefused))) return undefined;
     // What is exchanged is exchanged line by line.
     const isExchanged = compares && into.has(candidate.currency);
@@ -126,11 +126,12 @@ async function inAnswer(
   { prices }: Stays,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  await inTurns(lane, candidates, (candidate) => {
+  const look = (candidate: Candidate): void => {
     const price = prices(candidate);
     if (price && fits(price, asked))
       found.push({ candidate, sortedBy: asked.sort === "price" ? price.least : candidate.size });
-  });
+  };
+  await inTurns(lane, candidates, look, little);
   return found;
 }
 

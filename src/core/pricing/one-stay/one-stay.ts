@@ -5,9 +5,10 @@ import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../nightly-rates
 import { quote } from "../quote.ts";
 import type { RateBook } from "../rate-book.ts";
 import { guestCount, type Stay } from "../stay.ts";
-import { finalPriceOf, rentalPriceOf } from "./final-price.ts";
+import { AllCharges } from "./charges.ts";
+import { rentalPriceOf } from "./rental-price.ts";
 import { priceOfNight } from "./night-kinds.ts";
-import { StayInTable } from "./stay-in-table.ts";
+import { type ChargedKinds, StayInTable } from "./stay-in-table.ts";
 
 /** What a stay comes to in one rental. */
 export interface StayTotal {
@@ -17,10 +18,14 @@ export interface StayTotal {
   readonly finalPrice: number | undefined;
 }
 
+/** What changes with the bookings and with the application that sells a rental, while its book stays. */
+export type Sold = Pick<RateBook, "taken" | "priceIncrease">;
+
 const withoutPrice: StayTotal = { isRefused: true, finalPrice: undefined };
 
 /** What a table says of a stay, and of which stays and books it says so. */
 interface KnownTable {
+  readonly rules: RateBook["rules"];
   readonly seasons: RateBook["seasons"];
   readonly currency: string;
   readonly guests: number;
@@ -35,21 +40,36 @@ interface KnownTable {
 export class OneStay {
   readonly #today: number;
   readonly #tables = new Map<RateBook["rules"], KnownTable[]>();
+  readonly #charges = new AllCharges();
+  /** The table that was asked for last: rentals of one table often stand together. */
+  #last: KnownTable | undefined;
 
   /** @param today the UTC date */
   constructor(today: number) {
     this.#today = today;
   }
 
-  /** @param earliest arrivals before this day are over where the rental lies, and refused */
-  in(book: RateBook, stay: Stay, earliest = Number.NEGATIVE_INFINITY): StayTotal {
-    if (isMidTerm(book, stay)) return this.#quoted(book, stay, earliest);
+  /**
+   * @param earliest arrivals before this day are over where the rental lies, and refused
+   * @param sold what stands in the place of the book's own: so that none has to be copied for them
+   */
+  in(book: RateBook, stay: Stay, earliest = Number.NEGATIVE_INFINITY, sold: Sold = book): StayTotal {
+    if (isMidTerm(book, stay)) return this.#quoted({ ...book, ...sold }, stay, earliest);
     if (book.withoutExchange) return withoutPrice;
     const table = this.#tableOf(book, stay);
-    const finalPrice = finalPriceIn(book, stay, table);
+    const finalPrice = this.#finalPriceIn(book, stay, table, sold);
     if (finalPrice === undefined) return withoutPrice;
     const isOverfull = guestCount(stay) > (book.sleepsMax || Number.POSITIVE_INFINITY);
-    return { isRefused: stay.arrival < earliest || isOverfull || table.isRefused(book), finalPrice };
+    return { isRefused: stay.arrival < earliest || isOverfull || table.isRefused(book, sold.taken), finalPrice };
+  }
+
+  #finalPriceIn(book: RateBook, stay: Stay, table: StayInTable, { taken, priceIncrease }: Sold): number | undefined {
+    const charged = table.chargedIn(book, taken);
+    const sum = book.nightlyMap ? sumOfWrittenNights(book, stay, charged) : sumOfSeasonNights(book, charged);
+    if (sum === undefined || sum > largestStay(book.currency)) return undefined;
+    const rentalPrice = rentalPriceOf(book, priceIncrease, stay.arrival, sumInMinorUnits(sum));
+    const price = this.#charges.of(book, stay).finalPrice(rentalPrice);
+    return price <= largestHundredths ? price : undefined;
   }
 
   #quoted(book: RateBook, stay: Stay, earliest: number): StayTotal {
@@ -58,32 +78,31 @@ export class OneStay {
   }
 
   #tableOf(book: RateBook, stay: Stay): StayInTable {
-    const { rules, seasons, currency } = book;
     const guests = guestCount(stay);
+    if (this.#last && isOf(this.#last, book, guests)) return this.#last.table;
+    const { rules, seasons, currency } = book;
     const tables = this.#tables.get(rules) ?? [];
-    for (const known of tables) {
-      if (known.seasons === seasons && known.currency === currency && known.guests === guests) return known.table;
+    let known = tables.find((one) => isOf(one, book, guests));
+    if (!known) {
+      known = { rules, seasons, currency, guests, table: new StayInTable(book, stay, this.#today) };
+      tables.push(known);
+      this.#tables.set(rules, tables);
     }
-    const table = new StayInTable(book, stay, this.#today);
-    tables.push({ seasons, currency, guests, table });
-    this.#tables.set(rules, tables);
-    return table;
+    this.#last = known;
+    return known.table;
   }
 }
 
-function finalPriceIn(book: RateBook, stay: Stay, table: StayInTable): number | undefined {
-  const sum = book.nightlyMap ? sumOfWrittenNights(book, stay, table) : sumOfSeasonNights(book, table);
-  if (sum === undefined || sum > largestStay(book.currency)) return undefined;
-  const price = finalPriceOf(book, stay, rentalPriceOf(book, stay.arrival, sumInMinorUnits(sum)));
-  return price <= largestHundredths ? price : undefined;
+function isOf({ rules, seasons, currency, guests }: KnownTable, book: RateBook, asked: number): boolean {
+  return rules === book.rules && seasons === book.seasons && currency === book.currency && guests === asked;
 }
 
 /** Hundredths of the minor unit; undefined where a night of the stay has no rate. */
-function sumOfSeasonNights(book: RateBook, table: StayInTable): number | undefined {
+function sumOfSeasonNights(book: RateBook, { together }: ChargedKinds): number | undefined {
   const base = baseRatePerNight(book);
   const minimum = absoluteMinimum(book);
   let sum = 0;
-  for (const { kind, isOwn, count } of table.chargedIn(book).together) {
+  for (const { kind, isOwn, count } of together) {
     const rate = scaled(base, kind.ratio);
     if (rate > 0) sum += count * priceOfNight(kind, rate, minimum);
     else if (isOwn) return undefined;
@@ -92,9 +111,8 @@ function sumOfSeasonNights(book: RateBook, table: StayInTable): number | undefin
 }
 
 /** The same where each night has a rate of its own. */
-function sumOfWrittenNights(book: RateBook, stay: Stay, table: StayInTable): number | undefined {
+function sumOfWrittenNights(book: RateBook, stay: Stay, { from, byNight }: ChargedKinds): number | undefined {
   const minimum = absoluteMinimum(book);
-  const { from, byNight } = table.chargedIn(book);
   let sum = 0;
   for (const [index, kind] of byNight.entries()) {
     const night = from + index;

@@ -54,19 +54,19 @@ export class StayInTable {
   }
 
   /** Whether the rules or the minimum stay refuse it in a rental of the table. */
-  isRefused(book: RateBook): boolean {
+  isRefused(book: RateBook, taken: RateBook["taken"]): boolean {
     if (this.#isRefused) return true;
     const least = book.nightlyMap
       ? minimumStay(book, this.#stay.arrival)
       : Math.max(this.#minimumStay, book.absoluteMinStay ?? 1);
     if (nightCount(this.#stay) < least) return true;
-    if (book.taken.length === 0) return false;
-    return refusedForGap(this.#rules.prevent_gap, this.#stay, this.#today, book.taken).length > 0;
+    if (taken.length === 0) return false;
+    return refusedForGap(this.#rules.prevent_gap, this.#stay, this.#today, taken).length > 0;
   }
 
   /** The nights that are charged in a rental of the table. */
-  chargedIn(book: RateBook): ChargedKinds {
-    const until = this.#looksAtBookings && book.taken.length > 0 ? this.#bounds(book)[1] : this.#until;
+  chargedIn(book: RateBook, taken: RateBook["taken"]): ChargedKinds {
+    const until = this.#looksAtBookings && taken.length > 0 ? this.#bounds({ ...book, taken })[1] : this.#until;
     const known = this.#charged.get(until);
     if (known) return known;
     const charged = this.#chargedUntil(until);

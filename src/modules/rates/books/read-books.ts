@@ -49,6 +49,8 @@ interface Read {
   readonly taxes: Taxes;
   /** By fee and currency: what has been exchanged already. */
   readonly terms: Map<string, FeeTerms>;
+  /** By all that says what they charge: the lists that rentals share. */
+  readonly feesAlike: Map<string, readonly RentalFee[]>;
 }
 
 /** Reads books from the database: about a dozen statements, however many rentals they are. */
@@ -98,7 +100,7 @@ async function readParts(
     readTaxes(transaction, accounts, taxesOfRentals, [...feeIds]),
   ]);
   const feeNames = new Map([...fees.values()].map(({ id, name }) => [id, name]));
-  return { own, tables, periods, feesOfRentals, fees, feeNames, taxes, terms: new Map() };
+  return { own, tables, periods, feesOfRentals, fees, feeNames, taxes, terms: new Map(), feesAlike: new Map() };
 }
 
 /** How each currency of those fees that have to be exchanged becomes their rental's, by the rental's id; most rentals have none. */
@@ -132,7 +134,7 @@ async function exchangesOf(
 function bookOf(rental: StoredRental, read: Read, used: readonly UsedExchange[]): KeptBook {
   const table = rental.rates_table_id === null ? noTable : (read.tables.get(rental.rates_table_id) ?? noTable);
   const ofRental = read.feesOfRentals.get(rental.id) ?? none;
-  const { fees, withoutExchange } = feesIn(rental.currency, ofRental, read, used);
+  const { fees, feesAlike, withoutExchange } = feesIn(rental.currency, ofRental, read, used);
   const { taxes, names } = read.taxes.of(
     rental.id,
     ofRental.map(({ fee }) => fee),
@@ -144,6 +146,7 @@ function bookOf(rental: StoredRental, read: Read, used: readonly UsedExchange[])
     taken: none,
     priceIncrease: null,
     fees,
+    feesAlike,
     withoutExchange,
     taxes,
   };
@@ -166,21 +169,31 @@ const none: readonly never[] = [];
 function feesIn(
   currency: string,
   ofRental: readonly FeeOfRental[],
-  { fees: stored, periods, terms }: Read,
+  { fees: stored, periods, terms, feesAlike }: Read,
   used: readonly UsedExchange[],
-): Pick<RateBook, "fees" | "withoutExchange"> {
+): Pick<RateBook, "fees" | "feesAlike" | "withoutExchange"> {
   const fees: RentalFee[] = [];
   let withoutExchange: RateBook["withoutExchange"];
+  let charged = currency;
   for (const one of ofRental) {
     const fee = stored.get(one.fee);
     if (!fee) continue;
     const exchange = needsExchange(fee, currency)
       ? used.find(({ from }) => from === fee.currency)?.exchange
       : unexchanged;
-    if (exchange) fees.push(feeOf(one, termsOf(terms, fee, exchange, currency), periods));
-    else if (one.required) withoutExchange ??= { from: fee.currency, to: currency };
+    if (exchange) {
+      fees.push(feeOf(one, termsOf(terms, fee, exchange, currency), periods));
+      charged += chargedAs(one);
+    } else if (one.required) withoutExchange ??= { from: fee.currency, to: currency };
   }
-  return { fees, withoutExchange };
+  const alike = feesAlike.get(charged) ?? fees;
+  feesAlike.set(charged, alike);
+  return { fees, feesAlike: alike, withoutExchange };
+}
+
+/** A text that is the same for fees of rentals, in one currency, that differ in nothing but their ids. */
+function chargedAs({ id, ...charged }: FeeOfRental): string {
+  return `;${Object.values(charged).join()}`;
 }
 
 function termsOf(known: Map<string, FeeTerms>, fee: StoredFee, exchange: Exchange, currency: string): FeeTerms {

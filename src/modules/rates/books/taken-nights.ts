@@ -3,8 +3,9 @@ import type { RateBook } from "../../../core/pricing/rate-book.ts";
 import { arrivalDate, bookingsHolding, departureDate, isFirm, isLive } from "../../occupancy/held-nights.ts";
 import { allStaysClosing, staysClosing } from "../../occupancy/preparation.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
-import { packedRows, type Transaction } from "../../../database/transaction.ts";
-import { inTurns } from "../../../kernel/turns.ts";
+import { PackedReader } from "../../../database/packed-reader.ts";
+import type { Transaction } from "../../../database/transaction.ts";
+import { inTurns, little } from "../../../kernel/turns.ts";
 import { epochDay } from "../../../kernel/values/built-json.ts";
 
 /** Whether any rule of a book looks at bookings. */
@@ -72,15 +73,17 @@ export async function readTakenNights(
     formatDay(until),
     ...(all ? [] : [rentals]),
   ]);
-  const taken = new Map<number, Nights[]>();
   const asked = all ? new Set(rentals) : undefined;
-  const take = ([rental, arrival, departure]: readonly string[]): void => {
-    if (asked && !asked.has(Number(rental))) return;
-    const nights = { arrival: Number(arrival), departure: Number(departure) };
-    const known = taken.get(Number(rental));
-    if (known) known.push(nights);
-    else taken.set(Number(rental), [nights]);
+  const taken = new Map<number, Nights[]>();
+  let [last, ofLast]: [number, Nights[] | undefined] = [0, undefined];
+  const take = (row: PackedReader): void => {
+    const [rental, arrival, departure] = [row.integer(), row.integer(), row.integer()];
+    if (rental !== last) {
+      [last, ofLast] = [rental, asked && !asked.has(rental) ? undefined : []];
+      if (ofLast) taken.set(rental, ofLast);
+    }
+    ofLast?.push({ arrival, departure });
   };
-  await inTurns(accounts.join(), packedRows(rows), take);
+  await inTurns(accounts.join(), new PackedReader(rows).rows(), take, little);
   return taken;
 }

@@ -1,0 +1,81 @@
+import { dayOfInstant } from "../../core/day.ts";
+import type { Database } from "../../database/database.ts";
+import type { JobContext } from "../../kernel/write/job.ts";
+import { askForBalances } from "../../modules/bookings/ask-for-balances.ts";
+import { expireHolds } from "../../modules/bookings/expire-holds.ts";
+import { publishLeftOver } from "../../modules/events/change-publisher.ts";
+import type { SyncContext } from "../../modules/feeds/sync-feed.ts";
+import { pollFeeds } from "../../modules/feeds/poll-feeds.ts";
+import { sweepFiles } from "../../modules/files/sweep-files.ts";
+import { performWaitingPayments } from "../../modules/payments/perform-waiting.ts";
+import { rebuildStaleRates } from "../../modules/rates/static/rebuild-stale-rates.ts";
+import { erasingJob } from "./erase-accounts.ts";
+import { foldingJob } from "./fold-counts.ts";
+import { forgettingJobs } from "./forget.ts";
+import type { RecurringJob } from "./recurring.ts";
+
+/** What recurring work needs of the service. */
+export interface RecurringContext
+  extends Pick<JobContext, "secrets" | "files" | "endpoints">,
+    Pick<SyncContext, "fetchCalendar"> {
+  readonly database: Database;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** All that happens again and again, of itself. Each is safe to meet itself in another process: it skips what that one holds. */
+export function recurringJobs(context: RecurringContext): RecurringJob[] {
+  return [...frequentJobs(context), ...hourlyJobs(context)];
+}
+
+function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: RecurringContext): RecurringJob[] {
+  return [
+    {
+      name: "static rates",
+      every: { seconds: 5 },
+      run: ({ signal, report }) =>
+        rebuildStaleRates(
+          database,
+          dayOfInstant(clock()),
+          (rental, error) => report(`static rates of rental ${rental}`, error),
+          signal,
+        ),
+    },
+    // What is not put together yet is read by every list.
+    foldingJob(database),
+    // What a process committed and did not publish before it ended.
+    { name: "publish changes", every: { seconds: 5 }, run: ({ signal }) => publishLeftOver(database, signal) },
+    { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
+    {
+      name: "payments that wait",
+      every: { seconds: 30 },
+      run: ({ signal, report }) =>
+        performWaitingPayments(database, { secrets, endpoints, now: clock(), signal }, (payment, error) =>
+          report(`payment ${payment}`, error),
+        ),
+    },
+    {
+      name: "calendar feeds",
+      every: { seconds: 30 },
+      run: ({ signal, report }) =>
+        pollFeeds(database, { secrets, clock, signal, fetchCalendar }, (feed, error) =>
+          report(`calendar feed ${feed}`, error),
+        ),
+    },
+  ];
+}
+
+/** At minutes of their own, so that they do not fall together. */
+function hourlyJobs({ database, files, clock }: RecurringContext): RecurringJob[] {
+  return [
+    ...forgettingJobs(database),
+    { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
+    {
+      name: "balances that are due",
+      every: { cron: "23 * * * *" },
+      run: ({ report }) =>
+        askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
+    },
+    erasingJob(database),
+  ];
+}

@@ -1,0 +1,104 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { type JobPool, jobSchema } from "../../database/job-queue.ts";
+import type { Heartbeats } from "./heartbeats.ts";
+
+/** Milliseconds before a runner that ended by itself is started again. */
+const pause = 1_000;
+
+/** Milliseconds that a job which was taken ahead waits for a free place, before others may have it. */
+const longestAhead = 5_000;
+
+/** A runner of the library, and what it runs. */
+export interface RunnerPoolOptions {
+  readonly pool: JobPool;
+  readonly tasks: TaskList;
+  readonly cron: readonly ParsedCronItem[];
+  /** How many jobs it runs at a time. */
+  readonly atOnce: number;
+  /** Milliseconds that jobs under way may take once it is to end. */
+  readonly longestEnd: number;
+  readonly heartbeats: Heartbeats;
+  readonly logger: FastifyBaseLogger;
+}
+
+/**
+ * Keeps a runner running until the end: the library's ends when it cannot note how a job ended, and does not begin while the database
+ * is away.
+ */
+export async function keepRunning(options: RunnerPoolOptions, ending: AbortSignal): Promise<void> {
+  const { logger } = options;
+  while (!ending.aborted) {
+    try {
+      await runOnce(options, ending);
+      if (!ending.aborted) logger.warn("the job runner ended, and is started again");
+    } catch (error) {
+      logger.error({ err: error }, "the job runner failed");
+    }
+    await wait(pause, undefined, { signal: ending }).catch(() => undefined);
+  }
+}
+
+async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise<void> {
+  const events: WorkerEvents = new EventEmitter();
+  const ids: string[] = [];
+  events.on("pool:create", ({ workerPool }) => {
+    ids.push(workerPool.id);
+    void options.heartbeats.begin(workerPool.id);
+  });
+  try {
+    await untilEnd(await startRunner(options, events), ending);
+  } finally {
+    await Promise.all(ids.map((id) => options.heartbeats.end(id)));
+  }
+}
+
+function startRunner(options: RunnerPoolOptions, events: WorkerEvents): Promise<Runner> {
+  const { pool, tasks, cron, atOnce, longestEnd, logger } = options;
+  return run({
+    pgPool: pool,
+    schema: jobSchema,
+    events,
+    taskList: tasks,
+    parsedCronItems: [...cron],
+    preset: {
+      worker: {
+        // How a job ended is noted without anybody waiting for it: unless it is noted in batches, the library does not hear that it
+        // failed, and the rejection would end the process.
+        ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        // One looks for all of them: each would look by itself, every two seconds.
+        localQueue: { size: atOnce, ttl: longestAhead },
+      },
+    },
+    concurrency: atOnce,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: longestEnd,
+    logger: new Logger(() => logTo(logger)),
+  });
+}
+
+async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
+  const stop = (): void => {
+    // What it meets while it ends, it reports through its promise, too.
+    runner.stop().catch(() => undefined);
+  };
+  if (ending.aborted) stop();
+  ending.addEventListener("abort", stop);
+  try {
+    await runner.promise;
+  } finally {
+    ending.removeEventListener("abort", stop);
+  }
+}
+
+/** What goes well is not worth a line; nor is a job logged whole. */
+function logTo(logger: FastifyBaseLogger): ReturnType<ConstructorParameters<typeof Logger>[0]> {
+  return (level, message, { error }) => {
+    const details = error instanceof Error ? { err: error } : {};
+    if (level === "error") logger.error(details, message);
+    else if (level === "warning") logger.warn(details, message);
+    else logger.debug(details, message);
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { OpenDatabase } from "../../database/open.ts";
+import type { FileStore } from "../../kernel/files.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
+import type { AnyJob } from "../../kernel/write/job.ts";
+import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
+import type { Config } from "../config.ts";
+import { drawDemoPictures } from "../demo/picture-job.ts";
+import { mailerOf } from "../mail/mailer.ts";
+import { jobs as registeredJobs } from "../registry.ts";
+import { startJobRunner } from "./job-runner.ts";
+import { recurringJobs } from "./recurring-jobs.ts";
+
+/** What is open before jobs run. */
+export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+};
+
+/**
+ * Works on all jobs of the database, queued and recurring ones, until told to end.
+ * @param jobs those of the registry and the demo, unless told otherwise
+ * @returns takes no more, and waits for those under way: 20 seconds at most
+ */
+export function startJobs(
+  config: Config,
+  { database, jobs: pool, secrets, files }: OpenForJobs,
+  logger: FastifyBaseLogger,
+  clock: () => number,
+  jobs: readonly AnyJob[] = [...registeredJobs, drawDemoPictures],
+): () => Promise<void> {
+  const mailer = mailerOf(config);
+  const { endpoints, privateFetch, baseUrl } = config;
+  const surroundings = { secrets, files, endpoints, privateFetch, mailer, baseUrl };
+  const fetchCalendar = fetchPublicCalendar(config);
+  const recurring = recurringJobs({ database, secrets, files, endpoints, clock, fetchCalendar });
+  const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });
+  return async () => {
+    await stop();
+    await mailer.close();
+  };
+}

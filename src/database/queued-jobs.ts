@@ -1,0 +1,81 @@
+import { type JobPool, jobSchema } from "./job-queue.ts";
+
+/** A job that is in the queue. Moments are epoch milliseconds. */
+export interface QueuedJob {
+  readonly id: number;
+  readonly name: string;
+  /** Null for recurring work, which belongs to no account. */
+  readonly account: number | null;
+  /** Running now, waiting for its time or for a place, or failed for the last time. */
+  readonly state: "running" | "waiting" | "failed";
+  readonly attempts: number;
+  readonly mostAttempts: number;
+  /** When it is due, or was. */
+  readonly runAt: number;
+  /** Since when it runs. */
+  readonly lockedAt: number | null;
+  readonly lastError: string | null;
+}
+
+/** What ran under a name, as all processes have noted it together. */
+export interface RunsOfJob {
+  readonly name: string;
+  readonly runs: number;
+  readonly failures: number;
+  readonly lastRunAt: number;
+  readonly lastMilliseconds: number;
+  readonly lastFailedAt: number | null;
+  /** Of recurring work; what an account's job failed with stands in the queue. */
+  readonly lastError: string | null;
+}
+
+const epoch = (column: string): string => `(extract(epoch from ${column}) * 1000)::double precision`;
+
+const state = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
+
+/** The jobs that are in the queue, the next ones first. @param only jobs in this state @param most at most so many */
+export async function queuedJobs(pool: JobPool, most: number, only?: QueuedJob["state"]): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
+    `select job.id::double precision as id, identifier as name, (payload ->> 'account')::double precision as account,
+       ${state} as state, attempts, max_attempts as "mostAttempts", ${epoch("run_at")} as "runAt",
+       ${epoch("locked_at")} as "lockedAt", last_error as "lastError"
+     from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = task_id
+     where $1::text is null or ${state} = $1 order by run_at, job.id limit $2`,
+    [only ?? null, most],
+  );
+  return rows;
+}
+
+/** How many jobs are in the queue, by their states. */
+export async function countQueuedJobs(pool: JobPool): Promise<Record<QueuedJob["state"], number>> {
+  const { rows } = await pool.query<{ state: QueuedJob["state"]; count: number }>(
+    `select ${state} as state, count(*)::integer as count from ${jobSchema}._private_jobs group by 1`,
+  );
+  const counts = { running: 0, waiting: 0, failed: 0 };
+  for (const { state: name, count } of rows) counts[name] = count;
+  return counts;
+}
+
+/** What has run, by names. */
+export async function jobRuns(pool: JobPool): Promise<RunsOfJob[]> {
+  const { rows } = await pool.query<RunsOfJob>(
+    `select name, runs::double precision as runs, failures::double precision as failures, ${epoch("last_run_at")} as "lastRunAt",
+       last_milliseconds::double precision as "lastMilliseconds", ${epoch("last_failed_at")} as "lastFailedAt", last_error as "lastError"
+     from job_runs order by name`,
+  );
+  return rows;
+}
+
+/** Lets a job run now, with all its attempts before it. @returns what it was: undefined when it is not in the queue; a running one is left alone */
+export async function retryJob(pool: JobPool, id: number): Promise<QueuedJob["state"] | undefined> {
+  const { rows } = await pool.query<{ was: QueuedJob["state"] }>(
+    `with job as (select id, ${state} as was from ${jobSchema}._private_jobs where id = $1 for update),
+     retried as (
+       update ${jobSchema}._private_jobs as it set attempts = 0, run_at = now(), updated_at = now()
+       from job where it.id = job.id and was <> 'running'
+     )
+     select was from job`,
+    [id],
+  );
+  return rows[0]?.was;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from "node:timers/promises";
+import Type from "typebox";
+import { expect, onTestFinished, test } from "vitest";
+import { defineJob, queueJob } from "../../src/kernel/write/job.ts";
+import { aPlace, type Place, until } from "./fixture.ts";
+
+const pace = { betweenLooks: 30, silence: 600 };
+
+/** A job that counts its runs, and waits in each until it is let go. */
+function aWait(atOnce?: number) {
+  const letGo = Promise.withResolvers<void>();
+  onTestFinished(() => letGo.resolve());
+  const counted = { runs: 0 };
+  const job = defineJob(atOnce === undefined ? "wait" : "wait for others", {
+    payload: Type.Object({}),
+    ...(atOnce === undefined ? {} : { atOnce }),
+    async run() {
+      counted.runs++;
+      await letGo.promise;
+    },
+  });
+  return { job, counted, letGo: () => letGo.resolve() };
+}
+
+const queued = (place: Place, { job }: ReturnType<typeof aWait>): Promise<void> =>
+  place.account(1).transaction((transaction) => queueJob({ transaction, account: { id: 1 } }, job, {}));
+
+const workers = async (place: Place): Promise<unknown[]> => place.sql("select id from job_workers");
+
+test("what a dead worker holds goes on in another process", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  waiting.letGo();
+  await queued(place, waiting);
+  await place.sql("update graphile_worker._private_jobs set attempts = 1, locked_by = 'dead', locked_at = now()");
+  await place.sql("insert into job_workers (id) values ('dead')");
+  place.run({ jobs: [waiting.job], pace });
+  await until(async () => (await place.queue()).length === 0);
+  expect(waiting.counted.runs).toBe(1);
+  expect(await workers(place)).toHaveLength(1);
+});
+
+test("a job that takes longer than a worker may be silent stays with its living worker", async () => {
+  const place = await aPlace();
+  const [first, second] = [aWait(), aWait()];
+  place.run({ jobs: [first.job], pace });
+  await queued(place, first);
+  await until(() => first.counted.runs === 1);
+  place.run({ jobs: [second.job], pace });
+  await wait(3 * pace.silence);
+  expect([first.counted.runs, second.counted.runs]).toEqual([1, 0]);
+  expect(await place.queue()).toHaveLength(1);
+  first.letGo();
+  await until(async () => (await place.queue()).length === 0);
+  expect([first.counted.runs, second.counted.runs]).toEqual([1, 0]);
+});
+
+test("a worker that is alone writes nothing to say that it lives, and leaves nothing behind", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  const stop = place.run({ jobs: [waiting.job], pace });
+  await until(async () => (await workers(place)).length === 1);
+  const beat = () => place.sql("select id, beat_at, xmin::text from job_workers");
+  const before = await beat();
+  await wait(10 * pace.betweenLooks);
+  expect(await beat()).toEqual(before);
+  await stop();
+  expect(await workers(place)).toEqual([]);
+});
+
+test("a job that died in its last attempt says so, and recurring work that was to run no more is forgotten", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  await queued(place, waiting);
+  await place.sql("select graphile_worker.add_job('tick')");
+  await place.sql(
+    "update graphile_worker._private_jobs set attempts = max_attempts, locked_by = 'dead', locked_at = now()",
+  );
+  await place.sql("insert into job_workers (id) values ('dead')");
+  place.run({ jobs: [waiting.job], pace });
+  const inQueue = "select attempts, last_error from graphile_worker._private_jobs";
+  await until(async () => (await place.sql(inQueue)).length === 1);
+  expect(await place.sql(inQueue)).toEqual([{ attempts: 25, last_error: "The process that ran it died." }]);
+});
+
+test("jobs that wait for others have room of their own, and take no place of the rest", async () => {
+  const place = await aPlace();
+  const [many, few] = [aWait(8), aWait()];
+  place.run({ jobs: [many.job, few.job] });
+  await Promise.all(Array.from({ length: 10 }, () => queued(place, many)));
+  await until(() => many.counted.runs === 8);
+  await Promise.all(Array.from({ length: 6 }, () => queued(place, few)));
+  await until(() => few.counted.runs === 4);
+  expect(many.counted.runs).toBe(8);
+  many.letGo();
+  few.letGo();
+  await until(async () => (await place.queue()).length === 0);
+  expect([many.counted.runs, few.counted.runs]).toEqual([10, 6]);
+});
