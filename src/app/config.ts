@@ -7,6 +7,7 @@ import type { S3Settings } from "./files/s3-store.ts";
 import { mailFrom, smtpServer } from "./mail/settings.ts";
 import type { SmtpServer } from "./mail/smtp-mailer.ts";
 import { ConfigError } from "./config-error.ts";
+import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -38,6 +39,8 @@ export interface Config {
   readonly smtp: SmtpServer | undefined;
   /** The address that mails come from. */
   readonly mailFrom: string;
+  /** How long changes of records are kept. */
+  readonly retention: Retention;
   readonly demo: boolean;
   /** Whether the service works on jobs, or leaves them to `npm run -s roost -- worker`. */
   readonly worker: boolean;
@@ -91,6 +94,7 @@ export function readConfig(environment: Environment): Config {
     s3: s3(environment),
     smtp,
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
+    retention: retention(optional(environment, "ROOST_EVENT_DAYS"), optional(environment, "ROOST_AUDIT_DAYS")),
     demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
     worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),

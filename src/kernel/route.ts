@@ -56,6 +56,8 @@ export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
   /** Collects what the records' links do not show, for `meta`. */
   readonly moreLinks: MoreLinks;
+  /** Days that changes are kept in the feed; absent: as usual. */
+  readonly eventDays?: number | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -25,7 +25,9 @@ async function people(account: number): Promise<ApiClient> {
 }
 
 async function entries(from: ApiClient, query: Record<string, unknown> = {}): Promise<Json[]> {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const answer = await from.get(`/audit_entries?${asked}`);
   expect(answer.status, answer.text).toBe(200);
   return recordsOf(answer, "audit_entries");

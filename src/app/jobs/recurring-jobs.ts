@@ -12,6 +12,7 @@ import { rebuildStaleRates } from "../../modules/rates/static/rebuild-stale-rate
 import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
 import { forgettingJobs } from "./forget.ts";
+import { forgettingChanges } from "./forget-changes.ts";
 import type { RecurringJob } from "./recurring.ts";
 
 /** What recurring work needs of the service. */
@@ -19,6 +20,8 @@ export interface RecurringContext
   extends Pick<JobContext, "secrets" | "files" | "endpoints">,
     Pick<SyncContext, "fetchCalendar"> {
   readonly database: Database;
+  /** Days that changes of records are kept. */
+  readonly auditDays: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -66,7 +69,7 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
 }
 
 /** At minutes of their own, so that they do not fall together. */
-function hourlyJobs({ database, files, clock }: RecurringContext): RecurringJob[] {
+function hourlyJobs({ database, files, auditDays, clock }: RecurringContext): RecurringJob[] {
   return [
     ...forgettingJobs(database),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
@@ -77,5 +80,6 @@ function hourlyJobs({ database, files, clock }: RecurringContext): RecurringJob[
         askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
     erasingJob(database),
+    forgettingChanges(database, auditDays),
   ];
 }

@@ -33,7 +33,10 @@ export function startJobs(
   const { endpoints, privateFetch, baseUrl } = config;
   const surroundings = { secrets, files, endpoints, privateFetch, mailer, baseUrl };
   const fetchCalendar = fetchPublicCalendar(config);
-  const recurring = recurringJobs({ database, secrets, files, endpoints, clock, fetchCalendar });
+  const recurring = recurringJobs({
+    ...{ database, secrets, files, endpoints, clock, fetchCalendar },
+    auditDays: config.retention.auditDays,
+  });
   const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });
   return async () => {
     await stop();

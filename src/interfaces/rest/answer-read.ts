@@ -70,7 +70,13 @@ export async function answerRead(
   const moreLinks = new MoreLinks();
   const media = wantedText(operation, parameters, request);
   const answer = await operation.run(
-    { ...readScopeOf(call), cache: cacheOf(call), moreLinks, now: dependencies.clock() },
+    {
+      ...readScopeOf(call),
+      cache: cacheOf(call),
+      moreLinks,
+      now: dependencies.clock(),
+      eventDays: dependencies.eventDays,
+    },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },
   );
   const answered = operation.answers ?? resource;
