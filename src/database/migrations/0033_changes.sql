@@ -184,27 +184,35 @@ begin atomic
   where before.value is distinct from after.value and (new_begins is null or night >= new_begins);
 end;
 
--- @param maps names of columns; those of rates hold hundredths
+-- Each part is told by itself: of two parts that one transaction has changed, no first and last value says what became of both.
+--
+-- maps: names of columns; those of rates hold hundredths
 create function make_recorded_maps(owned regclass, maps text[], hundredths boolean[]) returns void
   language plpgsql set search_path = public, pg_temp as $make$
 declare
   parts text;
 begin
   select string_agg(format(
-    'select %1$L as name, map_part(old.start_date, old.%1$I, part, %2$L) as before, map_part(new.start_date, new.%1$I, part, %2$L) as after'
-    || ' from map_difference(old.start_date, old.%1$I, new.start_date, new.%1$I) as part where part is not null', map, decimal
+    'select %1$L as name, map_part(before_it.start_date, before_it.%1$I, part, %2$L) as before, map_part(new.start_date, new.%1$I, part, %2$L) as after'
+    || ' from map_difference(before_it.start_date, before_it.%1$I, new.start_date, new.%1$I) as part where part is not null', map, decimal
   ), ' union all ') into parts from unnest(maps, hundredths) as recorded (map, decimal);
   execute format($sql$
     create or replace function %1$I() returns trigger language plpgsql as $body$
+    declare
+      before_it %4$s;
     begin
+      if tg_op = 'UPDATE' then
+        before_it := old;
+      end if;
       insert into change_outbox (account_id, resource, record_id, operation, changes)
-      select new.account_id, %2$L, new.id, 'updated', jsonb_object_agg(name, jsonb_build_array(before, after)) from (%3$s) as parts
+      select new.account_id, %2$L, new.id, 'changed', jsonb_object_agg(name, jsonb_build_array(before, after)) from (%3$s) as parts
       having count(*) > 0;
       return null;
     end
     $body$;
     create or replace trigger recorded_when_mapped after update on %4$s for each row
       when ((%5$s) is distinct from (%6$s)) execute function %1$I();
+    create or replace trigger recorded_when_mapped_first after insert on %4$s for each row execute function %1$I();
   $sql$, 'record_maps_of_' || owned, owned, parts, owned,
     (select string_agg(format('old.%I', map), ', ') from unnest(maps) as map),
     (select string_agg(format('new.%I', map), ', ') from unnest(maps) as map));
@@ -234,7 +242,7 @@ select make_recorded_table('rentals', 'rentals', array[
   'damage_deposit_collection_method', 'damage_deposit_external_collection_method_name', 'refund_damage_deposit_after',
   'mid_term_pricing_active', 'nightly_rates_managed_externally', 'address1', 'address2', 'zip', 'checkin_details',
   'checkout_details', 'notes', 'owner_fullname', 'owner_email', 'owner_notes', 'created_at', 'destination_id',
-  'payment_gateway_id', 'rates_table_id'
+  'payment_gateway_id', 'rates_table_id', 'rentals_contact_id as rentals_contact_id'
 ], ended => 'deleted_at');
 select make_recorded_table('bedrooms', 'bedrooms', array[
   'name', 'bunk_beds_count', 'double_beds_count', 'kingsize_beds_count', 'queensize_beds_count', 'single_beds_count',
@@ -261,7 +269,7 @@ select make_recorded_table('rental_contacts', 'rental_contacts', array[
   'kind', 'roles', 'created_at', 'canceled_at', 'rental_id', 'contact_id'
 ], ended => 'canceled_at');
 select make_recorded_table('rental_urls', 'rental_urls', array[
-  'label', 'url', 'canceled_at', 'created_at', 'rental_id'
+  'label', 'url', 'canceled_at', 'created_at', 'rental_id', 'locked_by_application_id as locked_by_application_id'
 ], ended => 'canceled_at');
 select make_recorded_table('photos', 'photos', array[
   'description', 'kind', 'position', 'height', 'width', 'size_in_bytes', 'photo_error', 'created_at', 'rental_id'
@@ -365,7 +373,9 @@ select make_recorded_table('rental_links', 'rental_links', array[
 select make_recorded_table('calendar_feeds', 'calendar_feeds', array[
   'kind', 'name', 'enabled', 'url', 'names', 'last_error', 'created_at', 'rental_id', 'source_id', 'paired_feed_id'
 ], ended => 'deleted_at');
-select make_recorded_table('rental_agreements', 'rental_agreements', array['created_at', 'body as body_translations']);
+select make_recorded_table('rental_agreements', 'rental_agreements', array[
+  'created_at', 'body as body_translations', 'rental_id as rental_id', 'booking_id as booking_id'
+]);
 select make_recorded_table('inquiries', 'inquiries', array[
   'adults', 'children', 'country_code', 'email', 'firstname', 'lastname', 'message', 'phone', 'locked', 'created_at',
   'start_at', 'end_at', 'rental_id', 'source_id', 'booking_id'
@@ -542,7 +552,7 @@ begin
     )
     returning *
   ),
-  -- Dates that changed are told one by one; of everything else, what a transaction did to a record is one.
+  -- Dates and parts of maps that changed are told one by one; of everything else, what a transaction did to a record is one.
   grouped as (
     select resource, record_id, transaction_id, min(id) as first, count(*) as parts, bool_or(operation = 'created') as is_new,
       (array_agg(operation order by id desc) filter (where operation in ('ended', 'restored')))[1] as ending,

@@ -1,9 +1,20 @@
 -- The history of all records, for who reads it (decision 0060): its total is kept as that of other lists which grow with time.
 select make_counted_table('changes');
 
--- What stands where something was erased, and what says nothing, stays as it is.
-create function erased_value(value jsonb) returns jsonb language sql immutable parallel safe
-  return case when value in ('null', '""', '[]', '{}', '"(erased)"', '"erased@erased.invalid"') then value else 'null' end;
+-- What is left of an attribute's value that is erased: what stands where something was erased before, and what says nothing. Of criteria of reviews
+-- the ratings stay, which name nobody.
+create function erased_value(attribute text, value jsonb) returns jsonb language sql immutable parallel safe
+begin atomic
+  select case
+    when value in ('null', '""', '[]', '{}', '"(erased)"', '"erased@erased.invalid"') then value
+    when jsonb_typeof(value) <> 'object' then 'null'
+    when attribute = 'criteria' then (
+      select jsonb_object_agg(key, case when jsonb_typeof(part) = 'object' then part || '{"comment": null}' else part end)
+      from jsonb_each(value) as parts (key, part)
+    )
+    when not exists (select from jsonb_each(value) as parts (key, part) where part <> '"(erased)"') then value
+    else 'null' end;
+end;
 
 -- Erases attributes from all that was recorded of some records of a resource, published or not: values become null. The erasure that the
 -- caller's transaction has made stays a change, with what it has put in their place.
@@ -19,15 +30,15 @@ begin
         select from change_outbox as later where later.account_id = account and later.id > recorded.id
           and (later.resource, later.record_id, later.transaction_id) = (recorded.resource, recorded.record_id, recorded.transaction_id)
           and later.changes ? name
-      ) then jsonb_build_array(erased_value(pair -> 0), pair -> 1)
-      else jsonb_build_array(erased_value(pair -> 0), erased_value(pair -> 1)) end)
+      ) then jsonb_build_array(erased_value(name, pair -> 0), pair -> 1)
+      else jsonb_build_array(erased_value(name, pair -> 0), erased_value(name, pair -> 1)) end)
     from jsonb_each(recorded.changes) as attributes (name, pair)
   )
   where account_id = account and resource = of_resource and record_id = any (records) and changes ?| names;
   update changes as recorded set changes = (
     select jsonb_object_agg(name, case
       when name <> all (names) then pair
-      else jsonb_build_array(erased_value(pair -> 0), erased_value(pair -> 1)) end)
+      else jsonb_build_array(erased_value(name, pair -> 0), erased_value(name, pair -> 1)) end)
     from jsonb_each(recorded.changes) as attributes (name, pair)
   )
   where account_id = account and resource = of_resource and record_id = any (records) and changes ?| names;
