@@ -91,4 +91,5 @@ function methodOf({ method }: FuzzedOperation): RandomWrite["method"] {
   return known;
 }
 
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -64,6 +64,10 @@ declare
   olds text[] := '{}';
   news text[] := '{}';
   compared text[] := '{}';
+  is_account constant boolean := owned = 'accounts'::regclass;
+  -- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
+  rights constant text := case when is_account or owned = 'accounts_applications'::regclass
+    then 'security definer set search_path = public, pg_temp' else '' end;
   made constant text := format('record_new_%s', resource);
   changed constant text := format('record_changed_%s', resource);
 begin
@@ -79,7 +83,7 @@ begin
     news := news || format(form, 'new', named);
   end loop;
   execute format($sql$
-    create or replace function %1$I() returns trigger language plpgsql as $body$
+    create or replace function %1$I() returns trigger language plpgsql %9$s as $body$
     begin
       insert into change_outbox (account_id, resource, record_id, operation, changes)
       select %2$s, %3$L, new.%4$I, 'created', coalesce(jsonb_object_agg(name, jsonb_build_array(null, value)), '{}')
@@ -87,11 +91,12 @@ begin
       return null;
     end
     $body$;
+    revoke execute on function %1$I() from public;
     create or replace trigger %8$I after insert on %7$s for each row execute function %1$I();
-  $sql$, made, case when owned = 'accounts'::regclass then 'new.id' else 'new.account_id' end, resource, id, names,
-    array_to_string(news, ', '), owned, format('recorded_when_made_in_%s', resource));
+  $sql$, made, case when is_account then 'new.id' else 'new.account_id' end, resource, id, names,
+    array_to_string(news, ', '), owned, format('recorded_when_made_in_%s', resource), rights);
   execute format($sql$
-    create or replace function %1$I() returns trigger language plpgsql as $body$
+    create or replace function %1$I() returns trigger language plpgsql %13$s as $body$
     begin
       insert into change_outbox (account_id, resource, record_id, operation, changes)
       select %2$s, %3$L, new.%4$I, %5$s, coalesce(jsonb_object_agg(name, jsonb_build_array(before, after)), '{}')
@@ -100,14 +105,15 @@ begin
       return null;
     end
     $body$;
+    revoke execute on function %1$I() from public;
     create or replace trigger %12$I after update on %9$s for each row
       when ((%10$s) is distinct from (%11$s)) execute function %1$I();
-  $sql$, changed, case when owned = 'accounts'::regclass then 'new.id' else 'new.account_id' end, resource, id,
+  $sql$, changed, case when is_account then 'new.id' else 'new.account_id' end, resource, id,
     case when ended is null then '''updated''' else format(
       'case when old.%1$I is null and new.%1$I is not null then ''ended'' when old.%1$I is not null and new.%1$I is null then ''restored'' else ''updated'' end',
       ended) end,
     names, array_to_string(olds, ', '), array_to_string(news, ', '), owned,
-    format(array_to_string(compared, ', '), 'old'), format(array_to_string(compared, ', '), 'new'), format('recorded_when_changed_in_%s', resource));
+    format(array_to_string(compared, ', '), 'old'), format(array_to_string(compared, ', '), 'new'), format('recorded_when_changed_in_%s', resource), rights);
 end
 $make$;
 revoke execute on function make_recorded_table(regclass, text, text[], name, name) from public;
@@ -598,14 +604,6 @@ begin atomic
 end;
 revoke execute on function unpublished_accounts(integer) from public;
 grant execute on function unpublished_accounts(integer) to roost_app;
-
--- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
-alter function record_new_accounts() security definer set search_path = public, pg_temp;
-alter function record_changed_accounts() security definer set search_path = public, pg_temp;
-alter function record_new_preferences_general_settings() security definer set search_path = public, pg_temp;
-alter function record_changed_preferences_general_settings() security definer set search_path = public, pg_temp;
-alter function record_new_applications() security definer set search_path = public, pg_temp;
-alter function record_changed_applications() security definer set search_path = public, pg_temp;
 
 -- Who the recurring statements of the owner are.
 alter function expire_holds() set roost.actor = 'Job:expire holds';

@@ -95,3 +95,4 @@ begin
   return null;
 end
 $$;
+revoke execute on function payment_of_forgotten_guest() from public;
