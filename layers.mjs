@@ -17,7 +17,6 @@ export const modules = {
   clients: [],
   destinations: [],
   discounts: [],
-  events: [],
   exchange: [],
   mails: [],
   occupancy: [],
@@ -73,6 +72,7 @@ export const modules = {
   payouts: ["bookings", "gateways", "payments", "sources"],
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
+  webhooks: ["access", "mails", "outgoing"],
   privacy: [
     "access",
     "accounts",
@@ -91,10 +91,12 @@ export const modules = {
     "payments",
     "rentals",
     "reviews",
+    "webhooks",
   ],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  events: ["webhooks"],
 };
 
 /**

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly profile: string | undefined;
   /** How many bookings all accounts have for each one of the account that is measured (growth). */
   readonly share: number | undefined;
+  /** Minutes for which the service is loaded gently (memory). */
+  readonly soak: number | undefined;
   /** Whether plots are written; not where figures alone are asked for. */
   readonly plots: boolean;
   /** The root of another working tree whose service is measured in the same run. */

@@ -14,6 +14,8 @@ import { issueAccessToken } from "../src/modules/access/access-token.ts";
 export interface Fixture extends AsyncDisposable {
   /** The login of the service's role. */
   readonly login: ServerAddress;
+  /** That of the database's owner. */
+  readonly owner: ServerAddress;
   /** The account that is worked with, and the application that has a token for it. */
   readonly account: number;
   readonly application: number;
@@ -69,6 +71,7 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
     const [application = 0] = await withOwner(owner, (client) => idsOf(client, "select id from applications"));
     return {
       login,
+      owner,
       account,
       application,
       inMemory: (await statfs(directory)).type === tmpfs,
@@ -102,6 +105,8 @@ export async function fill(client: pg.Client, content: string): Promise<number[]
   await run(client, content);
   // As the service's job does within seconds; the benchmarks run none.
   await client.query("do $$ begin while fold_record_counts() > 0 loop end loop; end $$");
+  // What the world was made by is nobody's news.
+  await client.query("truncate change_outbox");
   await client.query("vacuum analyze");
   await client.query("checkpoint");
   return idsOf(client, "select id from accounts order by id");

@@ -85,7 +85,7 @@ export async function timedRequests({ url, token, rentals, bookings }: Asked): P
 /** Far behind the fixture's own bookings; no two of one process meet. */
 let night = 25_000;
 
-function aBooking(): object {
+export function aBooking(): object {
   night += 2;
   const booking = { start_at: formatDay(night), end_at: formatDay(night + 1), adults: 2, initial_price: "120.00" };
   return { bookings: [booking] };

@@ -6,6 +6,7 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { events } from "./events.ts";
 import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
 import { los } from "./los.ts";
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   read,
   book,
   access,
+  events,
   pricing,
   los,
   search,
@@ -30,7 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
   memory,
 };
 
-const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N]
+const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N] [--soak MINUTES]
                         [--against DIRECTORY [--times N]]
 
 ${Object.entries(benches)
@@ -44,6 +46,7 @@ ${Object.entries(benches)
   --profile D  write a CPU profile of each measured process into the directory D
   --beside D   also measure the service of the working tree D, in the same rounds on the same database (read)
   --share N    bookings of all accounts for each one of the account that is measured (growth); 10 unless told
+  --soak M     load the service gently for so many minutes, and look at its memory all along (memory)
   --against D  run it here and in the working tree D in turns, and compare
   --times N    how often each of the two runs then; 3 unless told`;
 
@@ -62,6 +65,7 @@ async function main(): Promise<void> {
       profile: { type: "string" },
       beside: { type: "string" },
       share: { type: "string" },
+      soak: { type: "string" },
       against: { type: "string" },
       times: { type: "string" },
     },
@@ -78,6 +82,7 @@ async function main(): Promise<void> {
     only: values.only,
     profile: values.profile,
     share: positive("share", values.share),
+    soak: positive("soak", values.soak),
     plots: !values.json,
     beside: values.beside === undefined ? undefined : resolve(values.beside),
   };

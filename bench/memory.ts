@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { freePort } from "./growth-start-up.ts";
-import { Load } from "./load.ts";
 import { memoryOf, type ProcessMemory, processorTimeOf } from "./memory-processes.ts";
+import { type Soaked, soak } from "./memory-soak.ts";
 import { rounded, table } from "./table.ts";
 
 /** Milliseconds of quiet before memory is looked at; the share of a processor that is quiet; and how long quiet is waited for. */
@@ -15,12 +15,11 @@ const quiet = 60_000;
 const quietShare = 0.05;
 const longest = 15 * 60_000;
 const look = 5_000;
-const aMinute = 60;
 
-/** What the service and its own database hold of the machine when nobody asks for anything; and with --seconds, under load. */
+/** What the service and its own database hold of the machine when nobody asks for anything; and with --soak, under load and after it. */
 export const memory: Bench = {
   claim:
-    "Memory of service and database at rest, after a first and a second start with the demo; --seconds N: under load.",
+    "Memory of service and database at rest, after a first and a second start with the demo; --soak MINUTES: under a gentle load.",
   async run(options) {
     const directory = await mkdtemp(join(tmpdir(), "roost-bench-memory-"));
     try {
@@ -43,8 +42,12 @@ async function measure(directory: string, options: BenchOptions): Promise<Outcom
     console.error(`Waiting for a minute of quiet after the ${start} start …`);
     await untilQuiet(service.id, options.signal);
     report(start, await memoryOf(service.id), rows, figures);
-    if (start === "second" && options.seconds !== undefined)
-      await soak({ ...service, token, seconds: options.seconds, signal: options.signal }, rows, figures);
+    if (start === "first" || options.soak === undefined) continue;
+    const soaked = { token, directory: join(directory, "data"), minutes: options.soak, signal: options.signal };
+    await measureSoak({ ...service, ...soaked }, rows, figures);
+    console.error("Waiting for a minute of quiet after the soak …");
+    await untilQuiet(service.id, options.signal);
+    report("soaked", await memoryOf(service.id), rows, figures);
   }
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
@@ -104,29 +107,20 @@ async function untilQuiet(id: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads lists, and looks at memory by the minute. */
-async function soak(
-  { id, url, token, seconds, signal }: Running & { token: string; seconds: number; signal: AbortSignal },
+/** Loads the service gently, and looks at memory every two minutes. */
+async function measureSoak(
+  { id, url, token, directory, minutes, signal }: Running & Soaked,
   rows: string[][],
   figures: Record<string, number>,
 ): Promise<void> {
-  await using load = new Load(signal);
-  const requests = { kind: "reads" as const, paths: ["/api/v3/bookings?per_page=25", "/api/v3/rentals?per_page=25"] };
-  for (let minute = 1; (minute - 1) * aMinute < seconds; minute++) {
-    const { perSecond } = await load.fire({
-      url,
-      token,
-      connections: 8,
-      seconds: Math.min(aMinute, seconds),
-      requests,
-    });
-    const [total = 0, service = 0] = summed(await memoryOf(id));
+  await soak({ url, token, directory, minutes, signal }, async ({ minute, answers, p99 }) => {
+    const [total, service] = summed(await memoryOf(id));
     console.error(
-      `Minute ${minute}: ${total.toFixed(1)} MB, of it the service ${service.toFixed(1)} MB; ${perSecond.toFixed(0)} requests/s`,
+      `Minute ${minute}: ${total.toFixed(1)} MB, of it the service ${service.toFixed(1)} MB; ${answers} answers, p99 ${p99.toFixed(0)} ms`,
     );
-    figures[`load_minute_${minute}_mb`] = rounded(total, 1);
-    rows.push([`load, minute ${minute}`, total.toFixed(1), "", "", ""]);
-  }
+    figures[`soak_minute_${minute}_mb`] = rounded(total, 1);
+    rows.push([`soak, minute ${minute}: all`, total.toFixed(1), "", "", ""]);
+  });
 }
 
 /** Megabytes of all, and of the service alone. */
@@ -140,7 +134,7 @@ const notes = `Proportional set sizes: a page that several processes share count
 same process. second: the same data, started again. Each after a minute in which all of them used less than 5 % of a processor.`;
 
 function report(
-  start: string,
+  start: "first" | "second" | "soaked",
   processes: readonly ProcessMemory[],
   rows: string[][],
   figures: Record<string, number>,

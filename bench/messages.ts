@@ -25,6 +25,25 @@ export const AccessOrder = Type.Object({
 });
 export type AccessOrder = Static<typeof AccessOrder>;
 
+/** The same, and what is done with changes. */
+export const EventsOrder = Type.Object({
+  database: Address,
+  connections: Type.Number(),
+  /** Whether it publishes what it has committed. */
+  publishes: Type.Boolean(),
+  /** The database's owner: with it, the process runs the job queue, and so delivers webhooks. */
+  owner: Type.Optional(Address),
+});
+export type EventsOrder = Static<typeof EventsOrder>;
+
+/** Whether a receiver of webhooks answers at all. */
+export const ReceiverOrder = Type.Object({ answers: Type.Boolean() });
+
+/** What a receiver was told since it was last asked: ids of records, and when they came (epoch milliseconds). */
+export const Arrivals = Type.Object({
+  arrivals: Type.Array(Type.Object({ record: Type.Number(), at: Type.Number() })),
+});
+
 /** What the honest baseline's process is started with: whose kept records it reads. */
 export const HonestOrder = Type.Object({ database: Address, connections: Type.Number(), account: Type.Number() });
 export type HonestOrder = Static<typeof HonestOrder>;

@@ -5,7 +5,14 @@ import { connectionConfig } from "../src/database/database.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
-import { type HonestOrder, type InsertOrder, Listening, type SameSqlOrder, type ServiceOrder } from "./messages.ts";
+import {
+  type EventsOrder,
+  type HonestOrder,
+  type InsertOrder,
+  Listening,
+  type SameSqlOrder,
+  type ServiceOrder,
+} from "./messages.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
@@ -21,6 +28,19 @@ export interface RunningVariant extends AsyncDisposable {
 export function startService(fixture: Pick<Fixture, "login">, profile: string | undefined): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start("./service.ts", order, profile);
+}
+
+/** The service with what is done with changes. @param order.owner with it, the process runs the job queue */
+export function startEvents(
+  order: Pick<EventsOrder, "database" | "publishes" | "owner">,
+  profile: string | undefined,
+): Promise<RunningVariant> {
+  return start("./events-service.ts", { ...order, connections: pool }, profile);
+}
+
+/** A receiver of webhooks. @param answers whether it does at all */
+export function startReceiver(answers: boolean): Promise<RunningVariant> {
+  return start("./events-receiver.ts", { answers }, undefined);
 }
 
 /** The service of another working tree, on the same database: its migrations must begin as ours do. */

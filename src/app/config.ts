@@ -42,6 +42,10 @@ export interface Config {
   /** How long changes of records are kept. */
   readonly retention: Retention;
   readonly demo: boolean;
+  /** Days for which attempts to deliver webhooks are kept. */
+  readonly webhookDays: number;
+  /** Whether webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (`server.ts`). */
+  readonly localWebhooks: boolean;
   /** Whether the service works on jobs, or leaves them to `npm run -s roost -- worker`. */
   readonly worker: boolean;
   /**
@@ -76,6 +80,7 @@ export function readConfig(environment: Environment): Config {
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
   const url = baseUrl(environment, tls) ?? ownUrl;
+  const demo = choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on";
   const smtp = smtpServer(optional(environment, "ROOST_SMTP_URL"));
   return {
     httpPort,
@@ -94,8 +99,10 @@ export function readConfig(environment: Environment): Config {
     s3: s3(environment),
     smtp,
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
+    demo,
     retention: retention(optional(environment, "ROOST_EVENT_DAYS"), optional(environment, "ROOST_AUDIT_DAYS")),
-    demo: choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on",
+    webhookDays: days(environment, "ROOST_WEBHOOK_DAYS", 30),
+    localWebhooks: demo && tls === "off",
     worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
@@ -128,6 +135,15 @@ function port(environment: Environment, name: string, fallback: number): number 
   if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) {
     throw new ConfigError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
   }
+  return Number(text);
+}
+
+/** A number of days, from 1 to ten years. */
+function days(environment: Environment, name: string, fallback: number): number {
+  const text = optional(environment, name);
+  if (text === undefined) return fallback;
+  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > 3660)
+    throw new ConfigError(`${name} is "${text}"; it must be a number of days from 1 to 3660.`);
   return Number(text);
 }
 

@@ -12,7 +12,6 @@ import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
 import { changeSignal } from "../modules/events/change-signal.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
-import { urlTerm } from "../kernel/file-urls.ts";
 import { RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
@@ -28,17 +27,21 @@ import { pages } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
+import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
+import { tellUrls } from "./tell-urls.ts";
 import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
-export interface AppOptions extends Omit<RestDependencies, "cache"> {
+export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {
   /** See `McpDependencies`. */
   readonly agentRedirectUris?: readonly string[];
   readonly agentOrigins?: readonly string[];
   /** Where other people's servers are when not at their usual address; none unless told. */
   readonly endpoints?: Readonly<Record<string, string>>;
+  /** Only public addresses unless told. */
+  readonly outgoing?: OutgoingRules;
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
@@ -87,11 +90,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  options.queries.reachedAt(
-    options.baseUrl,
-    hourly(() => urlTerm(options.secrets, options.clock()), options.clock),
-  );
-  const dependencies: RestDependencies = { ...options, cache: new ApplicationCache() };
+  tellUrls(options.queries, options);
+  const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
   const signal = changeSignal(dependencies.cache);
   options.database.onCommitted((accounts) => signal.emit(accounts));
   app.addHook("preClose", async () => signal.close());
@@ -106,16 +106,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);
   return app;
-}
-
-/** What is the same within an hour, computed once in it. @param clock epoch milliseconds */
-function hourly<T>(compute: () => T, clock: () => number): () => T {
-  let known: { readonly hour: number; readonly value: T } | undefined;
-  return () => {
-    const hour = Math.floor(clock() / 3_600_000);
-    if (known?.hour !== hour) known = { hour, value: compute() };
-    return known.value;
-  };
 }
 
 /** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */

@@ -36,6 +36,7 @@ import { destinationsRoutes } from "../modules/destinations/routes.ts";
 import { discountCode } from "../modules/discounts/discount-code.ts";
 import { discountCodeUsage } from "../modules/discounts/discount-code-usage.ts";
 import { discountsRoutes } from "../modules/discounts/routes.ts";
+import { eventType } from "../modules/events/event-type.ts";
 import { event } from "../modules/events/event.ts";
 import { eventsRoutes } from "../modules/events/routes.ts";
 import { eraseFile } from "../modules/files/erase-file.ts";
@@ -108,6 +109,11 @@ import { rentalsTax } from "../modules/taxes/rentals-tax.ts";
 import { taxRule } from "../modules/taxes/tax-rule.ts";
 import { tax } from "../modules/taxes/tax.ts";
 import { taxesRoutes } from "../modules/taxes/routes.ts";
+import { webhookDeliveriesRoutes } from "../modules/webhooks/delivery-routes.ts";
+import { deliverWebhooks } from "../modules/webhooks/queue-delivery.ts";
+import { webhooksRoutes } from "../modules/webhooks/routes.ts";
+import { webhookDelivery } from "../modules/webhooks/webhook-delivery.ts";
+import { webhookEndpoint } from "../modules/webhooks/webhook-endpoint.ts";
 
 /** Every resource, in the order in which a newcomer would want to read about them. */
 export const resources: readonly Resource[] = [
@@ -175,6 +181,9 @@ export const resources: readonly Resource[] = [
   payout,
   channelPayout,
   ownerStatement,
+  eventType,
+  webhookEndpoint,
+  webhookDelivery,
   event,
   auditEntry,
 ];
@@ -215,6 +224,8 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...eventsRoutes,
   ...auditRoutes,
+  ...webhooksRoutes,
+  ...webhookDeliveriesRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */
@@ -227,4 +238,5 @@ export const jobs: readonly AnyJob[] = [
   fetchPhoto,
   renderPhoto,
   syncCalendarFeed,
+  deliverWebhooks,
 ];

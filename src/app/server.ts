@@ -39,6 +39,7 @@ export async function startServer(
     ...dependencies,
     baseUrl: config.baseUrl,
     endpoints: config.endpoints,
+    outgoing: config,
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,
@@ -61,7 +62,7 @@ export async function startServer(
     await Promise.all(listening.map((server) => server.close()));
     throw error;
   }
-  const publisher = new ChangePublisher(dependencies.database, (error) =>
+  const publisher = new ChangePublisher(dependencies.database, dependencies.queries, (error) =>
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
   );
   const stopJobs = config.worker

@@ -38,7 +38,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     const demo = config.demo ? await seedDemoOnce(database, { secrets, files }) : undefined;
     const server = await startServer(config, { ...opened, secrets, files }, logger);
     orphaned = endInOrder(opened, server, logger);
-    freeMemoryWhenQuiet((error) => logger.warn({ err: error }, "memory could not be given back"));
+    freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {

@@ -5,6 +5,9 @@ import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
+/** Seconds after which a connection is replaced: its process keeps every plan and every table it has seen, and never gives them back. */
+const longestConnection = 600;
+
 /**
  * The database as the application sees it: a pool of connections as the role `roost_app`, which owns nothing.
  * Connections are in UTC with ISO dates, so that the text that PostgreSQL sends has one form.
@@ -25,6 +28,7 @@ export class Database {
       ...connectionConfig(address),
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
+      maxLifetimeSeconds: longestConnection,
       pipeline: true,
       stream: () => new GatheringSocket(),
     };
@@ -73,9 +77,19 @@ export class Database {
     return this.nobody.transaction(work, mode);
   }
 
+  /** Ends the connections that wait for work now, and with them what PostgreSQL keeps for each. Whoever comes next gets a new one. */
+  async closeIdle(): Promise<void> {
+    await Promise.all([endIdle(this.pool), endIdle(this.countingPool)]);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.countingPool.end()]);
   }
+}
+
+async function endIdle(pool: pg.Pool): Promise<void> {
+  const ends = Array.from({ length: pool.idleCount }, async () => (await pool.connect()).release(true));
+  await Promise.all(ends);
 }
 
 /** What the service works as: `roost_app` in all but running the job queue (docs/decisions/0028-jobs.md). */

@@ -3,7 +3,7 @@ import { fileValue } from "./values/file.ts";
 import { uuidValue } from "./values/uuid.ts";
 import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
-import { idsValue, structureValue, translatedTextValue, translatedValue } from "./values/structure.ts";
+import { idsValue, namesValue, structureValue, translatedTextValue, translatedValue } from "./values/structure.ts";
 import { oneOfValue, textValue } from "./values/text.ts";
 import type { ValueType } from "./values/value-type.ts";
 
@@ -124,6 +124,11 @@ export class Attribute<T> {
     return this.with({ readers: "nobody" });
   }
 
+  /** Shown by the operation that makes it, in its own answer alone (`Shown.reveals`); a write that brings it changes nothing. */
+  shownOnce(): Attribute<T> {
+    return this.with({ readers: "nobody", persisted: false, writable: false });
+  }
+
   /** Seen only with one of these scopes (or the write scope of a read scope among them). */
   readBy(...readers: Scope[]): Attribute<T> {
     return this.with({ readers });
@@ -170,6 +175,8 @@ export const date = () => new Attribute(dateValue());
 /** A file that a write brings, see `Upload`. @param most bytes */
 export const storedFile = (most: number) => new Attribute(fileValue(most)).inputOnly();
 export const ids = () => new Attribute(idsValue());
+/** Names that are declared somewhere, each once. @param what one of them is called */
+export const names = (what: string) => new Attribute(namesValue(what));
 export const oneOf = <const V extends readonly string[]>(values: V, what?: string) =>
   new Attribute(oneOfValue(values, what));
 export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =>

@@ -13,6 +13,8 @@ export interface Caller {
    * somebody else's program does.
    */
   readonly ofAccount?: boolean;
+  /** The pair of tokens that the token belongs to, where an authorization gave it (`token_pairs`). */
+  readonly tokenPair?: number;
 }
 
 /** Whose long computations take turns with the others' (see `turns`). */

@@ -10,6 +10,7 @@ import { operationOf } from "./openapi/operation.ts";
 import { readParameters, sharedParameters } from "./openapi/parameters.ts";
 import { embeddedSchemas, recordSchema } from "./openapi/record-schema.ts";
 import { securitySchemes } from "./openapi/security.ts";
+import { webhookAnswers, webhookBodies, webhookHeaders, webhooks, webhookSchemas } from "./openapi/webhooks.ts";
 import type { Resource } from "./resource.ts";
 import type { Route } from "./route.ts";
 
@@ -49,11 +50,13 @@ export function openApi(
     servers: [{ url: server }],
     tags: [...tagged.map((resource) => ({ name: resource.name, description: resource.description })), bulkTag],
     paths: { ...paths, ...bulkPaths },
+    webhooks: webhooks(registry),
     components: {
       securitySchemes: securitySchemes(server.replace(/\/api\/v3$/, "")),
-      parameters: { ...sharedParameters, ...ofAll(read(routes), readParameters) },
+      parameters: { ...sharedParameters, ...webhookHeaders, ...ofAll(read(routes), readParameters) },
       headers,
-      responses: failureComponents(examples.failures),
+      requestBodies: webhookBodies(registry),
+      responses: { ...failureComponents(examples.failures), ...webhookAnswers },
       examples: executed.components,
       schemas: {
         ...errorSchemas,
@@ -62,6 +65,7 @@ export function openApi(
         ...Object.fromEntries(routes.map(sharedEnvelope).filter((shared) => shared !== undefined)),
         ...bodySchemas(routes),
         ...bulkSchemas,
+        ...webhookSchemas(registry),
       },
     },
   };

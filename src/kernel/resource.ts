@@ -2,6 +2,7 @@ import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Options } from "./option.ts";
+import type { ReadScope } from "./read/read-scope.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { Scope } from "./scopes.ts";
 import type { SearchParameters } from "./search.ts";
@@ -102,8 +103,14 @@ export interface Recorded {
   readonly joins?: readonly string[];
 }
 
-/** What brings the rows of some accounts up to date. */
-export type BeforeReads = (database: AccountScope, accounts: readonly number[]) => Promise<void>;
+/** What brings the rows of a caller's accounts up to date. */
+export type BeforeReads = (scope: ReadScope<AccountScope>) => Promise<void>;
+
+/** A type of events that tells of changes which follow from others, with what it says as a sentence. */
+export interface ToldAs {
+  readonly type: string;
+  readonly description: string;
+}
 
 /** A resource as its module declares it: pure data. */
 export interface ResourceDeclaration<A extends Attributes, R extends Relations> {
@@ -151,6 +158,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
   readonly linkless?: true;
+  /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
+  readonly toldAs?: ToldAs;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
   readonly computed?: true;
 }
@@ -188,6 +197,7 @@ export interface Resource<
   readonly beforeReads: BeforeReads | undefined;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
+  readonly toldAs: ToldAs | undefined;
   readonly computed: boolean;
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
   readonly otherNames: string | undefined;
@@ -252,6 +262,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     beforeReads: declaration.beforeReads,
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
+    toldAs: declaration.toldAs,
     computed: declaration.computed ?? false,
     otherNames: undefined,
   };

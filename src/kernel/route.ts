@@ -32,6 +32,8 @@ export interface Shown {
   readonly includes?: Includes;
   /** Members of the answer's `meta` (see `Operation.meta`). */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** Attributes that no read ever shows, behind those of the record: a secret that was just made (`Attribute.shownOnce`). */
+  readonly reveals?: Readonly<Record<string, string>>;
 }
 
 /** What an operation answers: the record to show, something that it has computed (a JSON text), or that the record is gone. */
@@ -140,12 +142,16 @@ export type Operation =
       readonly success: 200 | 201 | 204;
       /** What comes with the request; nothing where it is absent. */
       readonly body?: RequestBody;
+      /** What its query may hold: `run` itself checks the values. Absent: nothing. */
+      readonly parameters?: DocumentedParameters;
       /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];
       /** What it may compute instead of showing a record. For the documentation. */
       readonly computes?: ComputedAnswer;
+      /** The attributes that its answer alone shows. For the documentation. */
+      readonly reveals?: readonly string[];
       /** Members of `meta` that it answers. For the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
       /**

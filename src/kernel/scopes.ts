@@ -32,6 +32,7 @@ export const scopes = {
   rentals_read: "See rentals with their private details",
   rentals_write: "Create and change rentals, rooms, photos and amenities",
   reviews_write: "Create and dismiss reviews",
+  webhooks_write: "Have changes of what it may see sent to it, wherever it asks",
 } as const;
 
 /** The name of one scope. */

@@ -5,6 +5,8 @@ import type { FileStore } from "./files.ts";
 export interface WriteRequest {
   readonly ids: ReadonlyMap<string, string>;
   readonly body: unknown;
+  /** Those of its query that the operation takes; absent where there is none. */
+  readonly parameters?: ReadonlyMap<string, string>;
   /** By the names of their fields. */
   readonly files?: ReadonlyMap<string, ReceivedFile>;
   /** Files that came in base64, in texts longer than any other may be: by the word that stands in the place of each in the body. */

@@ -305,6 +305,7 @@ describe("the rest", () => {
       ["token", "issue"],
       ["token", "revoke"],
       ["demo"],
+      ["jobs"],
       ["migrate"],
       ["routes"],
     ];

@@ -5,6 +5,7 @@ import { planPhotos } from "../../src/app/demo/pictures/plan-photos.ts";
 import { photoKinds } from "../../src/modules/photos/photo.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { noMailer } from "../harness/mailers.ts";
+import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useSharedService } from "../harness/service.ts";
 
@@ -16,7 +17,14 @@ const [rental] = first?.rentals ?? [];
 function draw(account: number, wanted: { rentals: number[]; messages: number[] }): Promise<void> {
   const context = {
     ...{ scope: service.database.within([account]), account, secrets: testSecrets, files: service.files },
-    ...{ endpoints: {}, privateFetch: [], mailer: noMailer, baseUrl: "https://roost.test" },
+    ...{
+      localWebhooks: false,
+      queries: noQueries,
+      endpoints: {},
+      privateFetch: [],
+      mailer: noMailer,
+      baseUrl: "https://roost.test",
+    },
     ...{ attempt: 1, last: false, now: Date.now(), signal: AbortSignal.timeout(60_000) },
   };
   return drawDemoPictures.perform(context, { seed: 1, place: 0, ...wanted });

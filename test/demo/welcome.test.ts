@@ -57,6 +57,7 @@ describe("what a start prints", () => {
           "inbox_read",
           "inbox_write",
           "reviews_write",
+          "webhooks_write",
           "payments_read",
           "payments_write",
           "payouts_read",

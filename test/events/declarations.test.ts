@@ -101,3 +101,17 @@ test("the database names the types of changes as the declarations do", async () 
   const inOrder = (one: { resource: string; operation: string | undefined }) => `${one.resource} ${one.operation}`;
   expect(rows).toEqual(types.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)));
 });
+
+test("no trigger changes a recorded column that an update may not name, for the triggers that record look at what it names", async () => {
+  const rows = await service.sql(
+    `select tgrelid::regclass::text as table, prosrc as source from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+     where not tgisinternal and tgtype & 2 = 2 and tgtype & 16 = 16`,
+  );
+  const changed = rows.flatMap(({ table, source }) => {
+    const names = [...String(source).matchAll(/\bnew\.(\w+)\s*:?=/g)].map(([, name = ""]) => name);
+    const recordedNames = declared.find((one) => one.table === table)?.columns ?? [];
+    return names.some((name) => recordedNames.includes(name)) ? [table] : [];
+  });
+  // Those of a payment are erased by naming forget_me_at, and stay so.
+  expect(changed).toEqual(["payments"]);
+});

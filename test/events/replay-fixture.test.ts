@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
 import { recordedResources } from "../../src/kernel/changes/recorded.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
@@ -11,7 +12,7 @@ let histories = new Map<string, Map<string, Json>>();
 
 beforeAll(async () => {
   const { account } = await filledFixture(service);
-  await publishAll(service.database.within([account]), account);
+  await publishAll(service.database.within([account]), account, new QueryCache(new ResourceRegistry(resources)));
   const rows = await service.sql(
     "select resource, record_id, type, changes from changes where account_id = $1 order by id",
     [account],

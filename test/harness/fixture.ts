@@ -9,6 +9,7 @@ import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
 import type { TestService } from "./service.ts";
+import { cursorText } from "../../src/modules/events/feed-cursor.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
 export type Ids = ReadonlyMap<string, number | string>;
@@ -208,6 +209,11 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     kind: "import",
     name: `Channel ${++namesMade}`,
   }),
+  webhook_endpoints: () => ({
+    url: "https://shop.example/events",
+    event_types: ["booking.created", "booking.canceled"],
+    description: "The calendar of the shop",
+  }),
   payment_gateways: () => ({
     name: "Cards",
     test: true,
@@ -349,6 +355,14 @@ export function requiredQuery({ operation, resource }: Route, ...fixtures: reado
   return query.length > 0 ? `?${query.join("&")}` : "";
 }
 
+/** What a computing read is asked with to show something of these fixtures: what it requires; a feed from its beginning. */
+export function readQuery(route: Route, ...fixtures: readonly Ids[]): string {
+  if (route.path !== "/events") return requiredQuery(route, ...fixtures);
+  const read = new Map(fixtures.map((ids) => [Number(idIn(ids, "accounts")), 0]));
+  const after = cursorText({ epoch: 1, givenAt: Math.floor(Date.now() / 1000), read });
+  return `?after=${after}&resource=rentals`;
+}
+
 /** Makes what belongs to everybody: records of the resources that no account owns, and no route makes. */
 export async function sharedRecords(service: TestService): Promise<Ids> {
   const [destination] = await service.sql(
@@ -449,6 +463,14 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
      values ($1, $2, 'event', 'event@channel.example', '2090-01-04', '2090-01-08', '2090-01-04', '2090-01-08', $3)`,
     [client.account, idIn(ids, "calendar_feeds"), idIn(ids, "bookings")],
   );
+  await service.sql(
+    `with told as (
+       insert into webhook_messages (account_id, endpoint_id, change_id, type, resource, record_id, occurred_at, attempts, delivered_at)
+       values ($1, $2, 1, 'booking.created', 'bookings', $3, now(), 1, now()) returning id
+     ) insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms, answer)
+     select $1, id, $2, 1, 204, 12, '' from told`,
+    [client.account, idIn(ids, "webhook_endpoints"), String(idIn(ids, "bookings"))],
+  );
   const liveIn = async (table: string, condition = "deleted_at is null") => {
     const [row] = await service.sql(`select id from ${table} where account_id = $1 and ${condition} limit 1`, [
       client.account,
@@ -457,7 +479,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   };
   const ofRental = `rental_id = ${idIn(ids, "rentals")}`;
   ids.set("rates", await liveIn("rates"));
-  for (const name of ["payouts", "channel_payouts"]) ids.set(name, await liveIn(name, "true"));
+  for (const name of ["payouts", "channel_payouts", "webhook_deliveries"]) ids.set(name, await liveIn(name, "true"));
   ids.set("tax_rules", await liveIn("tax_rules"));
   ids.set(
     "rental_cancelation_policy_items",

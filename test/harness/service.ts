@@ -63,6 +63,8 @@ interface ServiceOptions {
   readonly endpoints?: Readonly<Record<string, string>>;
   /** What its jobs may fetch from although it is not public. */
   readonly privateFetch?: readonly string[];
+  /** Whether webhooks may go to this machine, and by http. */
+  readonly localWebhooks?: boolean;
   /** What its jobs send mails with; none go out unless told. */
   readonly mailer?: Mailer;
   /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
@@ -138,6 +140,7 @@ async function openService({
   log,
   endpoints,
   privateFetch = [],
+  localWebhooks = false,
   mailer = noMailer,
   clock = Date.now,
   copied,
@@ -154,15 +157,18 @@ async function openService({
   const logger = log
     ? pino({ level: "trace" }, { write: log })
     : pino({ level: process.env.ROOST_LOG_LEVEL ?? "silent" });
+  const dependencies = serviceDependencies(database, testSecrets, files);
+  const { queries } = dependencies;
   const stopJobs = endpoints
-    ? await runningJobs(own, database, { files, endpoints, privateFetch, mailer }, logger)
+    ? await runningJobs(own, database, { files, endpoints, privateFetch, localWebhooks, queries, mailer }, logger)
     : undefined;
   const app = await buildApp({
-    ...serviceDependencies(database, testSecrets, files),
+    ...dependencies,
     baseUrl,
     clock,
     logger,
     ...(endpoints ? { endpoints } : {}),
+    outgoing: { privateFetch, localWebhooks },
     transport: new Transport("off", baseUrl),
     agentRedirectUris: [agentRedirectUri, agentProgramUri],
     agentOrigins: [agentOrigin],
@@ -253,7 +259,7 @@ function asTestService(opened: () => OpenService | undefined): TestService {
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
-  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "mailer">,
+  given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "localWebhooks" | "queries" | "mailer">,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");

@@ -11,6 +11,7 @@ import type { AnyJob } from "../../src/kernel/write/job.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 import { noFiles } from "../harness/files.ts";
 import { noMailer } from "../harness/mailers.ts";
+import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 
 /** A job as it stands in the queue. */
@@ -53,8 +54,8 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
       pool,
       jobs: [],
       surroundings: {
-        ...{ secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [] },
-        ...{ mailer: noMailer, baseUrl: "https://roost.test" },
+        ...{ secrets: testSecrets, files: noFiles, endpoints: {}, privateFetch: [], localWebhooks: false },
+        ...{ mailer: noMailer, baseUrl: "https://roost.test", queries: noQueries },
       },
       logger: pino({ level: "silent" }),
       clock: Date.now,

@@ -10,7 +10,7 @@ import { resources, routes } from "../../src/app/registry.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idIn, isCreation, listPath, requiredQuery, type Fixture } from "../harness/fixture.ts";
+import { idIn, isCreation, listPath, readQuery, type Fixture } from "../harness/fixture.ts";
 
 /** Declarations, database and documentation say the same. */
 const service = useFilledService();
@@ -29,7 +29,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   Float: ["double precision"],
   Time: ["timestamp with time zone", "timestamp(0) with time zone"],
   Date: ["date"],
-  Array: ["bigint[]", "json", "jsonb"],
+  Array: ["bigint[]", "text[]", "json", "jsonb"],
   Object: ["jsonb"],
 };
 
@@ -48,6 +48,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   messages: ["created_by_id", "created_by_type"],
   // save-calendar-feed.ts: in whose name an import books.
   calendar_feeds: ["created_by_application_id"],
+  // save-endpoint.ts: whose it is and what that may read, and what signs.
+  webhook_endpoints: ["application_id", "scopes", "sealed_secret"],
   // save-fee.ts: the usual currency of the account.
   fees: ["currency"],
   // save-photo.ts: behind those that are there.
@@ -139,7 +141,13 @@ const answersOf = (operation: Operation) => ("answers" in operation ? operation.
 
 test("what is computed has no table, only reads that compute, and nothing points at it", () => {
   const computed = resources.filter((resource) => resource.computed);
-  expect(computed.map(({ name }) => name)).toEqual(["rentals_meta", "los_records", "owner_statements"]);
+  expect(computed.map(({ name }) => name)).toEqual([
+    "rentals_meta",
+    "los_records",
+    "owner_statements",
+    "event_types",
+    "events",
+  ]);
   for (const resource of computed) {
     expect(columns.has(resource.table), resource.name).toBe(false);
     const kinds = routes
@@ -219,7 +227,7 @@ async function realRecords(resource: Resource): Promise<Record<string, unknown>[
   }
   const computing = routes.find(({ path, operation }) => path === `/${resource.path}` && operation.kind === "read");
   if (computing) {
-    const answer = await client.get(computing.path + requiredQuery(computing, ids));
+    const answer = await client.get(computing.path + readQuery(computing, ids));
     return recordsOf(answer, resource.root).slice(0, 100);
   }
   const listing = routes.find((route) => route.resource === resource && route.operation.kind === "list");

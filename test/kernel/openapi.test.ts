@@ -49,8 +49,11 @@ function operationsOf(document: Json): [string, string, Json][] {
 }
 
 /** Whether a read cannot do without a parameter of its query. */
-function isRequired(path: string, name: unknown): boolean {
-  const route = routes.find((one) => one.path.replace(/:([a-z_]+)/g, "{$1}") === path && one.method === "GET");
+function isRequired(method: string, path: string, name: unknown): boolean {
+  const route = routes.find(
+    (one) => one.path.replace(/:([a-z_]+)/g, "{$1}") === path && one.method === method.toUpperCase(),
+  );
+  if (route?.operation.kind === "write") return route.operation.parameters?.[String(name)]?.required === true;
   if (route?.operation.kind === "read") return route.operation.parameters[String(name)]?.required === true;
   return route?.operation.kind === "list" && route.resource.search[String(name)]?.required === true;
 }
@@ -113,7 +116,9 @@ describe("the OpenAPI document", () => {
       ).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of parameters) {
         expect(["path", "query", "header"], where).toContain(parameter.in);
-        expect(parameter.required === true, where).toBe(parameter.in === "path" || isRequired(path, parameter.name));
+        expect(parameter.required === true, where).toBe(
+          parameter.in === "path" || isRequired(method, path, parameter.name),
+        );
         expect(isObject(parameter.schema), where).toBe(true);
       }
       const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);

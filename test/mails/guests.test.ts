@@ -4,6 +4,7 @@ import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { sendMail } from "../../src/modules/mails/send-mail.ts";
+import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
@@ -203,6 +204,7 @@ test("a mail that waits is not sent any more to a guest whose data is used no mo
       {
         ...{ scope: service.database.within([client.account]), account: client.account, mailer, secrets: testSecrets },
         ...{ endpoints: {}, baseUrl: "https://roost.test", files: service.files, privateFetch: [] },
+        ...{ localWebhooks: false, queries: noQueries },
         ...{ attempt: 2, last: false, now: Date.now(), signal: new AbortController().signal },
       },
       { mail: Number(id) },

@@ -14,6 +14,7 @@ import { sendMail } from "../../src/modules/mails/send-mail.ts";
 import { messageToGuest } from "../../src/modules/mails/templates/message-to-guest.ts";
 import { passwordReset } from "../../src/modules/mails/templates/password-reset.ts";
 import { keptMails } from "../harness/mailers.ts";
+import { noQueries } from "../harness/queries.ts";
 import { testKey, testSecrets } from "../harness/secrets.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aDirectory, aMailServer, type MailServer } from "./mail-server.ts";
@@ -148,7 +149,7 @@ async function aQueuedMail(more: { cause?: string } = {}) {
     sendMail.perform(
       {
         ...{ scope, account, mailer, secrets: testSecrets, endpoints: {}, baseUrl: "https://roost.test" },
-        ...{ files: service.files, privateFetch: [] },
+        ...{ files: service.files, privateFetch: [], localWebhooks: false, queries: noQueries },
         ...{ attempt: 1, last, now: Date.now(), signal: new AbortController().signal },
       },
       { mail: id },

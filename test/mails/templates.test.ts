@@ -17,6 +17,13 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
   "password reset": (text) => ({ name: text }),
   "inbox notification": (text) => ({ guest: text, message: text, rental: text, reference: text }),
   "message to guest": (text) => ({ name: text, message: text, subject: text, reference: text }),
+  "webhook disabled": (text) => ({
+    application: text,
+    server: text,
+    reason: "failing",
+    since: "2090-01-04",
+    error: text,
+  }),
   "booking confirmation": booking,
   "balance due": booking,
 };

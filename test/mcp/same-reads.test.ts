@@ -24,9 +24,11 @@ const service = useFilledService();
 let agent: WireAgent;
 let client: ApiClient;
 let fixture: Fixture;
-// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when.
+// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when. Webhook endpoints are
+// their application's own.
+const forWriters = ["calendar_feeds", "webhook_endpoints", "webhook_deliveries"];
 const lists = routes.filter(
-  ({ operation, resource }) => operation.kind === "list" && resource.name !== "calendar_feeds",
+  ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
 );
 const listed = lists.map(({ resource }) => resource);
 

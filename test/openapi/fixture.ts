@@ -21,6 +21,20 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await privacy(recorder);
   await gateways(recorder);
   await calendars(recorder);
+  await webhooks(recorder);
+}
+
+async function webhooks({ create, change, send }: Recorder): Promise<void> {
+  await create("webhook_endpoints", {
+    url: "https://shop.example/events",
+    event_types: ["booking.created", "booking.canceled"],
+    description: "The calendar of the shop",
+  });
+  await change("webhook_endpoints", { event_types: ["booking.created", "booking.updated", "booking.canceled"] });
+  await send("POST", "/webhook_endpoints/:webhook_endpoint_id/ping");
+  await send("POST", "/webhook_endpoints/:webhook_endpoint_id/rotate_secret");
+  const since = new URLSearchParams({ since: "2026-11-20T08:00:00Z" });
+  await send("POST", "/webhook_endpoints/:webhook_endpoint_id/replay", undefined, since);
 }
 
 async function calendars(recorder: Recorder): Promise<void> {

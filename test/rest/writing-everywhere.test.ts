@@ -65,6 +65,7 @@ const needed: Readonly<Record<string, string>> = {
   host_reviews: "comment",
   payments: "amount_in_cents currency kind | paid_at",
   calendar_feeds: "rental_id kind name",
+  webhook_endpoints: "url",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 

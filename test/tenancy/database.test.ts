@@ -146,6 +146,14 @@ describe("the keys of the tables", () => {
       "bogus_ledger.transaction_id",
       "bookings.created_by_id",
       "bookings_taxes.taxable_id",
+      "change_outbox.account_id",
+      "change_outbox.record_id",
+      "change_outbox.request_id",
+      "change_outbox.transaction_id",
+      "changes.account_id",
+      "changes.actor_id",
+      "changes.record_id",
+      "changes.request_id",
       "conversations.created_by_id",
       "gateway_reports.report_id",
       "idempotent_answers.record_id",
@@ -160,6 +168,9 @@ describe("the keys of the tables", () => {
       // Every writer of an account would lock its row.
       "record_count_changes.account_id",
       "record_counts.account_id",
+      "webhook_messages.change_id",
+      "webhook_messages.record_id",
+      "webhook_messages.webhook_id",
     ];
     const rows = await service.sql(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -12,7 +12,7 @@ import {
   makeRoom,
   pathOf,
   listPath,
-  requiredQuery,
+  readQuery,
   sampleOf,
   sharedIn,
   type Fixture,
@@ -21,6 +21,7 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { attempts, bodyOf } from "./attempts.ts";
 
 /**
@@ -46,6 +47,8 @@ beforeAll(async () => {
   );
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
+  // Whoever reads changes publishes them: they are moved.
+  for (const { account } of [ours, theirs]) await publishAll(service.database.within([account]), account);
   before = await digestOf(service, [ours.account, theirs.account]);
 });
 
@@ -142,7 +145,7 @@ describe("a read by id shows nothing of a stranger's", () => {
       expect(text).not.toMatch(theirIds);
     };
     if (!route.path.includes(":")) {
-      return refuseTheirs(await ask(route.path + requiredQuery(route, theirs.ids, ours.ids)));
+      return refuseTheirs(await ask(route.path + readQuery(route, theirs.ids, ours.ids)));
     }
     expect((await ask(pathOf(route, () => foreign))).status).toBe(404);
     refuseTheirs(await ask(pathOf(route, () => `${foreign},${own}`)));

@@ -2,6 +2,8 @@
 const defaults: Record<string, string> = {
   shared_buffers: "128MB",
   max_connections: "100",
+  // Nothing replicates from a server that listens to this machine alone: one process less.
+  max_logical_replication_workers: "0",
   // initdb would write the machine's zone into the configuration; the same data must not answer differently elsewhere.
   timezone: "UTC",
   log_timezone: "UTC",

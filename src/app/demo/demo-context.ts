@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
 import { ResourceRegistry } from "../../kernel/registry.ts";
-import { readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
+import { publicOnly, readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
 import { everyScope } from "../../modules/access/scope-list.ts";
 import { resources } from "../registry.ts";
 
@@ -21,6 +21,7 @@ export async function demoContext(
     registry: new ResourceRegistry(resources),
     cache: new ApplicationCache(),
     ...surroundings,
+    outgoing: publicOnly,
     repeat: undefined,
     now,
     isQuiet: true,

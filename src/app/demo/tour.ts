@@ -9,7 +9,7 @@ import { ownApplication } from "../../modules/access/own-application.ts";
 /** What the demo's token may do. */
 export const demoScopes: readonly Scope[] = [
   "public", "bookings_read", "bookings_write", "clients_read", "clients_write", "rentals_read", "rentals_write", "rates_read", "rates_write",
-  "payments_read", "payments_write", "payouts_read", "preferences_payments_read", "inquiries_read", "inquiries_write", "inbox_read", "inbox_write", "reviews_write",
+  "payments_read", "payments_write", "payouts_read", "preferences_payments_read", "inquiries_read", "inquiries_write", "inbox_read", "inbox_write", "reviews_write", "webhooks_write",
 ]; // biome-ignore format: one list, read as one
 
 /** For how many days the demo's tokens are good. */

@@ -13,17 +13,20 @@ import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
 import { forgettingJobs } from "./forget.ts";
 import { forgettingChanges } from "./forget-changes.ts";
+import { webhookForgettingJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
 /** What recurring work needs of the service. */
 export interface RecurringContext
-  extends Pick<JobContext, "secrets" | "files" | "endpoints">,
+  extends Pick<JobContext, "secrets" | "files" | "endpoints" | "queries">,
     Pick<SyncContext, "fetchCalendar"> {
   readonly database: Database;
   /** Days that changes of records are kept. */
   readonly auditDays: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Days for which attempts to deliver webhooks are kept. */
+  readonly webhookDays: number;
 }
 
 /** All that happens again and again, of itself. Each is safe to meet itself in another process: it skips what that one holds. */
@@ -31,7 +34,14 @@ export function recurringJobs(context: RecurringContext): RecurringJob[] {
   return [...frequentJobs(context), ...hourlyJobs(context)];
 }
 
-function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: RecurringContext): RecurringJob[] {
+function frequentJobs({
+  database,
+  secrets,
+  endpoints,
+  queries,
+  clock,
+  fetchCalendar,
+}: RecurringContext): RecurringJob[] {
   return [
     {
       name: "static rates",
@@ -47,7 +57,11 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
     // What is not put together yet is read by every list.
     foldingJob(database),
     // What a process committed and did not publish before it ended.
-    { name: "publish changes", every: { seconds: 5 }, run: ({ signal }) => publishLeftOver(database, signal) },
+    {
+      name: "publish changes",
+      every: { seconds: 5 },
+      run: ({ signal }) => publishLeftOver(database, queries, signal),
+    },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     {
       name: "payments that wait",
@@ -69,9 +83,10 @@ function frequentJobs({ database, secrets, endpoints, clock, fetchCalendar }: Re
 }
 
 /** At minutes of their own, so that they do not fall together. */
-function hourlyJobs({ database, files, auditDays, clock }: RecurringContext): RecurringJob[] {
+function hourlyJobs({ database, files, auditDays, clock, webhookDays }: RecurringContext): RecurringJob[] {
   return [
     ...forgettingJobs(database),
+    webhookForgettingJob(database, webhookDays),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
     {
       name: "balances that are due",

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FrequentJob, TakeTurn } from "./recurring.ts";
 
+/** Milliseconds between the first turns of two works, so that what is quick shares a connection for good. */
+const apart = 100;
+
 /**
  * Takes turns of what recurs within the minute, each work in its own rhythm and the first turn at once, until it is time to hand over: a
  * turn that takes longer is not followed by those that it missed, and keeps the others from nothing.
@@ -24,7 +27,8 @@ export async function takeRounds(
     endWhenQuiet();
   }, length);
   const stop = AbortSignal.any([over.signal, ending]);
-  const rhythm = async (job: FrequentJob): Promise<void> => {
+  const rhythm = async (job: FrequentJob, index: number): Promise<void> => {
+    await wait(index * apart, undefined, { signal: stop }).catch(() => undefined);
     for (let next = performance.now(); !stop.aborted; ) {
       underWay++;
       await take(job, ending);

@@ -93,12 +93,15 @@ async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
   }
 }
 
+/** The library warns of fewer connections than places: most jobs wait for others, and a connection is taken for a moment only. */
+const fewerConnections = "smaller than concurrency";
+
 /** What goes well is not worth a line; nor is a job logged whole. */
 function logTo(logger: FastifyBaseLogger): ReturnType<ConstructorParameters<typeof Logger>[0]> {
   return (level, message, { error }) => {
     const details = error instanceof Error ? { err: error } : {};
     if (level === "error") logger.error(details, message);
-    else if (level === "warning") logger.warn(details, message);
+    else if (level === "warning" && !message.includes(fewerConnections)) logger.warn(details, message);
     else logger.debug(details, message);
   };
 }

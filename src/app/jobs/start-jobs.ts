@@ -3,11 +3,14 @@ import type { OpenDatabase } from "../../database/open.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
+import { QueryCache } from "../../kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../../kernel/registry.ts";
 import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
 import type { Config } from "../config.ts";
 import { drawDemoPictures } from "../demo/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
-import { jobs as registeredJobs } from "../registry.ts";
+import { jobs as registeredJobs, resources } from "../registry.ts";
+import { tellUrls } from "../tell-urls.ts";
 import { startJobRunner } from "./job-runner.ts";
 import { recurringJobs } from "./recurring-jobs.ts";
 
@@ -30,11 +33,14 @@ export function startJobs(
   jobs: readonly AnyJob[] = [...registeredJobs, drawDemoPictures],
 ): () => Promise<void> {
   const mailer = mailerOf(config);
-  const { endpoints, privateFetch, baseUrl } = config;
-  const surroundings = { secrets, files, endpoints, privateFetch, mailer, baseUrl };
+  const { endpoints, privateFetch, localWebhooks, baseUrl } = config;
+  const queries = new QueryCache(new ResourceRegistry(resources));
+  tellUrls(queries, { baseUrl, secrets, clock });
+  const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const fetchCalendar = fetchPublicCalendar(config);
   const recurring = recurringJobs({
-    ...{ database, secrets, files, endpoints, clock, fetchCalendar },
+    ...{ database, secrets, files, endpoints, queries, clock, fetchCalendar },
+    webhookDays: config.webhookDays,
     auditDays: config.retention.auditDays,
   });
   const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });

@@ -24,7 +24,7 @@ export const recurringSpec = { priority: -1, maxAttempts: 32_767 } as const;
 /** What jobs are given: the surroundings, the account's part of the database, and the end. */
 export interface TaskContext {
   readonly database: Database;
-  readonly surroundings: Pick<JobContext, "secrets" | "files" | "endpoints" | "privateFetch" | "mailer" | "baseUrl">;
+  readonly surroundings: Omit<JobContext, "scope" | "account" | "attempt" | "last" | "now" | "signal" | "ending">;
   readonly clock: () => number;
   readonly runs: JobRuns;
   readonly ending: AbortSignal;

@@ -8,6 +8,7 @@ import { resealCredentials } from "../../modules/gateways/sealed-credentials.ts"
 import { resealUrls } from "../../modules/feeds/feed-url.ts";
 import { resealMailLinks } from "../../modules/mails/mail-link.ts";
 import { resealTokens } from "../../modules/payments/card-token.ts";
+import { resealEndpointSecrets } from "../../modules/webhooks/endpoint-secret.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
 import { forgetAllBut, keysLock, type KnownKey, knownKeys, noteKey } from "./known-keys.ts";
@@ -54,6 +55,7 @@ async function resealAll(database: Database, secrets: Secrets): Promise<SealedAn
     await resealTokens(scope, secrets, id);
     await resealMailLinks(scope, secrets, id);
     await resealUrls(scope, secrets, id);
+    await resealEndpointSecrets(scope, secrets, id);
   }
   return counts;
 }

@@ -20,7 +20,7 @@ create table change_outbox (
   primary key (account_id, id)
 ) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
 select make_account_table('change_outbox');
-grant delete on change_outbox to roost_app;
+revoke update on change_outbox from roost_app;
 
 -- The changes of an account in the order in which whoever follows them reads them. Rows are added alone, by publish_changes(), one call
 -- after the other in each account: whoever sees an id sees all lesser ones.
@@ -41,7 +41,7 @@ create table changes (
 create index changes_of_record on changes (account_id, resource, record_id, id);
 create index changes_by_age on changes using brin (occurred_at);
 select make_account_table('changes');
-revoke update on changes from roost_app;
+revoke insert, update on changes from roost_app;
 
 -- The forms in which the API shows decimals and times.
 create function api_decimal(value numeric) returns text language sql immutable parallel safe
@@ -51,6 +51,10 @@ create function api_time(value timestamptz) returns text language sql immutable 
 
 -- Lets the changes of a table's rows be recorded as those of a resource's records. Calling it again replaces what was recorded.
 --
+-- What an update must name for its trigger to look is a list of columns, and no condition: PostgreSQL copies and parses the text of
+-- conditions with every statement, whatever it changes. So no trigger before an update may change a recorded column that goes unnamed
+-- (a test looks).
+--
 -- columns: a column's name is its attribute's, but for `body as body_translations`.
 -- ended: the column that is set when a row is deleted, canceled or archived.
 -- id: the column that holds the record's id.
@@ -59,61 +63,60 @@ create function make_recorded_table(owned regclass, resource text, columns text[
 declare
   part text;
   named text;
+  kind name;
   form text;
+  compared text;
   names text[] := '{}';
-  olds text[] := '{}';
-  news text[] := '{}';
-  compared text[] := '{}';
-  is_account constant boolean := owned = 'accounts'::regclass;
-  -- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
-  rights constant text := case when is_account or owned = 'accounts_applications'::regclass
-    then 'security definer set search_path = public, pg_temp' else '' end;
+  made_pairs text[] := '{}';
+  changed_pairs text[] := '{}';
+  watched name[] := '{}';
+  account constant text := case when owned = 'accounts'::regclass then 'new.id' else 'new.account_id' end;
   made constant text := format('record_new_%s', resource);
   changed constant text := format('record_changed_%s', resource);
+  operation constant text := case when ended is null then '''updated''' else format(
+    'case when old.%1$I is null and new.%1$I is not null then ''ended'' when old.%1$I is not null and new.%1$I is null then ''restored'' else ''updated'' end',
+    ended) end;
 begin
-  foreach part in array case when ended is null or ended = any (columns) then columns else columns || ended::text end loop
+  foreach part in array columns loop
     named := split_part(part, ' as ', 1);
-    select case typname when 'numeric' then 'to_jsonb(api_decimal(%s.%I))' when 'timestamptz' then 'to_jsonb(api_time(%s.%I))'
-      when 'json' then '(%s.%I)::jsonb' when 'jsonb' then '%s.%I' else 'to_jsonb(%s.%I)' end into strict form
-    from pg_attribute join pg_type on pg_type.oid = atttypid where attrelid = owned and attname = named and not attisdropped;
-    compared := compared || case when form like '(%' then format('%%1$s.%I::text', named) else format('%%1$s.%I', named) end;
-    continue when part = ended and not part = any (columns);
+    select typname into strict kind from pg_attribute join pg_type on pg_type.oid = atttypid
+    where attrelid = owned and attname = named and not attisdropped;
+    form := case kind when 'numeric' then 'api_decimal(%s.%I)' when 'timestamptz' then 'api_time(%s.%I)'
+      when 'json' then '(%s.%I)::jsonb' else '%s.%I' end;
+    compared := case kind when 'json' then '%s.%I::text' else '%s.%I' end;
     names := names || coalesce(nullif(split_part(part, ' as ', 2), ''), named);
-    olds := olds || format(form, 'old', named);
-    news := news || format(form, 'new', named);
+    watched := watched || named::name;
+    made_pairs := made_pairs || format('case when new.%I is not null then jsonb_build_array(null, %s) end', named, format(form, 'new', named));
+    changed_pairs := changed_pairs || format('case when %s is distinct from %s then jsonb_build_array(%s, %s) end',
+      format(compared, 'old', named), format(compared, 'new', named), format(form, 'old', named), format(form, 'new', named));
   end loop;
   execute format($sql$
-    create or replace function %1$I() returns trigger language plpgsql %9$s as $body$
+    create or replace function %1$I() returns trigger language plpgsql as $body$
     begin
       insert into change_outbox (account_id, resource, record_id, operation, changes)
-      select %2$s, %3$L, new.%4$I, 'created', coalesce(jsonb_object_agg(name, jsonb_build_array(null, value)), '{}')
-      from unnest(%5$L::text[], array[%6$s]::jsonb[]) as attributes (name, value) where value is not null;
+      select %2$s, %3$L, new.%4$I, 'created', coalesce(jsonb_object_agg(name, pair), '{}')
+      from unnest(%5$L::text[], array[%6$s]::jsonb[]) as attributes (name, pair) where pair is not null;
       return null;
     end
     $body$;
-    revoke execute on function %1$I() from public;
     create or replace trigger %8$I after insert on %7$s for each row execute function %1$I();
-  $sql$, made, case when is_account then 'new.id' else 'new.account_id' end, resource, id, names,
-    array_to_string(news, ', '), owned, format('recorded_when_made_in_%s', resource), rights);
+  $sql$, made, account, resource, id, names, array_to_string(made_pairs, ', '), owned, format('recorded_when_made_in_%s', resource));
+  -- Values may differ in what is not shown of them, such as parts of a second.
   execute format($sql$
-    create or replace function %1$I() returns trigger language plpgsql %13$s as $body$
+    create or replace function %1$I() returns trigger language plpgsql as $body$
     begin
       insert into change_outbox (account_id, resource, record_id, operation, changes)
-      select %2$s, %3$L, new.%4$I, %5$s, coalesce(jsonb_object_agg(name, jsonb_build_array(before, after)), '{}')
-      from unnest(%6$L::text[], array[%7$s]::jsonb[], array[%8$s]::jsonb[]) as attributes (name, before, after)
-      where before is distinct from after;
+      select %2$s, %3$L, new.%4$I, operation, changes from (
+        select %5$s as operation, coalesce(jsonb_object_agg(name, pair), '{}') as changes
+        from unnest(%6$L::text[], array[%7$s]::jsonb[]) as attributes (name, pair) where pair -> 0 <> pair -> 1
+      ) as changed where operation <> 'updated' or changes <> '{}';
       return null;
     end
     $body$;
-    revoke execute on function %1$I() from public;
-    create or replace trigger %12$I after update on %9$s for each row
-      when ((%10$s) is distinct from (%11$s)) execute function %1$I();
-  $sql$, changed, case when is_account then 'new.id' else 'new.account_id' end, resource, id,
-    case when ended is null then '''updated''' else format(
-      'case when old.%1$I is null and new.%1$I is not null then ''ended'' when old.%1$I is not null and new.%1$I is null then ''restored'' else ''updated'' end',
-      ended) end,
-    names, array_to_string(olds, ', '), array_to_string(news, ', '), owned,
-    format(array_to_string(compared, ', '), 'old'), format(array_to_string(compared, ', '), 'new'), format('recorded_when_changed_in_%s', resource), rights);
+    create or replace trigger %9$I after update of %10$s on %8$s for each row execute function %1$I();
+  $sql$, changed, account, resource, id, operation, names, array_to_string(changed_pairs, ', '), owned,
+    format('recorded_when_changed_in_%s', resource),
+    (select string_agg(distinct quote_ident(watching), ', ') from unnest(watched || ended) as watching where watching is not null));
 end
 $make$;
 revoke execute on function make_recorded_table(regclass, text, text[], name, name) from public;
@@ -508,6 +511,8 @@ select name_change_types('bookings_payments', 'bookings_payment', 'canceled_at')
 select name_change_types('payouts', 'payout');
 select name_change_types('channel_payouts', 'channel_payout');
 
+insert into change_types values
+  ('nightly_rate_maps', 'changed', 'nightly_rate_map.updated'), ('mid_term_rate_maps', 'changed', 'mid_term_rate_map.updated');
 select make_recorded_maps('nightly_rate_maps', '{rates_map,minimum_stays_map}', '{true,false}');
 select make_recorded_maps('mid_term_rate_maps', '{map}', '{true}');
 
@@ -544,8 +549,12 @@ create trigger recorded_with_nights_changed after update on bookings for each ro
 -- Puts what transactions have left of an account into its order, at most so many rows, and answers the changes. One call after the other:
 -- the ids ascend in the order in which others see them, and of two changes of one record the later one comes later, since the other was
 -- committed before it began. What one transaction did to one record is one change.
-create function publish_changes(account bigint, most integer) returns setof changes language plpgsql as $$
+create function publish_changes(account bigint, most integer) returns setof changes
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if (account = any (roost_accounts())) is not true then
+    raise exception 'Changes are published within their account.' using errcode = 'insufficient_privilege';
+  end if;
   -- Most calls find nothing, and wait for nobody.
   if not exists (select from change_outbox where account_id = account) then
     return;
@@ -561,6 +570,7 @@ begin
   -- Dates and parts of maps that changed are told one by one; of everything else, what a transaction did to a record is one.
   grouped as (
     select resource, record_id, transaction_id, min(id) as first, count(*) as parts, bool_or(operation = 'created') as is_new,
+      bool_or(operation = 'changed') as is_part,
       (array_agg(operation order by id desc) filter (where operation in ('ended', 'restored')))[1] as ending,
       min(occurred_at) as occurred_at, min(actor) as actor, min(request_id) as request_id,
       case when count(*) = 1 then (array_agg(taken.changes))[1] end as single
@@ -579,7 +589,7 @@ begin
     from grouped
   ),
   told as (
-    select *, case when is_new then 'created' when resource = 'availabilities' then 'changed' when ending is not null then ending
+    select *, case when is_part then 'changed' when is_new then 'created' when ending is not null then ending
       else 'updated' end as operation, 0 as place from merged where is_new or ending is not null or changed <> '{}'
     union all
     -- What was made and ended at once is told as both.
@@ -596,6 +606,9 @@ begin
 end
 $$;
 
+revoke execute on function publish_changes(bigint, integer) from public;
+grant execute on function publish_changes(bigint, integer) to roost_app;
+
 -- Accounts with changes that nobody has published yet, although a moment has passed: nobody's request, and so a function of the owner.
 create function unpublished_accounts(most integer) returns setof bigint
   language sql stable security definer set search_path = public, pg_temp
@@ -605,8 +618,39 @@ end;
 revoke execute on function unpublished_accounts(integer) from public;
 grant execute on function unpublished_accounts(integer) to roost_app;
 
+-- Accounts are made, closed and opened, and applications are installed, by whoever is in no account's scope yet.
+alter function record_new_accounts() security definer set search_path = public, pg_temp;
+alter function record_changed_accounts() security definer set search_path = public, pg_temp;
+alter function record_new_preferences_general_settings() security definer set search_path = public, pg_temp;
+alter function record_changed_preferences_general_settings() security definer set search_path = public, pg_temp;
+alter function record_new_applications() security definer set search_path = public, pg_temp;
+alter function record_changed_applications() security definer set search_path = public, pg_temp;
+revoke execute on function record_new_accounts(), record_changed_accounts(), record_new_preferences_general_settings(),
+  record_changed_preferences_general_settings(), record_new_applications(), record_changed_applications() from public;
+
 -- Who the recurring statements of the owner are.
-alter function expire_holds() set roost.actor = 'Job:expire holds';
+create or replace function expire_holds() returns bigint language sql security definer set search_path = public, pg_temp
+begin atomic
+  select set_config('roost.actor', 'Job:expire holds', true);
+  with due as (
+    select distinct account_id, rental_id from bookings where canceled_at is null and tentative_expires_at <= now()
+  ),
+  held as materialized (
+    select rentals.account_id, rentals.id from rentals
+    join due on due.account_id = rentals.account_id and due.rental_id = rentals.id
+    for no key update of rentals skip locked
+  ),
+  ended as (
+    update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+    where (account_id, id) in (
+      select bookings.account_id, bookings.id from bookings
+      join held on held.account_id = bookings.account_id and held.id = bookings.rental_id
+      where canceled_at is null and tentative_expires_at <= now() for update of bookings skip locked
+    )
+    returning 1
+  )
+  select count(*) from ended;
+end;
 
 -- Which life of the database a cursor belongs to: restoring a backup begins another one, in which ids come again.
 create table feed_epochs (

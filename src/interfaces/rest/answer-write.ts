@@ -70,12 +70,16 @@ async function answerOnce(
   const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
   if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
-  const unknown = [...queryOf(request.url).keys()];
-  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
+  const parameters = parametersOf(operation, request.url);
   const ids = pathParameters(request);
   const asked = form
-    ? { ids, body: form.fields, files: form.files }
-    : { ids, body: parsedBody(request), ...(request.received ? { encoded: request.received.encoded } : {}) };
+    ? { ids, parameters, body: form.fields, files: form.files }
+    : {
+        ids,
+        parameters,
+        body: parsedBody(request),
+        ...(request.received ? { encoded: request.received.encoded } : {}),
+      };
   const prepared = await operation.before?.(
     // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
     {
@@ -101,6 +105,16 @@ async function answerOnce(
     await prepared?.discard();
     throw error;
   });
+}
+
+/** What the query holds. @throws RequestError 400 for what the operation does not take */
+function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<string, string> {
+  const given = queryOf(url);
+  const known = Object.keys(parameters);
+  const unknown = [...given.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return given;
+  const taken = known.length === 0 ? "writes take none" : `known are: ${known.join(", ")}`;
+  throw badRequest(`The parameter ${unknown} is not known here; ${taken}.`);
 }
 
 /** A request to write, and whether its transaction may end with it. */
@@ -130,6 +144,7 @@ async function work(
     cache: cacheOf(call),
     secrets: dependencies.secrets,
     files: dependencies.files,
+    outgoing: dependencies.outgoing,
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
@@ -166,12 +181,18 @@ async function shownRecord(
   database: Reader,
   outcome: Shown,
 ): Promise<Buffer> {
-  const { shows, id, includes = {}, meta = {} } = outcome;
+  const { shows, id, includes = {}, meta = {}, reveals } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database, queries: dependencies.queries, caller };
   const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
   const templates = templatesOf(dependencies, shows, caller.scopes);
-  return Buffer.from(envelope(templates, shows.root, records, moreLinks.within(JSON.stringify(meta))));
+  const shown = reveals ? records.map((record) => revealing(record, reveals)) : records;
+  return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));
+}
+
+/** The JSON text of a record with attributes behind those that it shows. */
+function revealing(record: string, reveals: Readonly<Record<string, string>>): string {
+  return `${record.slice(0, -1)},${JSON.stringify(reveals).slice(1)}`;
 }
 
 /** A stored answer whose body was erased shows the record as it is now, and nothing when that is not read any more. */

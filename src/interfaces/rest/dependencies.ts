@@ -3,6 +3,7 @@ import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
+import type { OutgoingRules } from "../../kernel/write/context.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { ApiAuthenticator } from "./authentication.ts";
 
@@ -14,6 +15,7 @@ export interface RestDependencies {
   readonly routes: readonly Route[];
   readonly secrets: Secrets;
   readonly files: FileStore;
+  readonly outgoing: OutgoingRules;
   readonly authenticator: ApiAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;

@@ -23,10 +23,12 @@ const contentSecurity = [
 export async function documentation(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   compressAnswers(app);
   const { registry } = dependencies.queries;
-  const document = openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
-  const text = JSON.stringify(document);
+  // Made when somebody first asks for it: as a value and as text it takes megabytes of every service, and a part of every start.
+  const document = () => openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
+  let text: string | undefined;
   app.get("/api/v3/openapi.json", async (request, reply) => {
     await countAnyone(dependencies, request, reply);
+    text ??= JSON.stringify(document());
     return reply.type("application/json; charset=utf-8").send(text);
   });
   await resourcePages(app, { registry, routes: dependencies.routes, examples: apiExamples });
@@ -41,7 +43,7 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
 }
 
 /** The page's library, four megabytes of script, is loaded when somebody first looks at it, and not with every start. */
-function referencePage(content: Record<string, unknown>): () => Promise<FastifyInstance> {
+function referencePage(document: () => Record<string, unknown>): () => Promise<FastifyInstance> {
   let opened: Promise<FastifyInstance> | undefined;
   const open = async (): Promise<FastifyInstance> => {
     const { default: scalar } = await import("@scalar/fastify-api-reference");
@@ -49,7 +51,7 @@ function referencePage(content: Record<string, unknown>): () => Promise<FastifyI
     await page.register(scalar, {
       routePrefix: referencePath,
       configuration: {
-        content,
+        content: document(),
         metaData: { title: "Roost API v3" },
         pageTitle: "Roost API v3",
         withDefaultFonts: false,

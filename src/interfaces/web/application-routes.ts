@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
-import { forbidden, notFound, RequestError } from "../../kernel/errors.ts";
+import { forbidden, RequestError } from "../../kernel/errors.ts";
 import { isScope } from "../../kernel/scopes.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
@@ -9,15 +9,13 @@ import { allowOwnScript } from "./pages/page-headers.ts";
 import { registeredPage, registerPage } from "./pages/register-page.ts";
 import { registerApplication } from "../../modules/access/register-application.ts";
 import { uninstallApplication } from "../../modules/access/uninstall-application.ts";
-import { type Installation, installationsOf } from "../../modules/access/installations.ts";
-import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
+import { installationsOf } from "../../modules/access/installations.ts";
+import { countEndpoints } from "../../modules/webhooks/endpoints-at-a-glance.ts";
+import { endEndpoints } from "../../modules/webhooks/end-endpoints.ts";
+import { membershipsOf } from "../../modules/people/memberships.ts";
+import { ownInstallation } from "./own-installation.ts";
 import type { SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
-
-interface OneInstallation {
-  readonly membership: Membership;
-  readonly installation: Installation;
-}
 
 /** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
 export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
@@ -30,13 +28,15 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   async function showApplications(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const all = await membershipsOf(database, user.userId);
     const memberships = all.filter(({ role }) => role !== "cleaner");
-    const installations = await installationsOf(
-      database,
-      memberships.map(({ accountId }) => accountId),
-    );
+    const accounts = memberships.map(({ accountId }) => accountId);
+    const installations = await installationsOf(database, accounts);
+    const webhooks = await countEndpoints(database.within(accounts), accounts);
     const news = newsOf[request.url.split("?")[1] ?? ""];
     const cleans = all.filter(({ role }) => role === "cleaner");
-    return sendPage(reply, applicationsPage({ user, memberships, cleans, installations, news, now: clock() }));
+    return sendPage(
+      reply,
+      applicationsPage({ user, memberships, cleans, installations, webhooks, news, now: clock() }),
+    );
   }
 
   async function showRegistration(
@@ -69,15 +69,17 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   }
 
   async function askToUninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { membership, installation } = await oneOfOwn(user, request);
+    const { membership, installation } = await ownInstallation(database, user, request);
     return sendPage(reply, uninstallPage(user, membership, installation));
   }
 
   async function uninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { installation } = await oneOfOwn(user, request);
-    await database.transaction((transaction) =>
-      uninstallApplication(transaction, installation.accountId, installation.applicationId),
-    );
+    const { installation } = await ownInstallation(database, user, request);
+    const { accountId, applicationId } = installation;
+    await database.within([accountId]).transaction(async (transaction) => {
+      await uninstallApplication(transaction, accountId, applicationId);
+      await endEndpoints(transaction, accountId, applicationId);
+    });
     return goTo(reply, "/applications?uninstalled");
   }
 
@@ -87,17 +89,6 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     if (!memberships.some(({ role }) => role === "owner"))
       throw forbidden("Only owners of an account register applications.");
   }
-
-  /** The installation that the path names. @throws RequestError 404 when the person cannot see it */
-  async function oneOfOwn(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
-    const { account, application } = idsOf(request);
-    const membership = (await membershipsOf(database, user.userId)).find(({ accountId }) => accountId === account);
-    if (!membership || membership.role === "cleaner") throw notFound("You have no such application.");
-    const installed = await installationsOf(database, [account]);
-    const installation = installed.find(({ applicationId }) => applicationId === application);
-    if (!installation) throw notFound("You have no such application. It may be uninstalled already.");
-    return { membership, installation };
-  }
 }
 
 /** What has just happened, by the query that a form's redirect carries. */
@@ -106,13 +97,3 @@ const newsOf: Readonly<Record<string, string | undefined>> = {
   joined: "You have accepted the invitation.",
   password_changed: "Your password is changed. Everywhere else you have been signed out.",
 };
-
-/** The ids of a path; 0, which nobody has, for what is no id. */
-function idsOf(request: FastifyRequest): { account: number; application: number } {
-  const ids = new Map(Object.entries(request.params ?? {}));
-  const id = (name: string) => {
-    const text = String(ids.get(name));
-    return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-  };
-  return { account: id("account"), application: id("application") };
-}

@@ -15,6 +15,7 @@ import { inviteRoutes } from "./invite-routes.ts";
 import { resetRoutes } from "./reset-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { signedIn } from "./session.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
 /** What the pages work with. */
@@ -48,6 +49,7 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     inviteRoutes(pages, database, secrets);
     invitationRoutes(pages, database);
     applicationRoutes(pages, database, clock);
+    webhookRoutes(pages, database, clock);
     await pages.register(async (guides) => guideRoutes(guides, baseUrl));
     payRoutes(pages, dependencies);
   });

@@ -85,7 +85,8 @@ export function sharedEnvelope(route: Route): readonly [string, Json] | undefine
   const { operation, resource } = route;
   if (
     operation.kind === "read" ||
-    (operation.kind === "write" && (operation.embeds || operation.meta || operation.success === 204))
+    (operation.kind === "write" &&
+      (operation.embeds || operation.meta || operation.reveals || operation.success === 204))
   )
     return undefined;
   const { name, root } = answeredBy(route);
@@ -138,13 +139,25 @@ function elementOf({ operation }: Route, answered: Resource, registry: ResourceR
   const record = reference("schemas", answered.name);
   if (operation.kind === "read" && operation.additional)
     return { allOf: [record, objectOf(attributeSchemas(operation.additional), [])] };
-  if (operation.kind !== "write" || !operation.embeds) return record;
+  if (operation.kind !== "write") return record;
+  if (operation.reveals) return { allOf: [record, revealedBy(operation.reveals, answered)] };
+  if (!operation.embeds) return record;
   const embedded = operation.embeds.map((name) => {
     const relation = answered.relations[name];
     if (relation?.kind !== "many") throw new Error(`${answered.name} embeds ${name}, which it does not have.`);
     return [name, { type: "array", items: reference("schemas", registry.get(relation.traits.target).name) }];
   });
   return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
+}
+
+/** The attributes that one answer alone shows. */
+function revealedBy(names: readonly string[], { name, attributes }: Resource): Json {
+  const properties = names.map((key) => {
+    const attribute = attributes[key];
+    if (!attribute) throw new Error(`${name} reveals ${key}, which it does not have.`);
+    return [key, { ...attribute.type.readSchema, description: attribute.traits.description }];
+  });
+  return objectOf(Object.fromEntries(properties), names);
 }
 
 function pageMeta(resource: Resource): Json {

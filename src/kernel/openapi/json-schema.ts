@@ -9,7 +9,7 @@ export const requestMediaTypes = [mediaType, "application/json"] as const;
 
 /** Refers to a part of the document's components. */
 export const reference = (
-  kind: "schemas" | "parameters" | "headers" | "responses" | "examples",
+  kind: "schemas" | "parameters" | "headers" | "responses" | "requestBodies" | "examples",
   name: string,
 ): Json => ({
   $ref: `#/components/${kind}/${name}`,

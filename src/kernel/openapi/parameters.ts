@@ -71,7 +71,12 @@ export function readParameters(resource: Resource): Readonly<Record<string, Json
 export function parametersOf(route: Route, registry: ResourceRegistry): Json[] {
   const { resource, operation } = route;
   const path = pathParameters(route, registry);
-  if (operation.kind === "write") return [...path, shared("idempotency_key")];
+  if (operation.kind === "write") {
+    const taken = Object.entries(operation.parameters ?? {}).map(([name, parameter]) =>
+      computingParameter(name, parameter, resource, {}),
+    );
+    return [...path, ...taken, shared("idempotency_key")];
+  }
   const declared =
     operation.kind === "read"
       ? Object.entries(operation.parameters).map(([name, parameter]) =>

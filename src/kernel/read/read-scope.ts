@@ -30,6 +30,6 @@ export function inSnapshot<T>(
 }
 
 /** What has to be done before records of a resource are read (see `ResourceDeclaration.beforeReads`). */
-export async function prepareReads({ database, caller }: ReadScope<AccountScope>, resource: Resource): Promise<void> {
-  await resource.beforeReads?.(database, caller.accounts);
+export async function prepareReads(scope: ReadScope<AccountScope>, resource: Resource): Promise<void> {
+  await resource.beforeReads?.(scope);
 }

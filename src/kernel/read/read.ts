@@ -118,7 +118,7 @@ export async function readRecords(
   query: ReadQuery,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const byId = await readById(scope, resource, ids, query);
+  const byId = await readRecordsById(scope, resource, ids, query);
   return ids.map((id) => byId.get(String(id))).filter((record) => record !== undefined);
 }
 
@@ -144,7 +144,8 @@ export async function readDeletedIds(
   return rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);
 }
 
-async function readById(
+/** The same by their ids, as texts. */
+export async function readRecordsById(
   scope: ReadScope,
   resource: Resource,
   ids: readonly RecordId[],
@@ -199,7 +200,7 @@ async function writeRows(
         compiled,
         rows,
         name,
-        read: async (target, ids, asked) => (ids.length === 0 ? new Map() : readById(scope, target, ids, asked)),
+        read: async (target, ids, asked) => (ids.length === 0 ? new Map() : readRecordsById(scope, target, ids, asked)),
       },
       relation,
       deeper,

@@ -117,6 +117,42 @@ export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): Val
   };
 }
 
+/** The most names that one list holds, and the characters of one. */
+const [mostNames, longestName] = [500, 100];
+const name = new RegExp(`^[a-z][a-z0-9_.]{0,${longestName - 1}}$`);
+
+/**
+ * A list of names that are declared somewhere, such as types of events: an array in JSON, `text[]` in the database, each once in the order in
+ * which they were written. Which names there are, the operation knows.
+ * @param what one of them is called
+ */
+export function namesValue(what: string): ValueType<readonly string[]> {
+  const schema = Type.Array(Type.String({ pattern: name.source }), { minItems: 1, maxItems: mostNames });
+  return {
+    title: "Array",
+    sqlType: "text[]",
+    readSchema: schema,
+    writeSchema: schema,
+    toJson: (text) => (text === "{}" ? "[]" : `["${text.slice(1, -1).replaceAll(",", '","')}"]`),
+    accept(input) {
+      if (!Array.isArray(input)) return problem(`must be an array of ${what}s`);
+      const given = new Set<string>();
+      for (const item of input) {
+        if (typeof item !== "string") return problem(`must be an array of ${what}s`);
+        if (!name.test(item)) return problem(`has an unknown ${what}: ${item.slice(0, longestName)}`);
+        given.add(item);
+      }
+      if (given.size === 0) return problem("can't be blank");
+      if (given.size > mostNames) return problem(`has too many ${what}s (maximum is ${mostNames})`);
+      return { value: [...given] };
+    },
+    toDatabase: (value) => `{${value.join(",")}}`,
+    fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",")),
+    isValue: (candidate): candidate is readonly string[] =>
+      Array.isArray(candidate) && candidate.every((item) => typeof item === "string"),
+  };
+}
+
 /** Whether a JSON value is an object (and no array). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

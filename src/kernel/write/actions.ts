@@ -5,7 +5,15 @@ import type { RecordId } from "../key.ts";
 import type { Relations } from "../relation.ts";
 import { beforeOf, type RequestBody } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
-import type { ComputedAnswer, Method, Outcome, ReceivedFile, Route, WriteRequest } from "../route.ts";
+import type {
+  ComputedAnswer,
+  DocumentedParameters,
+  Method,
+  Outcome,
+  ReceivedFile,
+  Route,
+  WriteRequest,
+} from "../route.ts";
 import type { Scope } from "../scopes.ts";
 import type { WriteContext } from "./context.ts";
 import { Draft } from "./draft.ts";
@@ -31,6 +39,8 @@ export interface ActionRequest {
   readonly errors: ValidationErrors;
   /** The files of a multipart body by the names of their fields. */
   readonly files: ReadonlyMap<string, ReceivedFile>;
+  /** What the query holds of `parameters`. */
+  readonly parameters: ReadonlyMap<string, string>;
   /** Another id of the path, a number. @throws RequestError 404 when it is none */
   id(name: string): number;
 }
@@ -50,6 +60,10 @@ interface Common {
   readonly embeds?: readonly string[];
   /** What it may compute instead of showing a record; an action with it answers 200. */
   readonly computes?: ComputedAnswer;
+  /** The attributes that this answer alone shows. */
+  readonly reveals?: readonly string[];
+  /** What the query may hold. */
+  readonly parameters?: DocumentedParameters;
   /** Members of `meta` that the answer has. */
   readonly meta?: Readonly<Record<string, TSchema>>;
 }
@@ -100,7 +114,19 @@ export function action<Id extends RecordId, Prepared = void>(
   resource: Resource<Attributes, Relations, Id>,
   options: OnOne<Id, Prepared> | OnMany<Id> | OnNone,
 ): Route {
-  const { method, scopes, summary, success = 200, body, answers, embeds, computes, meta } = options;
+  const {
+    method,
+    scopes,
+    summary,
+    success = 200,
+    body,
+    answers,
+    embeds,
+    computes,
+    reveals,
+    parameters,
+    meta,
+  } = options;
   return {
     method,
     path: pathOf(resource, options),
@@ -116,6 +142,8 @@ export function action<Id extends RecordId, Prepared = void>(
       ...(answers ? { answers } : {}),
       ...(embeds ? { embeds } : {}),
       ...(computes ? { computes } : {}),
+      ...(reveals ? { reveals } : {}),
+      ...(parameters ? { parameters } : {}),
       ...(meta ? { meta } : {}),
       run: (context, request) => perform(context, resource, options, request),
     },
@@ -198,13 +226,19 @@ async function asked(
   request: WriteRequest,
 ): Promise<ActionRequest> {
   const id = (name: string): number => idOf(request, name);
-  const files = request.files ?? new Map<string, ReceivedFile>();
+  const { files = new Map<string, ReceivedFile>(), parameters = new Map<string, string>() } = request;
   const isLeftOut = body?.media === "json" && body.optional && !says(request.body);
   if (!body || isLeftOut)
-    return { draft: new Draft(body?.of ?? resource, new Map(), undefined), errors: new ValidationErrors(), files, id };
+    return {
+      draft: new Draft(body?.of ?? resource, new Map(), undefined),
+      errors: new ValidationErrors(),
+      files,
+      parameters,
+      id,
+    };
   const read =
     body.media === "json" ? await readBody(context, body, request.body) : await readFields(context, body, request);
-  return { ...read, files, id };
+  return { ...read, files, parameters, id };
 }
 
 /** A body that may be left out may as well be an empty object. */

@@ -6,6 +6,17 @@ import type { ApplicationCache } from "../application-cache.ts";
 import type { FileStore } from "../files.ts";
 import type { Secrets } from "../secrets.ts";
 
+/** Where the service sends what goes to addresses that somebody names, besides https and public addresses. */
+export interface OutgoingRules {
+  /** Hosts and ranges that are not public (`ROOST_PRIVATE_FETCH`). */
+  readonly privateFetch: readonly string[];
+  /** Webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (events.md, Webhooks). */
+  readonly localWebhooks: boolean;
+}
+
+/** The rules where nothing says otherwise. */
+export const publicOnly: OutgoingRules = { privateFetch: [], localWebhooks: false };
+
 /** What an operation works with: one transaction, on behalf of one caller, at one moment. */
 export interface WriteContext {
   readonly transaction: Transaction;
@@ -16,6 +27,7 @@ export interface WriteContext {
   readonly cache: ApplicationCache;
   readonly secrets: Secrets;
   readonly files: FileStore;
+  readonly outgoing: OutgoingRules;
   /** The request's Idempotency-Key and what its body is: the same two come again with the same request. Undefined without a key. */
   readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
   /** Epoch milliseconds. */

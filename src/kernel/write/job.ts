@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { FileStore } from "../files.ts";
 import type { Mailer } from "../mailer.ts";
+import type { QueryCache } from "../read/query-cache.ts";
 import type { Secrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
@@ -16,6 +17,10 @@ export interface JobContext {
   readonly endpoints: Readonly<Record<string, string>>;
   /** Hosts and ranges that may be fetched from although they are not public (see `fetchPublic`). */
   readonly privateFetch: readonly string[];
+  /** Webhooks may go to this machine, and by http (events.md, Webhooks). */
+  readonly localWebhooks: boolean;
+  /** What records are read with, as the API shows them. */
+  readonly queries: QueryCache;
   /** What sends mails; whoever wants to send one queues it (`queueMail`). */
   readonly mailer: Mailer;
   /** The URL under which people reach the service, without a slash at its end. */

@@ -17,7 +17,7 @@ const reached = `case when found.account_id is null then array(
  * waited for the row past the end of its hour is counted to the next, which another process has begun.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people.
+ * account's: Roost's own, or registered by one of its people; and the pair of the token, if any.
  */
 const statement: Statement = {
   name: "verify api tokens",
@@ -61,7 +61,7 @@ const statement: Statement = {
         select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
         join accounts on accounts.id = installed.account_id
         where installed.application_id = found.application_id and installed.uninstalled_at is null and accounts.closed_at is null
-      )), found.account_id is null, found.of_account
+      )), found.account_id is null, found.of_account, found.pair_id
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
 };
@@ -70,7 +70,7 @@ const statement: Statement = {
 export const apiTokens: TokenKind<PresentedToken, Caller> = {
   statement,
   isTokenText,
-  identify([scopes, application, list, ownToken, ofAccount]) {
+  identify([scopes, application, list, ownToken, ofAccount, pair]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
     return {
@@ -79,6 +79,7 @@ export const apiTokens: TokenKind<PresentedToken, Caller> = {
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: ownToken === "t",
       ofAccount: ofAccount === "t",
+      ...(pair ? { tokenPair: Number(pair) } : {}),
     };
   },
 };

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import { publishAll } from "./publish-all.ts";
 
 /** Milliseconds that a process gathers commits for, before it publishes what they have changed. */
@@ -10,6 +11,7 @@ const gathering = 50;
  */
 export class ChangePublisher {
   private readonly database: Database;
+  private readonly queries: QueryCache;
   private readonly report: (error: unknown) => void;
   private readonly changed = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
@@ -17,8 +19,9 @@ export class ChangePublisher {
   private closed = false;
 
   /** @param report is told why changes could not be published: they are tried again with the next ones */
-  constructor(database: Database, report: (error: unknown) => void) {
+  constructor(database: Database, queries: QueryCache, report: (error: unknown) => void) {
     this.database = database;
+    this.queries = queries;
     this.report = report;
     database.onCommitted((accounts) => this.noteCommit(accounts));
   }
@@ -42,16 +45,17 @@ export class ChangePublisher {
   private async publishChanged(): Promise<void> {
     const accounts = [...this.changed];
     this.changed.clear();
-    for (const account of accounts) await publishAll(this.database.within([account]), account).catch(this.report);
+    for (const account of accounts)
+      await publishAll(this.database.within([account]), account, this.queries).catch(this.report);
   }
 }
 
 /** Publishes what has waited for a moment in any account: what a process left behind. */
-export async function publishLeftOver(database: Database, signal: AbortSignal): Promise<void> {
+export async function publishLeftOver(database: Database, queries: QueryCache, signal: AbortSignal): Promise<void> {
   const rows = await database.read({ text: "select unpublished_accounts($1)" }, [mostAccounts]);
   for (const [account] of rows) {
     if (signal.aborted) return;
-    await publishAll(database.within([Number(account)]), Number(account));
+    await publishAll(database.within([Number(account)]), Number(account), queries);
   }
 }
 

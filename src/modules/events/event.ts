@@ -39,9 +39,10 @@ export const event = defineResource("events", {
     ),
     actor: computed("Object", actor).description("Who changed it: an application or a person by id, or a job by name."),
     request_id: string().readOnly().description("The X-Request-Id of the request that changed it; null for none."),
-    changes: computed("Object", Type.Record(Type.String(), Type.Tuple([Type.Unknown(), Type.Unknown()]))).description(
-      "The attributes that changed, by name: before and after, as the record shows them.",
-    ),
+    changes: computed(
+      "Object",
+      Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 })),
+    ).description("The attributes that changed, by name: before and after, as the record shows them."),
   },
   relations: {},
 });

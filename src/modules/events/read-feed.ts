@@ -79,7 +79,7 @@ async function look(
   const positions = new Map(read);
   let looked = 0;
   for (const account of caller.accounts) {
-    await publishAll(database, account);
+    await publishAll(database, account, queries);
     for (;;) {
       const most = limit - records.length;
       if (most <= 0 || looked >= mostLooked) break;
@@ -95,10 +95,10 @@ async function look(
 }
 
 /** Where the feed ends at this moment. */
-async function now({ caller, database, now: moment }: ReadContext): Promise<FeedCursor> {
+async function now({ caller, database, queries, now: moment }: ReadContext): Promise<FeedCursor> {
   const read = new Map<number, number>();
   for (const account of caller.accounts) {
-    await publishAll(database, account);
+    await publishAll(database, account, queries);
     const [row] = await database.read({ text: "select max(id) from changes where account_id = $1" }, [account]);
     read.set(account, Number(row?.[0] ?? 0));
   }

@@ -7,7 +7,7 @@ import type { FileStore } from "../../kernel/files.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
-import { readAccountSettings } from "../../kernel/write/context.ts";
+import { publicOnly, readAccountSettings } from "../../kernel/write/context.ts";
 import { bookingKind } from "./booking-kind.ts";
 import { isColumn } from "./columns.ts";
 import type { ImportContext } from "./import-context.ts";
@@ -69,6 +69,7 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
         cache: new ApplicationCache(),
         secrets,
         files,
+        outgoing: publicOnly,
         repeat: undefined,
         now,
         isQuiet: true,

@@ -26,6 +26,14 @@ const never = (problem: string): Refused => ({ problem, passes: false });
 /** All addresses of a host, as the machine resolves names. */
 export const resolveAll: Resolve = (host) => lookup(host, { all: true, order: "verbatim" });
 
+/** Where one may go. */
+export interface TargetRules {
+  /** Hosts and ranges that are let although they are not public (`ROOST_PRIVATE_FETCH`). */
+  readonly privateFetch: readonly string[];
+  /** By http only to those. */
+  readonly secure?: boolean | undefined;
+}
+
 /**
  * Looks where a URL leads, and whether one may go there: http or https without credentials, on the usual ports, to public addresses alone.
  * A host with only one that is not public is refused. The URL parser has brought addresses such as 2130706433 or 0177.0.0.1 into their
@@ -33,7 +41,7 @@ export const resolveAll: Resolve = (host) => lookup(host, { all: true, order: "v
  */
 export async function checkTarget(
   text: string,
-  privateFetch: readonly string[],
+  { privateFetch, secure = false }: TargetRules,
   resolve: Resolve = resolveAll,
 ): Promise<Target | Refused> {
   if (!URL.canParse(text)) return never("is not a URL");
@@ -47,6 +55,7 @@ export async function checkTarget(
     letsHost(privateFetch, host) || letsAddress(privateFetch, address);
   if (addresses.some((found) => !isLet(found) && !isPublicAddress(found.address)))
     return never("leads to an address that is not public");
+  if (secure && url.protocol === "http:" && !addresses.every(isLet)) return never("is not an https URL");
   if (!usualPorts.has(url.port) && !addresses.every(isLet)) return never("names another port than 80 or 443");
   return { url, addresses };
 }

@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Transform, Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { checkTarget, type Refused, type Resolve, type Target } from "./checked-target.ts";
+import type { Connections } from "./connections.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** What is asked of somebody else's server. */
@@ -15,6 +16,10 @@ export interface PublicRequest {
   readonly body?: string | Buffer;
   /** Bytes of the answer's body. */
   readonly mostBytes: number;
+  /** The status is what counts: of a longer body the beginning is taken, as it is, and what is missing of it is no fault. */
+  readonly beginning?: true;
+  /** Not by http, but to hosts that `privateFetch` lets. */
+  readonly secure?: true;
   /** Milliseconds for all of it, redirects included; half a minute unless it says otherwise. */
   readonly timeout?: number;
   /** How many redirects are followed; five unless it says otherwise. One that is not followed is the answer. */
@@ -28,6 +33,8 @@ export interface Reach {
   /** Hosts and ranges that may be fetched from although they are not public (`ROOST_PRIVATE_FETCH`). */
   readonly privateFetch: readonly string[];
   readonly signal: AbortSignal;
+  /** Connections that are kept for the next request; absent: none is. */
+  readonly connections?: Connections;
 }
 
 /** What the server answered, whatever its status. */
@@ -58,7 +65,8 @@ class UnusableAnswer extends Error {}
 
 /**
  * Fetches a URL that somebody else named, and nothing that is not public (docs/decisions/0038-files.md): every hop is checked by its
- * addresses, and connects to one of those that were checked. Nothing goes through a proxy, no connection is kept, and no body is unpacked.
+ * addresses, and connects to one of those that were checked. Nothing goes through a proxy, no connection is kept unless by
+ * `connections`, and no body is unpacked.
  * @param resolve for tests
  * @throws the reason of `signal` when that aborts; everything else that goes wrong is a value
  */
@@ -90,9 +98,11 @@ async function follow(reach: Reach, request: PublicRequest, resolve?: Resolve): 
   };
   let address = request.url;
   for (let hop = 0; ; hop++) {
-    const target = await aborting(checkTarget(address, reach.privateFetch, resolve), reach.signal);
+    const rules = { privateFetch: reach.privateFetch, secure: request.secure };
+    const target = await aborting(checkTarget(address, rules, resolve), reach.signal);
     if ("problem" in target) return target;
-    const answer = await sendRequest(target, { method, headers, body, signal: reach.signal });
+    const { signal, connections } = reach;
+    const answer = await sendRequest(target, { method, headers, body, signal, connections });
     const next = redirecting.has(answer.statusCode ?? 0) ? nextHop(target, answer.headers.location) : undefined;
     if (follows === 0 || next === undefined) return await taken(target, answer, request, reach.signal);
     answer.destroy();
@@ -116,15 +126,14 @@ function nextHop({ url }: Target, location: string | undefined): URL | undefined
 async function taken(
   { url }: Target,
   answer: IncomingMessage,
-  { method, mostBytes, into }: PublicRequest,
+  { method, mostBytes, beginning, into }: PublicRequest,
   signal: AbortSignal,
 ): Promise<PublicAnswer> {
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
-  );
+  const headers = headersOf(answer);
+  if (beginning) {
+    const bytes = await beginningOf(answer, mostBytes);
+    return { status: answer.statusCode ?? 0, headers, url: url.href, size: bytes.length, bytes };
+  }
   const encoding = headers["content-encoding"] ?? "identity";
   const chunks: Buffer[] = [];
   let size = 0;
@@ -144,6 +153,26 @@ async function taken(
     signal,
   });
   return { status: answer.statusCode ?? 0, headers, url: url.href, size, bytes: Buffer.concat(chunks) };
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+  );
+}
+
+/** The first bytes of a body; fewer where it breaks off, or time runs out. */
+async function beginningOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  answer.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) answer.destroy();
+  });
+  // Destroyed or broken off, it ends with an error: the status has come by then.
+  await finished(answer).catch(() => undefined);
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
 function collecting(chunks: Buffer[]): Writable {

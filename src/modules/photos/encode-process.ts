@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { loadSharp } from "../files/load-sharp.ts";
-import { guarded } from "../files/measure-picture.ts";
+import { guarded } from "../files/picture-limits.ts";
 
 // The process of `makeRenditions`: opens a picture and makes its renditions, one after the other, each named by its longer side and its
 // format, such as 320.jpg. It imports little, since it starts for each picture.

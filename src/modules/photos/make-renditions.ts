@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
+import { childEnvironment } from "../files/child-environment.ts";
 import { photoFormats, type PhotoFormat, photoSizes, sidesOf } from "./photo-sizes.ts";
 
 /** A rendition on this machine's disk. */
@@ -41,7 +42,7 @@ export async function makeRenditions(
 async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
   const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts"), ...parameters], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { NODE_NO_WARNINGS: "1" },
+    env: childEnvironment(),
     signal,
   });
   const ended = new Promise<number | null>((resolve, reject) => {

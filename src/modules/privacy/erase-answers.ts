@@ -2,8 +2,9 @@ import type { RecordId } from "../../kernel/key.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { eraseAnswers } from "../access/stored-answers.ts";
 import type { ErasedRecords } from "../clients/guest-data.ts";
+import { eraseReceivedAnswers } from "../webhooks/erase-answers.ts";
 
-/** Erases what stored idempotent answers show of records, in whichever of their table's resources they show them. */
+/** Erases what stored idempotent answers show of records, and what receivers of webhooks have answered about them, in whichever of their table's resources they show them. */
 export async function eraseAnswersAbout(
   { transaction, account, registry }: WriteContext,
   records: readonly ErasedRecords[],
@@ -14,4 +15,5 @@ export async function eraseAnswersAbout(
     for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);
   }
   await eraseAnswers(transaction, account.id, byName);
+  await eraseReceivedAnswers({ transaction, account }, byName);
 }

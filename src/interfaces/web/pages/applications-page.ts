@@ -1,11 +1,13 @@
 import type { Installation } from "../../../modules/access/installations.ts";
 import type { Membership } from "../../../modules/people/memberships.ts";
+import type { EndpointCount } from "../../../modules/webhooks/endpoints-at-a-glance.ts";
 import type { SignedIn } from "../session.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { agoInWords, dayInWords } from "./moments.ts";
 import { foldedScopeList, scopeList } from "./scope-list.ts";
+import { webhooksPath } from "./webhooks-page.ts";
 
 /** What the page about applications shows. */
 export interface ApplicationsView {
@@ -15,6 +17,8 @@ export interface ApplicationsView {
   /** Those that the person cleans for, and whose applications they may not see. */
   readonly cleans: readonly Membership[];
   readonly installations: readonly Installation[];
+  /** How many webhook endpoints the installed applications have. */
+  readonly webhooks: readonly EndpointCount[];
   /** A message about what was just done. */
   readonly news?: string | undefined;
   /** Epoch milliseconds. */
@@ -27,7 +31,8 @@ export function uninstallPath(accountId: number, applicationId: number): string 
 }
 
 /** The applications of all accounts that a person works for. */
-export function applicationsPage({ user, memberships, cleans, installations, news, now }: ApplicationsView): string {
+export function applicationsPage(view: ApplicationsView): string {
+  const { user, memberships, cleans, installations, news } = view;
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
 <div class="words"><h1>Applications</h1><p class="lead">What can use your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do.</p></div>
@@ -39,7 +44,7 @@ ${memberships.map((membership) =>
   accountSection(
     membership,
     installations.filter(({ accountId }) => accountId === membership.accountId),
-    now,
+    view,
   ),
 )}`;
   return page({ title: "Applications", body, user });
@@ -52,19 +57,21 @@ function nothingToSetUp(cleans: readonly Membership[]): Html {
 <div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
 }
 
-function accountSection(membership: Membership, installations: readonly Installation[], now: number): Html {
+type Beside = Pick<ApplicationsView, "webhooks" | "now">;
+
+function accountSection(membership: Membership, installations: readonly Installation[], beside: Beside): Html {
   const heading = `account-${membership.accountId}`;
   return html`<section class="card" aria-labelledby="${heading}">
 <div class="heading"><h2 id="${heading}">${membership.businessName}</h2><span class="tag">You are ${membership.role === "owner" ? "an owner" : "a manager"}</span></div>
 ${
   installations.length === 0
     ? html`<p class="empty">No application uses this account yet.</p>`
-    : html`<ul class="installed">${installations.map((installation) => installed(installation, now))}</ul>`
+    : html`<ul class="installed">${installations.map((installation) => installed(installation, beside))}</ul>`
 }
 </section>`;
 }
 
-function installed(installation: Installation, now: number): Html {
+function installed(installation: Installation, { webhooks, now }: Beside): Html {
   const { name, accountId, applicationId, own, installedAt, lastUsedAt, scopes } = installation;
   const used = lastUsedAt === undefined ? "never used" : html`last used ${agoInWords(lastUsedAt, now)}`;
   return html`<li>
@@ -72,8 +79,18 @@ function installed(installation: Installation, now: number): Html {
 <div><h3>${name}</h3><p class="when">Installed ${dayInWords(installedAt)}, ${used}</p></div></div>
 ${own ? html`<p class="fine">Roost itself, the service behind this page. It owns the tokens that your administrator makes on the command line; nobody else can use it.</p>` : undefined}
 ${foldedScopeList(scopes)}
+${webhooksOf(installation, webhooks)}
 <a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>
 </li>`;
+}
+
+function webhooksOf(installation: Installation, webhooks: readonly EndpointCount[]): Html | undefined {
+  const { accountId, applicationId } = installation;
+  const count = webhooks.find(({ account, application }) => account === accountId && application === applicationId);
+  if (!count) return undefined;
+  const { endpoints, troubled } = count;
+  const state = troubled === 0 ? "" : `, ${troubled} of them failing or disabled`;
+  return html`<p class="webhooks"><a href="${webhooksPath(installation)}">${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}</a>${state}</p>`;
 }
 
 /** The page that asks for confirmation. */

@@ -5,6 +5,7 @@ import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
 import { passwordReset } from "./password-reset.ts";
+import { webhookDisabled } from "./webhook-disabled.ts";
 
 /** Every mail that Roost writes. */
 export const allTemplates: readonly AnyMailTemplate[] = [
@@ -14,6 +15,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   balanceDue,
   inboxNotification,
   messageToGuest,
+  webhookDisabled,
 ];
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));

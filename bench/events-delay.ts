@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { BenchError, type BenchOptions } from "./bench.ts";
+import type { Fixture } from "./fixture.ts";
+import { median } from "./load.ts";
+import { Arrivals } from "./messages.ts";
+import { rounded } from "./table.ts";
+import { type RunningVariant, startEvents, startReceiver } from "./variants.ts";
+import { aClient, anEndpoint, events } from "./webhook-client.ts";
+
+/** Records that are told at once, to see how many deliveries a second has. */
+const many = 2000;
+
+/** Milliseconds between two records, to see how late each is told. */
+const pace = 50;
+
+/** Those who wait for the feed. */
+const pollers = 8;
+
+/** When something was known, by the id of its record: epoch milliseconds. */
+type Moments = Map<number, number>;
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** How soon changes are told, by webhook and by the feed, alone and beside an endpoint that never answers: figures by their names. */
+export async function delays(
+  fixture: Fixture,
+  token: string,
+  { seconds = 10, profile }: BenchOptions,
+): Promise<Record<string, number>> {
+  const order = { database: fixture.login, publishes: true, owner: fixture.owner };
+  await using service = await startEvents(order, profile);
+  await using receiver = await startReceiver(true);
+  await using dead = await startReceiver(false);
+  await anEndpoint(service.url, token, receiver.url, ["client.created"]);
+  const place = { fixture, token, service, receiver };
+  // Everything is prepared, and the job runner awake.
+  await told(place, await created(place, 20));
+  console.error("Measuring deliveries …");
+  const alone = { ...(await throughput(place)), ...(await lateness(place, seconds)) };
+  console.error("Measuring those who wait for the feed …");
+  const feed = await feedLateness(place, seconds);
+  await anEndpoint(service.url, token, dead.url, ["client.created"]);
+  console.error("Measuring deliveries beside a dead endpoint …");
+  const beside = { ...(await lateness(place, seconds)), ...(await throughput(place)) };
+  const named = (name: string, figures: Record<string, number>) =>
+    Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value] as const);
+  return Object.fromEntries([...named("webhook", alone), ...named("beside_dead", beside), ...named("feed", feed)]);
+}
+
+interface Place {
+  readonly fixture: Fixture;
+  readonly token: string;
+  readonly service: RunningVariant;
+  readonly receiver: RunningVariant;
+}
+
+/** How many deliveries one endpoint takes a second, when many wait. */
+async function throughput(place: Place): Promise<Record<string, number>> {
+  const { fixture, service, token } = place;
+  await fixture.change(
+    "insert into clients (account_id, fullname) select $1::bigint, 'Guest ' || n from generate_series(1, $2::integer) as n",
+    [fixture.account, many],
+  );
+  const ids = await fixture.ids(
+    `select id from clients where account_id = ${fixture.account} order by id desc limit ${many}`,
+  );
+  // Whoever reads publishes.
+  await events(service.url, token, "");
+  const moments = [...(await told(place, ids)).values()];
+  const taken = (Math.max(...moments) - Math.min(...moments)) / 1000;
+  return { deliveries_per_second: rounded((moments.length - 1) / taken, 1) };
+}
+
+/** How late the receiver is told of what the service has answered. */
+async function lateness(place: Place, seconds: number): Promise<Record<string, number>> {
+  const commits: Moments = new Map();
+  for (const until = now() + seconds * 1000; now() < until; await pause(pace))
+    commits.set(await aClient(place.service.url, place.token), now());
+  const arrivals = await told(place, [...commits.keys()]);
+  return percentiles([...commits].map(([id, at]) => (arrivals.get(id) ?? Number.NaN) - at));
+}
+
+/** How late those who wait for the feed are answered. */
+async function feedLateness(place: Place, seconds: number): Promise<Record<string, number>> {
+  const { url } = place.service;
+  const commits: Moments = new Map();
+  const late: number[] = [];
+  const ended = new AbortController();
+  const follow = async (): Promise<void> => {
+    let { after } = (await events(url, place.token, "")).meta;
+    while (!ended.signal.aborted) {
+      const answer = await events(url, place.token, `?wait=30&types=client.created&after=${after}`);
+      const at = now();
+      after = answer.meta.after;
+      for (const { record_id: id } of answer.events) {
+        // The feed may be faster than the answer to who wrote.
+        const committed = commits.get(id);
+        late.push(committed === undefined ? 0 : Math.max(0, at - committed));
+      }
+    }
+  };
+  const following = Array.from({ length: pollers }, follow);
+  await pause(500);
+  for (const until = now() + seconds * 1000; now() < until; await pause(pace))
+    commits.set(await aClient(url, place.token), now());
+  ended.abort();
+  await aClient(url, place.token);
+  await Promise.all(following);
+  return percentiles(late);
+}
+
+async function created({ service, token }: Place, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made++) ids.push(await aClient(service.url, token));
+  return ids;
+}
+
+/** When the receiver was told of these records first. @throws BenchError when some are not told within two minutes */
+async function told({ receiver }: Place, ids: readonly number[]): Promise<Moments> {
+  const awaited = new Set(ids);
+  const moments: Moments = new Map();
+  for (const until = now() + 120_000; moments.size < awaited.size; await pause(100)) {
+    const { arrivals } = await receiver.process.ask({}, Arrivals);
+    for (const { record, at } of arrivals) if (awaited.has(record) && !moments.has(record)) moments.set(record, at);
+    if (now() > until) throw new BenchError(`Of ${awaited.size} records, ${moments.size} were told in two minutes.`);
+  }
+  return moments;
+}
+
+function percentiles(values: readonly number[]): Record<string, number> {
+  const sorted = values.toSorted((a, b) => a - b);
+  const high = sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
+  return { p50_ms: rounded(median(values), 1), p99_ms: rounded(high, 1) };
+}

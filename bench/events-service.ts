@@ -1,0 +1,50 @@
+import { devNull, tmpdir } from "node:os";
+import { pino } from "pino";
+import { serviceDependencies } from "../src/app/dependencies.ts";
+import { directoryStore } from "../src/app/files/directory-store.ts";
+import { buildApp } from "../src/app/http-app.ts";
+import { startJobRunner } from "../src/app/jobs/job-runner.ts";
+import { jobs } from "../src/app/registry.ts";
+import { noteKey } from "../src/app/secrets/known-keys.ts";
+import { Database } from "../src/database/database.ts";
+import { jobPool } from "../src/database/job-queue.ts";
+import { Transport } from "../src/interfaces/http/transport.ts";
+import { secretsUnder } from "../src/kernel/secrets.ts";
+import { ChangePublisher } from "../src/modules/events/change-publisher.ts";
+import { ownOrder } from "./child.ts";
+import { answerUsage } from "./measurement.ts";
+import { EventsOrder } from "./messages.ts";
+
+/** The service as src/app/server.ts puts it together, but for what its order leaves out of what is done with changes. */
+
+const order = ownOrder(EventsOrder);
+const database = new Database(order.database, { connections: order.connections });
+const baseUrl = "https://roost.example";
+const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
+await noteKey(database, secrets);
+const files = directoryStore(tmpdir());
+const dependencies = serviceDependencies(database, secrets, files);
+const outgoing = { privateFetch: [], localWebhooks: true };
+const app = await buildApp({
+  ...dependencies,
+  baseUrl,
+  outgoing,
+  logger: pino({ level: "info" }, pino.destination({ dest: devNull, sync: true })),
+  transport: new Transport("off", baseUrl),
+});
+if (order.publishes)
+  new ChangePublisher(database, dependencies.queries, (error) => {
+    throw error;
+  });
+if (order.owner) {
+  const mailer = { send: async () => undefined, close: async () => undefined };
+  startJobRunner({
+    database,
+    pool: await jobPool(order.owner, "embedded"),
+    jobs,
+    surroundings: { ...{ secrets, files, mailer, baseUrl }, ...outgoing, queries: dependencies.queries, endpoints: {} },
+    logger: pino({ level: "error" }, pino.destination(2)),
+    clock: dependencies.clock,
+  });
+}
+answerUsage(await app.listen({ host: "127.0.0.1", port: 0 }));

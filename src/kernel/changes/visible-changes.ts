@@ -1,0 +1,67 @@
+import { readSights, seesAll, type Sight } from "../read/sight.ts";
+import type { ReadScope } from "../read/read-scope.ts";
+import { type View, viewOf } from "../read/view.ts";
+import type { Resource } from "../resource.ts";
+import type { PublishedChange } from "./change.ts";
+import { shownNames } from "./shown-names.ts";
+
+const fullSight: Sight = { before: true, after: true, isOwn: true, isRestricted: false };
+
+/**
+ * Changes as a caller is told of them: each with the attributes that its scopes show. A record that leaves its sight is told as deleted, with
+ * its id alone; of what it never saw, nothing is told.
+ */
+export async function visibleChanges(
+  scope: ReadScope,
+  changes: readonly PublishedChange[],
+): Promise<PublishedChange[]> {
+  const sights = await sightsOf(scope, changes);
+  return changes.flatMap((change) => {
+    const resource = scope.queries.registry.get(change.resource);
+    const view = viewOf(resource, scope.caller.scopes, undefined);
+    const sight = seesAll(resource, view, scope.caller.ofAccount === true) ? fullSight : sights.get(change.id);
+    return (sight && shownChange(change, resource, view, sight)) ?? [];
+  });
+}
+
+async function sightsOf(scope: ReadScope, changes: readonly PublishedChange[]): Promise<ReadonlyMap<number, Sight>> {
+  const sights = new Map<number, Sight>();
+  for (const [name, told] of Map.groupBy(changes, ({ resource }) => resource)) {
+    const resource = scope.queries.registry.get(name);
+    if (seesAll(resource, viewOf(resource, scope.caller.scopes, undefined), scope.caller.ofAccount === true)) continue;
+    for (const [id, sight] of await readSights(scope, resource, told)) sights.set(id, sight);
+  }
+  return sights;
+}
+
+function shownChange(
+  change: PublishedChange,
+  resource: Resource,
+  { own, others }: View,
+  sight: Sight,
+): PublishedChange | undefined {
+  const isNew = isCreation(change);
+  if (!sight.after)
+    return sight.before && !isNew
+      ? { ...change, type: `${resource.singular}.deleted`, changes: {}, requestId: undefined }
+      : undefined;
+  const selection = sight.isOwn || others === undefined || others === "hidden" ? own : others;
+  const names = shownNames(resource, selection);
+  const isHidden = (name: string): boolean =>
+    !names.has(name) || (sight.isRestricted && resource.attributes[name]?.traits.personal === true);
+  const changes = namedChanges(change.changes, (name) => !isHidden(name));
+  // Of an update of what is not shown there is nothing to tell.
+  if (change.type.endsWith(".updated") && Object.keys(changes).length === 0) return undefined;
+  return { ...change, changes };
+}
+
+/** Before it there was no record. */
+const isCreation = ({ type }: PublishedChange): boolean => /created$/.test(type);
+
+/** The part of a change's attributes that have these names. */
+function namedChanges(
+  changes: PublishedChange["changes"],
+  names: (name: string) => boolean,
+): PublishedChange["changes"] {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => names(name)));
+}

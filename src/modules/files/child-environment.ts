@@ -1,0 +1,12 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+
+/**
+ * The environment of a process for pictures: nothing of ours, but what has been compiled already (src/app/compile-cache.js). It then starts
+ * three times as fast, because it does without the compiler of types.
+ */
+export function childEnvironment(): Record<string, string> {
+  const cache = getCompileCacheDir();
+  // Node names a directory within the one that it was given.
+  return { NODE_NO_WARNINGS: "1", ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }) };
+}

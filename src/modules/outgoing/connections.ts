@@ -1,0 +1,26 @@
+import { Agent as PlainAgent } from "node:http";
+import { Agent as SecureAgent } from "node:https";
+
+/** Connections that are kept for the next request to the same server, by whoever has several for it. Each leads to an address that was checked. */
+export class Connections {
+  private readonly plain: PlainAgent;
+  private readonly secure: SecureAgent;
+
+  /** @param most that are kept for each server */
+  constructor(most: number) {
+    const options = { keepAlive: true, maxFreeSockets: most };
+    this.plain = new PlainAgent(options);
+    this.secure = new SecureAgent(options);
+  }
+
+  /** The agent of node:http or node:https that keeps them. */
+  agentFor({ protocol }: URL): PlainAgent | SecureAgent {
+    return protocol === "https:" ? this.secure : this.plain;
+  }
+
+  /** Ends those that are kept. */
+  close(): void {
+    this.plain.destroy();
+    this.secure.destroy();
+  }
+}

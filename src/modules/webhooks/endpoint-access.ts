@@ -1,0 +1,25 @@
+import { ownClientId } from "../access/own-application.ts";
+
+/**
+ * SQL over `endpoints`, its `installed` application and its `grants`, if it has one: the scopes that it has now, those of the token that made
+ * it which the account still gives. Null once the account has taken back what it gave, or is closed.
+ */
+export const presentScopes = `case
+  when installed.uninstalled_at is null and accounts.closed_at is null and (endpoints.grant_id is null or grants.revoked_at is null)
+  then array(
+    select scope from unnest(endpoints.scopes) as scope
+    where scope = any (installed.scopes) and (endpoints.grant_id is null or scope = any (grants.scopes))
+  ) end`;
+
+/** SQL over the same: its application is Roost's own, or registered by one of the account's people. */
+export const isOfAccount = `(applications.client_id = '${ownClientId}' or exists (
+  select from memberships where memberships.account_id = endpoints.account_id
+    and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
+))`;
+
+/** SQL: what both of them are over. */
+export const withAccess = `join accounts on accounts.id = endpoints.account_id
+  join applications on applications.id = endpoints.application_id
+  join accounts_applications as installed
+    on installed.account_id = endpoints.account_id and installed.application_id = endpoints.application_id
+  left join grants on grants.account_id = endpoints.account_id and grants.id = endpoints.grant_id`;

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { roostHere, roostJson } from "./roost.ts";
+
+let own: TestDatabase;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  settings = { DATABASE_URL: urlOf(own.owner) };
+});
+beforeEach(async () => {
+  const sql = (text: string) => runSql(own.owner, text);
+  const add = (rest: string) => sql(`select graphile_worker.add_job(${rest})`);
+  await sql("truncate graphile_worker._private_jobs, job_runs restart identity");
+  await add(`'send mail', '{"account": 7, "payload": {}}', run_at => '2090-01-02T03:04:05Z'`);
+  await add(`'render_photo', '{"account": 8, "payload": {}}', run_at => '2026-01-01', max_attempts => 2`);
+  await add("'frequent work', run_at => '2026-01-02'");
+  await sql(
+    `update graphile_worker._private_jobs set attempts = 2, last_error = E'It was\\n no picture.' where id = 2`,
+  );
+  await sql(
+    "update graphile_worker._private_jobs set locked_at = '2026-01-02T00:00:01Z', locked_by = 'us' where id = 3",
+  );
+  await sql(
+    `insert into job_runs values ('expire holds', 12, 0, '2026-01-02', 3, null, null),
+       ('send mail', 5, 1, '2026-01-03', 120, '2026-01-02', null), ('sweep files', 2, 2, '2026-01-02', 9, '2026-01-02', 'No store.')`,
+  );
+});
+afterAll(() => own.drop());
+
+const jobs = (...words: string[]) => roostHere(settings, ["jobs", ...words]);
+
+describe("the command jobs", () => {
+  test("shows what ran, by names, and what is running, waits and failed", async () => {
+    expect(await jobs()).toEqual({
+      code: 0,
+      err: "",
+      out: [
+        "expire holds  ran 12 times, last 2026-01-02T00:00:00Z in 3 ms",
+        "send mail  ran 5 times, last 2026-01-03T00:00:00Z in 120 ms  failed 1 times, last 2026-01-02T00:00:00Z",
+        "sweep files  ran 2 times, last 2026-01-02T00:00:00Z in 9 ms  failed 2 times, last 2026-01-02T00:00:00Z: No store.",
+        "",
+        "1 running, 1 waiting, 1 failed.",
+        "2  render_photo  account 8  failed  attempt 2 of 2  It was no picture.",
+        "3  frequent work  recurring  running since 2026-01-02T00:00:01Z",
+        "1  send mail  account 7  waits until 2090-01-02T03:04:05Z  attempt 0 of 25",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("shows as JSON what failed for the last time", async () => {
+    expect(await roostJson(settings, ["jobs", "--failed"])).toEqual({
+      counts: { running: 1, waiting: 1, failed: 1 },
+      jobs: [
+        {
+          ...{ id: 2, name: "render_photo", account: 8, state: "failed", attempts: 2, max_attempts: 2 },
+          ...{ run_at: "2026-01-01T00:00:00Z", running_since: null, last_error: "It was\n no picture." },
+        },
+      ],
+    });
+  });
+
+  test("lets a job run again that failed or waits, and leaves a running one alone", async () => {
+    const state = async (id: number) =>
+      (
+        await runSql(
+          own.owner,
+          `select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`,
+        )
+      ).rows;
+    expect((await jobs("--retry", "2")).out).toBe("Job 2 runs now.\n");
+    expect(await state(2)).toEqual([{ attempts: 0, due: true }]);
+    expect((await jobs("--retry", "1")).out).toBe("Job 1 runs now.\n");
+    expect(await state(1)).toEqual([{ attempts: 0, due: true }]);
+    expect((await jobs("--retry", "3")).out).toBe("Job 3 is running; nothing was done.\n");
+    expect((await jobs("--retry", "9")).out).toBe("There is no job 9 in the queue; nothing was done.\n");
+    expect(await jobs("--retry", "nine")).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
+import { eventTypes, readsEvents } from "../../src/kernel/changes/event-types.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { recordsOf } from "../harness/client.ts";
+import { useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+const types = eventTypes(new ResourceRegistry(resources));
+const typesOf = (name: string) => types.filter(({ resource }) => resource.name === name).map(({ type }) => type);
+
+test("what happens to a record has a type: its creation, its changes, its end, its return, and that it is not shown any more", () => {
+  const [made, changed] = ["booking.created", "booking.updated"];
+  expect(typesOf("bookings")).toEqual([made, changed, "booking.canceled", "booking.restored", "booking.deleted"]);
+  expect(typesOf("rentals")).toEqual(["rental.created", "rental.updated", "rental.deleted", "rental.restored"]);
+  expect(typesOf("clients")).toEqual(["client.created", "client.updated", "client.deleted"]);
+  expect(typesOf("fees")).toContain("fee.archived");
+  expect(typesOf("applications")).toContain("application.uninstalled");
+  expect(typesOf("messages")).toEqual(["conversation.message_created", "message.updated", "message.deleted"]);
+  expect(typesOf("availabilities")).toEqual(["availability.changed"]);
+});
+
+test("of several resources over one table one tells, and nobody is told of what is computed, everybody's or of webhooks themselves", () => {
+  const silent = ["strict_bookings", "bookings_with_fees", "fees_in_bookings", "rates", "change_overs", "amenities"];
+  const others = ["destinations", "owner_statements", "event_types", "webhook_endpoints", "webhook_deliveries"];
+  for (const name of [...silent, ...others, "accounts_applications"]) expect(typesOf(name), name).toEqual([]);
+});
+
+test("the types are those that the database gives to changes, and what tells that a record has left somebody's sight", async () => {
+  const named = await service.sql("select resource, operation, type from change_types");
+  const told = types
+    .filter(({ happening }) => happening !== "left")
+    .map(({ resource, happening, type }) => ({ resource: resource.name, operation: happening, type }));
+  const inOrder = (all: readonly object[]) =>
+    all.map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted();
+  expect(inOrder(told)).toEqual(inOrder(named));
+  expect(new Set(types.map(({ type }) => type)).size).toBe(types.length);
+});
+
+test("a write scope reads what its read scope does, and availability is read with public", () => {
+  const reading = (scope: Scope) => types.filter((type) => readsEvents(type, new Set([scope]))).map(({ type }) => type);
+  const payout = ["payout.created", "payout.updated", "payout.deleted"];
+  expect(reading("payouts_read")).toEqual([...payout, ...payout.map((type) => `channel_${type}`)]);
+  expect(reading("public")).toEqual(expect.arrayContaining(["availability.changed", "rental.updated"]));
+  expect(reading("public")).not.toContain("client.created");
+  expect(reading("rates_write")).toContain("season.created");
+});
+
+test("the list of types is the same for every token, and says which scopes read each", async () => {
+  const client = await service.aClient(await service.anAccount(), { scopes: ["payouts_read"] });
+  const listed = recordsOf(await client.get("/event_types"), "event_types");
+  expect(listed.map(({ type }) => type)).toEqual(types.map(({ type }) => type));
+  expect(listed.find(({ type }) => type === "client.updated")).toEqual({
+    type: "client.updated",
+    resource: "clients",
+    description: "A client was changed.",
+    scopes: ["clients_read", "clients_write"],
+  });
+  expect((await client.get("/event_types?type=x")).status).toBe(400);
+});

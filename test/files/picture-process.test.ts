@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PictureProcess } from "../../src/modules/files/picture-process.ts";
+import { greyPicture } from "../fuzz/files.ts";
+
+let directory: string;
+let picture: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "roost-pictures-"));
+  picture = join(directory, "picture.png");
+  await writeFile(picture, greyPicture(8, 6));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const found = { width: 8, height: 6 };
+
+test("pictures that come together are opened by one process, which ends when no more come", async () => {
+  const pictures = new PictureProcess(100);
+  expect(pictures.id).toBeUndefined();
+  expect(await pictures.ask(picture)).toEqual(found);
+  const first = pictures.id ?? 0;
+  expect(await pictures.ask(picture)).toEqual(found);
+  expect(pictures.id).toBe(first);
+  expect(await pictures.ask(join(directory, "missing.png"))).toEqual({ problem: "is a broken picture" });
+  await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow("ESRCH"), { timeout: 60_000 });
+  expect(pictures.id).toBeUndefined();
+  expect(await pictures.ask(picture)).toEqual(found);
+  await vi.waitFor(() => expect(pictures.id).toBeUndefined(), { timeout: 60_000 });
+});
+
+test("a process that ends over a picture fails that one alone, and the next is opened by another", async () => {
+  const pictures = new PictureProcess(100);
+  await pictures.ask(picture);
+  const id = pictures.id ?? 0;
+  process.kill(id, "SIGSTOP");
+  const asking = pictures.ask(picture);
+  process.kill(id, "SIGKILL");
+  await expect(asking).rejects.toThrow("The process that opens pictures ended by itself (SIGKILL).");
+  expect(await pictures.ask(picture)).toEqual(found);
+});

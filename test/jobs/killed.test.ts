@@ -1,0 +1,106 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { roostHere } from "../cli/roost.ts";
+import { aDirectory, plainSettings, Service, until } from "../start/service.ts";
+
+const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
+
+/** A mail server that lets everybody in and says nothing. */
+async function aSilentServer(): Promise<{ port: number; guests: () => number }> {
+  let guests = 0;
+  const server = createServer((socket) => {
+    guests++;
+    socket.on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { port: typeof address === "object" ? (address?.port ?? 0) : 0, guests: () => guests };
+}
+
+/** A database with an account, settings of processes on it, and workers. */
+async function aPlace(more: Record<string, string> = {}) {
+  const database = await aDatabase();
+  onTestFinished(() => database.drop());
+  const settings = {
+    ...(await plainSettings(await aDirectory())),
+    DATABASE_URL: urlOf(database.owner),
+    ROOST_SECRETS_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+    ...more,
+  };
+  await runSql(database.owner, "insert into accounts (business_name) values ('Les Robles')");
+  const sql = async (statement: string) => (await runSql(database.owner, statement)).rows;
+  const aWorker = async (): Promise<Service> => {
+    const started = new Service(settings, undefined, worker);
+    await until(() => started.out.includes("works on jobs") || !started.lives);
+    expect(started.err.split("\n").filter((line) => line.includes('"level":50'))).toEqual([]);
+    return started;
+  };
+  return { settings, sql, aWorker };
+}
+
+test("a worker that is killed with -9 loses nothing: its job and the recurring work go on in another process", async () => {
+  const silent = await aSilentServer();
+  const place = await aPlace({ ROOST_SMTP_URL: `smtp://127.0.0.1:${silent.port}`, ROOST_MAIL_FROM: "stay@roost.test" });
+  const held = () => place.sql("select locked_by from graphile_worker._private_jobs where locked_by is not null");
+  const first = await place.aWorker();
+  const invited = await roostHere(place.settings, [
+    ...["user", "invite", "--email", "anna@roost.test", "--account", "1", "--role", "owner"],
+  ]);
+  expect(invited).toMatchObject({ code: 0 });
+  await until(async () => silent.guests() === 1 && (await held()).length === 2);
+  const dead = new Set((await held()).map((row) => row.locked_by));
+  const second = await place.aWorker();
+  await first.signal("SIGKILL");
+  await until(async () => {
+    const now = await held();
+    return silent.guests() === 2 && now.length === 2 && now.every((row) => !dead.has(row.locked_by));
+  });
+  expect(
+    await place.sql("select attempts from graphile_worker._private_jobs where payload -> 'account' is not null"),
+  ).toEqual([{ attempts: 2 }]);
+  expect(second.lives).toBe(true);
+});
+
+test("a worker that starts after the only one was killed goes on with what that one held", async () => {
+  const place = await aPlace();
+  const held = () => place.sql("select locked_by from graphile_worker._private_jobs where locked_by is not null");
+  const first = await place.aWorker();
+  await until(async () => (await held()).length === 1);
+  const [dead] = await held();
+  await first.signal("SIGKILL");
+  await place.aWorker();
+  await until(async () => {
+    const [now] = await held();
+    return now !== undefined && now.locked_by !== dead?.locked_by;
+  });
+  await until(async () => (await place.sql("select from job_workers")).length === 2);
+});
+
+test("a worker ends in order on SIGTERM, and gives back what it held", async () => {
+  const place = await aPlace();
+  const only = await place.aWorker();
+  await until(
+    async () => (await place.sql("select from graphile_worker._private_jobs where locked_by is not null")).length === 1,
+  );
+  expect(await only.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(await place.sql("select key, locked_by from graphile_worker._private_jobs")).toEqual([
+    { key: "recurring:frequent work", locked_by: null },
+  ]);
+  expect(await place.sql("select from job_workers")).toEqual([]);
+  expect(only.complaints).toEqual([]);
+});
+
+test("a service with ROOST_WORKER=off leaves the jobs to workers", async () => {
+  const place = await aPlace({ ROOST_WORKER: "off" });
+  const service = await new Service(place.settings).ready();
+  await place.sql("select graphile_worker.add_job('send mail')");
+  expect(await place.sql("select from job_workers")).toEqual([]);
+  await place.aWorker();
+  await until(async () => (await place.sql("select from graphile_worker._private_jobs where attempts > 0")).length > 0);
+  expect(service.lives).toBe(true);
+});

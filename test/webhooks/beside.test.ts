@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { until } from "../jobs/fixture.ts";
+import { aRental } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { aPlace } from "./deliveries.ts";
+import { aReceiver } from "./receiver.ts";
+
+/** Deliveries by the job runner of a service: those of one endpoint beside those of others. */
+const service = useService({ endpoints: {}, localWebhooks: true });
+
+test("five endpoints that never answer keep a sixth waiting for nothing", async () => {
+  const place = await aPlace(service);
+  const dead = await aReceiver(Date.now);
+  dead.answers(() => undefined);
+  for (let number = 1; number <= 5; number++)
+    await place.client.post("/webhook_endpoints", { webhook_endpoints: [{ url: `${dead.url}/${number}` }] });
+  const rentals = await Promise.all(Array.from({ length: 40 }, () => aRental(place.client)));
+  for (let round = 1; round <= 3; round++)
+    await place.publish(
+      ...rentals.map(({ id }) => ({ recordId: Number(id), changes: { name: ["", `${round}`] as const } })),
+    );
+  // The test's own time would be over before one of the others has given up.
+  await until(() => place.receiver.received.length === 120);
+  expect(place.receiver.refused).toEqual([]);
+  const inOrder = rentals.map(({ id }) => place.receiver.received.filter(({ data }) => data.id === id).length);
+  expect(inOrder).toEqual(rentals.map(() => 3));
+});
+
+test("what is committed while a delivery runs is sent as well, in its order, whoever publishes at the same time", async () => {
+  const place = await aPlace(service);
+  const rentals = await Promise.all(Array.from({ length: 5 }, () => aRental(place.client)));
+  const publishing = rentals.map(async ({ id }) => {
+    for (let step = 0; step < 20; step++)
+      await place.publish({ recordId: Number(id), type: step % 2 === 0 ? "rental.created" : "rental.updated" });
+  });
+  await Promise.all(publishing);
+  await until(() => place.receiver.received.length >= 100);
+  for (const { id } of rentals) {
+    const types = place.receiver.received.filter(({ data }) => data.id === id).map(({ type }) => type);
+    expect(types).toEqual(
+      Array.from({ length: 20 }, (_, step) => (step % 2 === 0 ? "rental.created" : "rental.updated")),
+    );
+  }
+});

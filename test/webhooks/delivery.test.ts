@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import { created, aRental } from "../harness/factories.ts";
+import { recordOf, recordsOf } from "../harness/client.ts";
+import { useService } from "../harness/service.ts";
+import { aPlace } from "./deliveries.ts";
+
+/** What is sent to webhook endpoints (events.md, Webhooks): of what, in which order, and how it is signed. */
+const service = useService({ localWebhooks: true });
+
+test("a change is sent once, signed, with the record as the application sees it, and kept as a delivery", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client, { name: "Mill" });
+  await place.publish({ type: "rental.created", recordId: Number(rental.id), changes: { name: [null, "Mill"] } });
+  await place.deliver();
+  await place.deliver();
+  expect(place.receiver.refused).toEqual([]);
+  expect(place.receiver.received).toEqual([
+    {
+      type: "rental.created",
+      timestamp: new Date(place.clock.now).toISOString(),
+      data: {
+        id: rental.id,
+        account_id: place.client.account,
+        resource: "rentals",
+        record: expect.objectContaining({ id: rental.id, name: "Mill", links: expect.anything() }),
+        changed: ["name"],
+      },
+      webhookId: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+      signedAt: Math.floor(place.clock.now / 1000),
+      headers: expect.objectContaining({ "content-type": "application/json", "user-agent": "Roost" }),
+    },
+  ]);
+  const [delivery, ...others] = await place.attempts();
+  expect(others).toEqual([]);
+  expect(delivery).toMatchObject({
+    ...{ webhook_id: place.receiver.received[0]?.webhookId, type: "rental.created", record_id: String(rental.id) },
+    ...{ attempt: 1, status: 204, succeeded: true, error: null, state: "delivered", answer: "" },
+    links: { endpoint: place.endpoint },
+  });
+});
+
+test("a ping is sent as any message is, and tells of the endpoint alone", async () => {
+  const place = await aPlace(service);
+  const answer = await place.client.post(`/webhook_endpoints/${place.endpoint}/ping`);
+  expect(await place.queuedFor()).toHaveLength(1);
+  await place.deliver();
+  expect(place.receiver.received).toMatchObject([
+    {
+      ...{ type: "ping", webhookId: expect.any(String) },
+      data: { id: place.endpoint, resource: "webhook_endpoints", record: null, changed: [] },
+    },
+  ]);
+  expect(answer.json.meta).toEqual({ webhook_id: place.receiver.received[0]?.webhookId });
+});
+
+test("of one record everything waits for what is before it, and other records go on", async () => {
+  const place = await aPlace(service);
+  const [one, other] = [await aRental(place.client), await aRental(place.client)];
+  let isWell = false;
+  place.receiver.answers((response, { data }) => {
+    response.writeHead(!isWell && data.id === one.id ? 500 : 204).end();
+  });
+  const of = (rental: typeof one, name: string) => ({
+    recordId: Number(rental.id),
+    changes: { name: ["", name] as const },
+  });
+  await place.publish({ ...of(one, "a"), type: "rental.created" }, of(one, "b"), of(other, "c"), of(one, "d"));
+  await place.deliver();
+  const told = () => place.receiver.received.map(({ type, data: { id } }) => [type, id]);
+  expect(told().toSorted()).toEqual(
+    [
+      ["rental.created", one.id],
+      ["rental.updated", other.id],
+    ].toSorted(),
+  );
+  isWell = true;
+  place.clock.now += 6000;
+  await place.deliver();
+  expect(told().slice(2)).toEqual([
+    ["rental.created", one.id],
+    ["rental.updated", one.id],
+    ["rental.updated", one.id],
+  ]);
+  const ids = place.receiver.received.filter(({ type }) => type === "rental.created").map((one) => one.webhookId);
+  expect(new Set(ids).size).toBe(1);
+  expect((await place.attempts()).map(({ attempt }) => attempt)).toEqual([1, 1, 2, 1, 1]);
+});
+
+test("up to eight records are told of at a time, over connections that are kept", async () => {
+  const place = await aPlace(service);
+  const rentals = await Promise.all(Array.from({ length: 24 }, () => aRental(place.client)));
+  const held: (() => void)[] = [];
+  place.receiver.answers((response) => {
+    held.push(() => response.writeHead(204).end());
+    if (held.length % 8 === 0) for (const release of held.splice(0)) release();
+  });
+  await place.publish(...rentals.map(({ id }) => ({ recordId: Number(id) })));
+  await place.deliver();
+  expect([place.receiver.received.length, place.receiver.most(), place.receiver.connections()]).toEqual([24, 8, 8]);
+});
+
+test("what two runs would send at the same time is sent by one, and the other comes back once the first is over", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client);
+  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  place.receiver.answers(async (response) => {
+    asked.resolve();
+    await release.promise;
+    response.writeHead(204).end();
+  });
+  await place.publish({ recordId: Number(rental.id) });
+  const first = place.deliver();
+  await asked.promise;
+  await place.deliver();
+  // Its delivery is queued already, for when the lease of the first would be over.
+  const [due = 0, ...others] = await place.queuedFor();
+  expect(others).toEqual([]);
+  expect(due - Date.now()).toBeGreaterThan(5_000);
+  await place.publish({ recordId: Number(rental.id), type: "rental.created" });
+  // Whoever delivers sees what comes meanwhile: nothing more is queued for it.
+  expect(await place.queuedFor()).toEqual([due]);
+  release.resolve();
+  await first;
+  expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.updated", "rental.created"]);
+});
+
+test("a run that dies loses nothing: the next one sends the same message again, once its lease is over", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client);
+  const dying = new AbortController();
+  place.receiver.answers(() => dying.abort(new Error("killed")));
+  await place.publish({ recordId: Number(rental.id) });
+  await expect(place.deliver({ signal: dying.signal })).rejects.toThrow("killed");
+  expect(await place.attempts()).toEqual([]);
+  place.receiver.answers((response) => void response.writeHead(204).end());
+  await place.deliver();
+  expect(place.receiver.received).toHaveLength(1);
+  await service.sql("update webhook_endpoints set leased_until = now() - interval '1 second' where id = $1", [
+    place.endpoint,
+  ]);
+  await place.deliver();
+  const [first, second] = place.receiver.received;
+  expect([place.receiver.received.length, second?.webhookId]).toEqual([2, first?.webhookId]);
+});
+
+test("what is on its way is finished before the service ends, and the rest is queued", async () => {
+  const place = await aPlace(service);
+  const rentals = await Promise.all(Array.from({ length: 10 }, () => aRental(place.client)));
+  const ending = new AbortController();
+  place.receiver.answers((response) => {
+    ending.abort();
+    response.writeHead(204).end();
+  });
+  await place.publish(...rentals.map(({ id }) => ({ recordId: Number(id) })));
+  await place.deliver({ ending: ending.signal });
+  expect(place.receiver.received.length).toBeLessThan(10);
+  expect(await place.attempts()).toHaveLength(place.receiver.received.length);
+  expect(await place.queuedFor()).toHaveLength(1);
+  await place.deliver();
+  expect(place.receiver.received).toHaveLength(10);
+});
+
+test("the former secret signs along for a day after a rotation, and the new one at once", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client);
+  const rotated = await place.client.post(`/webhook_endpoints/${place.endpoint}/rotate_secret`);
+  const { secret } = recordOf(rotated, "webhook_endpoints");
+  await place.publish({ recordId: Number(rental.id) });
+  await place.deliver();
+  expect(place.receiver.received).toHaveLength(1);
+  expect(place.receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,\S{44} v1,\S{44}$/);
+  place.receiver.holds(String(secret));
+  await place.publish({ recordId: Number(rental.id) });
+  await place.deliver();
+  expect(place.receiver.received).toHaveLength(2);
+  place.clock.now += 24.1 * 3_600_000;
+  await place.publish({ recordId: Number(rental.id) });
+  await place.deliver();
+  expect(place.receiver.received[2]?.headers["webhook-signature"]).toMatch(/^v1,\S{44}$/);
+  expect(place.receiver.refused).toEqual([]);
+});
+
+test("of an answer the first 4 KB are kept, as text that can be shown anywhere", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client);
+  place.receiver.answers((response) => {
+    response.writeHead(200);
+    response.write(Buffer.concat([Buffer.from("päß\u0000\u202E\n"), Buffer.from([0xff])]));
+    // Nobody waits for its end.
+    response.write("x".repeat(100_000));
+  });
+  await place.publish({ recordId: Number(rental.id) });
+  await place.deliver();
+  const [delivery] = await place.attempts();
+  expect(delivery).toMatchObject({ status: 200, succeeded: true });
+  const answer = String(delivery?.answer);
+  expect(answer.slice(0, 10)).toBe("päß\uFFFD\uFFFD\n\uFFFDxxx");
+  expect(answer.length).toBeLessThanOrEqual(4096);
+  expect(answer.length).toBeGreaterThan(4080);
+});
+
+test("a record that is gone by then is told as deleted, with its id alone", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client);
+  await place.publish({ recordId: Number(rental.id) });
+  expect((await place.client.delete(`/rentals/${rental.id}`)).status).toBe(204);
+  await place.deliver();
+  expect(place.receiver.received.map(({ type, data }) => [type, data])).toEqual([
+    [
+      "rental.deleted",
+      { id: rental.id, account_id: place.client.account, resource: "rentals", record: null, changed: [] },
+    ],
+  ]);
+});
+
+test("an endpoint is told of the types that it asks for, and of nothing while it is disabled", async () => {
+  const place = await aPlace(service, { attributes: { event_types: ["rental.created"] } });
+  const rental = await aRental(place.client);
+  await place.publish({ recordId: Number(rental.id) }, { recordId: Number(rental.id), type: "rental.created" });
+  const enable = (enabled: boolean) =>
+    place.client.put(`/webhook_endpoints/${place.endpoint}`, { webhook_endpoints: [{ enabled }] });
+  await enable(false);
+  await place.publish({ recordId: Number(rental.id), type: "rental.created" });
+  await place.deliver();
+  expect(place.receiver.received).toEqual([]);
+  // What waited before goes on.
+  await enable(true);
+  await place.deliver();
+  expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.created"]);
+});
+
+test("an account is told nothing of another's, and one without endpoints queues nothing", async () => {
+  const [place, other] = [await aPlace(service), await aPlace(service)];
+  await place.client.delete(`/webhook_endpoints/${place.endpoint}`);
+  await place.publish({ recordId: 1 });
+  const rows = await service.sql("select id from webhook_messages where account_id = any ($1)", [
+    [place.client.account, other.client.account],
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test("what the API has written is told as the feed tells it", async () => {
+  const place = await aPlace(service);
+  const rental = await aRental(place.client, { name: "Mill" });
+  await created(place.client, "/clients", "clients", { fullname: "Ada" });
+  await place.publishWritten();
+  await place.deliver();
+  const feed = await service.sql("select type, record_id from changes where account_id = $1 order by id", [
+    place.client.account,
+  ]);
+  const told = place.receiver.received.map(({ type, data: { id } }) => ({ type, record_id: String(id) }));
+  expect(told).toEqual(expect.arrayContaining([{ type: "rental.created", record_id: String(rental.id) }]));
+  const types = recordsOf(await place.client.get("/event_types"), "event_types").map(({ type }) => type);
+  expect(told.toSorted(byText)).toEqual(feed.filter(({ type }) => types.includes(type)).toSorted(byText));
+  expect(place.receiver.refused).toEqual([]);
+});
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
