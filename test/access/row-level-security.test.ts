@@ -9,6 +9,7 @@ import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../har
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
+import { queries } from "../harness/queries.ts";
 
 /** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
 const service = useFilledService();
@@ -29,7 +30,7 @@ beforeAll(async () => {
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
   for (const { account } of [ours, theirs]) {
-    await publishAll(service.database.within([account]), account);
+    await publishAll(service.database.within([account]), account, queries);
     // What comes in between is in the outbox.
     await service.sql("update rentals set name = name || '!' where account_id = $1", [account]);
   }

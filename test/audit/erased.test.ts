@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { queries } from "../harness/queries.ts";
 import { read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
@@ -11,7 +12,7 @@ import { replay } from "./replay.ts";
 /** What is erased from the history, and how long it is kept (events.md, Audit). */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
-const publish = ({ account }: ApiClient) => publishAll(service.database.within([account]), account);
+const publish = ({ account }: ApiClient) => publishAll(service.database.within([account]), account, queries);
 
 const historyOf = async (client: ApiClient, path: string): Promise<Json[]> =>
   recordsOf(await client.get(`${path}/history`), "audit_entries");

@@ -7,6 +7,7 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { queries } from "../harness/queries.ts";
 import { aFixture, type Fixture, sharedRecords } from "../harness/fixture.ts";
 import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
@@ -73,7 +74,7 @@ async function writing(document: Json, laneSeed: number): Promise<void> {
 async function publishing(number: number, ending: AbortSignal): Promise<void> {
   const random = new Random(seed * 10 + number);
   while (!ending.aborted) {
-    await publishAll(service.database.within([fixture.account]), fixture.account);
+    await publishAll(service.database.within([fixture.account]), fixture.account, queries);
     await pause(random.between(0, 30));
   }
 }
@@ -95,7 +96,7 @@ async function readOn(): Promise<void> {
 
 /** Publishes the rest, and reads it. */
 async function follow(): Promise<void> {
-  await publishAll(service.database.within([fixture.account]), fixture.account);
+  await publishAll(service.database.within([fixture.account]), fixture.account, queries);
   await readOn();
 }
 

@@ -8,6 +8,7 @@ import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
+import { queries } from "./queries.ts";
 import type { TestService } from "./service.ts";
 import { cursorText } from "../../src/modules/events/feed-cursor.ts";
 
@@ -504,7 +505,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
 
 /** Publishes what the fixture's making has changed, but for the last change: both kinds have rows. @returns the first */
 async function aPublishedChange(service: TestService, account: number): Promise<number> {
-  await publishAll(service.database.within([account]), account);
+  await publishAll(service.database.within([account]), account, queries);
   const [first] = await service.sql("select min(id)::integer as id from changes where account_id = $1", [account]);
   return Number(first?.id);
 }

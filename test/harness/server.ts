@@ -27,7 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({
     directory,
     settings: {
-      ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" },
+      ...{
+        fsync: "off",
+        synchronous_commit: "off",
+        full_page_writes: "off",
+        max_connections: "300",
+        max_prepared_transactions: "4",
+      },
       // A login costs the client this many hashes; PostgreSQL's default is 4096.
       scram_iterations: "1",
       // Copies of the template: by the kernel, which takes less than half of what reading and writing takes.

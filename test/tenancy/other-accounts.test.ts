@@ -23,6 +23,7 @@ import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { attempts, bodyOf } from "./attempts.ts";
+import { queries } from "../harness/queries.ts";
 
 /**
  * Two accounts with a record of everything each. One tries, on every route, to reach what is the other's: in the path, in a batch, by
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
   // Whoever reads changes publishes them: they are moved.
-  for (const { account } of [ours, theirs]) await publishAll(service.database.within([account]), account);
+  for (const { account } of [ours, theirs]) await publishAll(service.database.within([account]), account, queries);
   before = await digestOf(service, [ours.account, theirs.account]);
 });
 

@@ -193,35 +193,27 @@ begin atomic
   where before.value is distinct from after.value and (new_begins is null or night >= new_begins);
 end;
 
--- Each part is told by itself: of two parts that one transaction has changed, no first and last value says what became of both.
---
--- maps: names of columns; those of rates hold hundredths
+-- @param maps names of columns; those of rates hold hundredths
 create function make_recorded_maps(owned regclass, maps text[], hundredths boolean[]) returns void
   language plpgsql set search_path = public, pg_temp as $make$
 declare
   parts text;
 begin
   select string_agg(format(
-    'select %1$L as name, map_part(before_it.start_date, before_it.%1$I, part, %2$L) as before, map_part(new.start_date, new.%1$I, part, %2$L) as after'
-    || ' from map_difference(before_it.start_date, before_it.%1$I, new.start_date, new.%1$I) as part where part is not null', map, decimal
+    'select %1$L as name, map_part(old.start_date, old.%1$I, part, %2$L) as before, map_part(new.start_date, new.%1$I, part, %2$L) as after'
+    || ' from map_difference(old.start_date, old.%1$I, new.start_date, new.%1$I) as part where part is not null', map, decimal
   ), ' union all ') into parts from unnest(maps, hundredths) as recorded (map, decimal);
   execute format($sql$
     create or replace function %1$I() returns trigger language plpgsql as $body$
-    declare
-      before_it %4$s;
     begin
-      if tg_op = 'UPDATE' then
-        before_it := old;
-      end if;
       insert into change_outbox (account_id, resource, record_id, operation, changes)
-      select new.account_id, %2$L, new.id, 'changed', jsonb_object_agg(name, jsonb_build_array(before, after)) from (%3$s) as parts
+      select new.account_id, %2$L, new.id, 'updated', jsonb_object_agg(name, jsonb_build_array(before, after)) from (%3$s) as parts
       having count(*) > 0;
       return null;
     end
     $body$;
     create or replace trigger recorded_when_mapped after update on %4$s for each row
       when ((%5$s) is distinct from (%6$s)) execute function %1$I();
-    create or replace trigger recorded_when_mapped_first after insert on %4$s for each row execute function %1$I();
   $sql$, 'record_maps_of_' || owned, owned, parts, owned,
     (select string_agg(format('old.%I', map), ', ') from unnest(maps) as map),
     (select string_agg(format('new.%I', map), ', ') from unnest(maps) as map));
@@ -511,8 +503,6 @@ select name_change_types('bookings_payments', 'bookings_payment', 'canceled_at')
 select name_change_types('payouts', 'payout');
 select name_change_types('channel_payouts', 'channel_payout');
 
-insert into change_types values
-  ('nightly_rate_maps', 'changed', 'nightly_rate_map.updated'), ('mid_term_rate_maps', 'changed', 'mid_term_rate_map.updated');
 select make_recorded_maps('nightly_rate_maps', '{rates_map,minimum_stays_map}', '{true,false}');
 select make_recorded_maps('mid_term_rate_maps', '{map}', '{true}');
 
@@ -567,10 +557,9 @@ begin
     )
     returning *
   ),
-  -- Dates and parts of maps that changed are told one by one; of everything else, what a transaction did to a record is one.
+  -- Dates that changed are told one by one; of everything else, what a transaction did to a record is one.
   grouped as (
     select resource, record_id, transaction_id, min(id) as first, count(*) as parts, bool_or(operation = 'created') as is_new,
-      bool_or(operation = 'changed') as is_part,
       (array_agg(operation order by id desc) filter (where operation in ('ended', 'restored')))[1] as ending,
       min(occurred_at) as occurred_at, min(actor) as actor, min(request_id) as request_id,
       case when count(*) = 1 then (array_agg(taken.changes))[1] end as single
@@ -589,7 +578,7 @@ begin
     from grouped
   ),
   told as (
-    select *, case when is_part then 'changed' when is_new then 'created' when ending is not null then ending
+    select *, case when is_new then 'created' when resource = 'availabilities' then 'changed' when ending is not null then ending
       else 'updated' end as operation, 0 as place from merged where is_new or ending is not null or changed <> '{}'
     union all
     -- What was made and ended at once is told as both.

@@ -16,6 +16,9 @@ const longestPause = 1_000;
 /** Changes that one request looks at, most of which the caller may not be shown. */
 const mostLooked = 5_000;
 
+/** Whose readers are told of a type: those of its resource, but for what tells of something else as of that (`rates.changed`). */
+const typesAndReaders = "select type, resource, coalesce(read_as, resource) from change_types";
+
 /**
  * Answers `GET /events`: what was committed behind the cursor, in order, as the token sees it. Waits where it is asked to.
  * @throws RequestError 400 for what cannot be read, 403 without an account's token, 410 for a cursor that is too old
@@ -23,16 +26,19 @@ const mostLooked = 5_000;
 export async function readFeed(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const { caller, database, queries } = context;
   if (caller.publishedOnly) throw forbidden("This token was given by no account: events are an account's.");
-  const types = await database.read({ text: "select type, resource from change_types" }, []);
-  const question = feedQuestion(parameters, new Set(types.map(([type]) => String(type))));
-  const seen = new Set(
-    types
-      .map(([, resource]) => String(resource))
-      .filter((name) => mayAny(caller.scopes, withWriters(queries.registry.get(name).readScopes))),
-  );
-  if (question.resource !== undefined && !types.some(([, resource]) => resource === question.resource))
-    throw badRequest(`resource is ${question.resource.slice(0, 60)}, which no event is about.`);
-  const resources = question.resource === undefined ? [...seen] : [question.resource].filter((name) => seen.has(name));
+  const types = (await database.read({ text: typesAndReaders }, [])).map(([type, resource, readAs]) => ({
+    type: String(type),
+    resource: String(resource),
+    readers: queries.registry.get(String(readAs)).readScopes,
+  }));
+  const asked = feedQuestion(parameters, new Set(types.map(({ type }) => type)));
+  if (asked.resource !== undefined && !types.some(({ resource }) => resource === asked.resource))
+    throw badRequest(`resource is ${asked.resource.slice(0, 60)}, which no event is about.`);
+  const seen = types
+    .filter(({ readers }) => mayAny(caller.scopes, withWriters(readers)))
+    .filter(({ type, resource }) => (asked.types?.has(type) ?? true) && (asked.resource ?? resource) === resource);
+  const question = { ...asked, types: new Set(seen.map(({ type }) => type)) };
+  const resources = [...new Set(seen.map(({ resource }) => resource))];
   const present = await now(context);
   const begun = question.after ?? present;
   if (begun.epoch !== present.epoch || isTooOld(begun, context)) throw tooOld();

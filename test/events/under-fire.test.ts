@@ -1,0 +1,236 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { ServerAddress } from "@roost/embedded-postgres";
+import { Database } from "../../src/database/database.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { Random } from "../concurrency/load.ts";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { aRental } from "../harness/factories.ts";
+import { fullScopes } from "../harness/service.ts";
+import { aPeriod, aRatesTable, aSeason } from "../rates/factories.ts";
+import { plainSettings, Service, until } from "../start/service.ts";
+import { FeedReader } from "./feed-reader.ts";
+import { type Ground, Writer, type Written } from "./feed-writers.ts";
+import { pairsOf, toldOfWatched, watch, witnessed } from "./witness.ts";
+import { queries } from "../harness/queries.ts";
+
+// Twelve seconds on a machine that has nothing else to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 41);
+const [accounts, writersOfAll, stepsOfEach, kills] = [3, 16, 12, 2];
+
+/** A service over a database that lives on when the service is killed. */
+class Place {
+  readonly server: ServerAddress;
+  readonly database: Database;
+  private readonly settings: Record<string, string>;
+  private service: Service | undefined;
+
+  static async open(): Promise<Place> {
+    const { owner, application, drop } = await aDatabase();
+    onTestFinished(drop);
+    const database = new Database(application, { connections: 4 });
+    onTestFinished(() => database.close());
+    // What publishes beside the service is cut off on purpose.
+    database.onConnectionLost(() => undefined);
+    const place = new Place(owner, database, { ...(await plainSettings()), DATABASE_URL: urlOf(owner) });
+    await watch(owner);
+    place.service = await new Service(place.settings).ready();
+    return place;
+  }
+
+  private constructor(server: ServerAddress, database: Database, settings: Record<string, string>) {
+    this.server = server;
+    this.database = database;
+    this.settings = settings;
+  }
+
+  sql = async (text: string, values: unknown[] = []): Promise<Json[]> => (await runSql(this.server, text, values)).rows;
+
+  async killService(): Promise<void> {
+    await this.service?.signal("SIGKILL");
+    this.service = await new Service(this.settings).ready();
+  }
+
+  async endService(): Promise<void> {
+    expect(await this.service?.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  }
+
+  async anAccount(): Promise<number> {
+    const [row] = await this.sql("insert into accounts (business_name) values ('Les Robles') returning id::int");
+    return Number(row?.id);
+  }
+
+  /** A client of an application of its own, with no limit that matters. */
+  async aClient(account: number, scopes: readonly Scope[] = fullScopes): Promise<ApiClient> {
+    const [made] = await this.sql(
+      `insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
+       values ('Test', gen_random_uuid()::text, '\\x00', $1, 1000000) returning id::int`,
+      [scopes],
+    );
+    const application = Number(made?.id);
+    await this.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
+      account,
+      application,
+      scopes,
+    ]);
+    const token = await this.database.transaction((transaction) =>
+      issueAccessToken(transaction, { account, application, scopes }),
+    );
+    return new ApiClient(`http://127.0.0.1:${this.settings.ROOST_HTTP_PORT}`, token, account, application);
+  }
+
+  /** An account with two rentals that one season prices. */
+  async aGround(): Promise<Ground> {
+    const account = await this.anAccount();
+    const client = await this.aClient(account);
+    const table = await aRatesTable(client);
+    const season = await aSeason(client, table);
+    await aPeriod(client, season, 10, 20);
+    const rental = () => aRental(client, { base_rate: "100", rates_table_id: table.id, notes: "for us alone" });
+    return { account, client, rentals: [(await rental()).id, (await rental()).id], season: season.id };
+  }
+
+  /** Publishes beside the service, as other processes do, and cuts off whoever publishes now and then. @returns ends it */
+  disturb(grounds: readonly Ground[], random: Random): () => Promise<void> {
+    let ended = false;
+    const publish = async (): Promise<void> => {
+      while (!ended) {
+        const account = random.pick(grounds)?.account ?? 0;
+        await publishAll(this.database.within([account]), account, queries).catch(() => undefined);
+        await wait(20);
+      }
+    };
+    const cutOff = async (): Promise<void> => {
+      while (!ended) {
+        await wait(150);
+        await this.sql(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and state = 'active' and query ~ 'from publish_changes' and pid <> pg_backend_pid()`,
+        );
+      }
+    };
+    const work = [publish(), publish(), cutOff()];
+    return async () => {
+      ended = true;
+      await Promise.all(work);
+    };
+  }
+}
+
+const recordOfEvent = ({ resource, record_id }: Json): string => `${resource} ${record_id}`;
+
+/** Each event is there once and in order, with each value where the record's event before it had left it. */
+function assertChains(events: readonly Json[]): void {
+  const ids = events.map(({ id }) => Number(id));
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+  const values = new Map<string, unknown>();
+  const broken: string[] = [];
+  for (const event of events) {
+    for (const [name, [before, after]] of Object.entries(pairsOf(event.changes))) {
+      if (name === "dates") continue;
+      const key = `${recordOfEvent(event)} ${name}`;
+      if (values.has(key) && JSON.stringify(values.get(key)) !== JSON.stringify(before))
+        broken.push(`${key} in ${JSON.stringify(event)}`);
+      values.set(key, after);
+    }
+  }
+  expect(broken).toEqual([]);
+}
+
+/** What writers were told is in the feed as it was told, once, and of what was refused there is nothing. */
+function assertAnswers(events: readonly Json[], written: readonly Written[]): void {
+  const byRequest = Map.groupBy(events, ({ request_id }) => request_id);
+  for (const { outcome, requestId, type, record } of written) {
+    const told = byRequest.get(requestId) ?? [];
+    if (outcome === "refused") expect(told, type).toEqual([]);
+    if (outcome !== "done" || type.startsWith("bulk")) continue;
+    // A change to what it was already is none.
+    if (type.endsWith(".updated") && told.length === 0) continue;
+    const of = told.filter((event) => event.type === type && event.record_id === record);
+    expect(of, `${type} of ${record} in ${JSON.stringify(told)}`).toHaveLength(1);
+  }
+  expect(JSON.stringify(events)).not.toContain("Refused ");
+}
+
+/** What follows from a booking or a season is told with it: of each rental once. */
+function assertDates(events: readonly Json[], rentals: readonly unknown[]): void {
+  for (const of of Map.groupBy(events, ({ request_id }) => request_id).values()) {
+    const rentalsOf = (type: string): unknown[] =>
+      of.filter((event) => event.type === type).map(({ record_id }) => record_id);
+    const types = of.map(({ type }) => type);
+    const takes = types.includes("booking.created") || types.includes("booking.canceled");
+    expect(rentalsOf("availability.changed"), JSON.stringify(of)).toHaveLength(takes ? 1 : 0);
+    expect(rentalsOf("rates.changed")).toEqual(types.includes("season.updated") ? rentals : []);
+  }
+}
+
+test.runIf(process.platform === "linux")(
+  "sixteen connections write while the service is killed again and again, and who follows a feed is told of every committed change once and in order, of nothing else, and of nobody else's",
+  async () => {
+    const place = await Place.open();
+    const random = new Random(seed);
+    const grounds: Ground[] = [];
+    for (let number = 0; number < accounts; number++) grounds.push(await place.aGround());
+    const [first] = grounds;
+    if (!first) throw new Error("There is no account.");
+    const readers = grounds.map(({ client }, number) => new FeedReader(client, new Random(seed + number)));
+    const narrow = new FeedReader(await place.aClient(first.account, ["public"]), new Random(seed));
+    const stranger = new FeedReader(await place.aClient(await place.anAccount()), new Random(seed));
+    const everyone = [...readers, narrow, stranger];
+    for (const reader of everyone) await reader.start();
+    await place.sql("truncate witness");
+    const [{ begun } = {}] = await place.sql("select coalesce(max(id), 0)::int as begun from changes");
+
+    const writers = Array.from({ length: writersOfAll }, (_, number) => {
+      const ground = grounds[number % accounts] ?? first;
+      return new Writer(ground, number, new Random(seed * 1000 + number));
+    });
+    const calm = place.disturb(grounds, new Random(seed + 99));
+    const work = Promise.all(writers.map((writer) => writer.work(stepsOfEach)));
+    const answers = (): number =>
+      writers.flatMap(({ written }) => written).filter(({ outcome }) => outcome !== "unknown").length;
+    for (let kill = 0; kill < kills; kill++) {
+      const enough = answers() + 40 + random.below(40);
+      await Promise.race([work, until(() => answers() >= enough)]);
+      await place.killService();
+    }
+    await work;
+    await calm();
+    for (const reader of everyone) await reader.stop();
+
+    expect(writers.flatMap(({ surprises }) => surprises)).toEqual([]);
+    expect(everyone.flatMap(({ surprises }) => surprises)).toEqual([]);
+    expect(
+      readers.every(({ failures }) => failures > 0),
+      "each reader has lived through kills",
+    ).toBe(true);
+    expect(await place.sql("select resource from change_outbox")).toEqual([]);
+    for (const [number, { events }] of readers.entries()) {
+      const { account, rentals } = grounds[number] ?? first;
+      assertChains(events);
+      const published = await place.sql("select id::int from changes where account_id = $1 and id > $2 order by id", [
+        account,
+        begun,
+      ]);
+      expect(events.map(({ id }) => id)).toEqual(published.map(({ id }) => id));
+      expect(new Set(events.map(({ account_id }) => account_id))).toEqual(new Set([account]));
+      assertAnswers(
+        events,
+        writers.flatMap(({ written }) => written).filter((one) => one.account === account),
+      );
+      assertDates(events, rentals);
+      expect(toldOfWatched(events)).toEqual(await witnessed(place.server, account));
+    }
+    assertChains(narrow.events);
+    const seen = new Set(narrow.events.map(({ resource }) => resource));
+    expect(seen).toEqual(new Set(["rentals", "availabilities", "bookings"]));
+    expect(JSON.stringify(narrow.events)).not.toMatch(/Note|for us alone|Guest/);
+    expect(stranger.events).toEqual([]);
+    await place.endService();
+  },
+);
