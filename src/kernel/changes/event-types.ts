@@ -30,8 +30,8 @@ export function eventTypes(registry: ResourceRegistry): readonly EventType[] {
   if (before) return before;
   const recorded = new Set(recordedResources(registry));
   const types = registry.all().flatMap((resource) => {
-    if (recorded.has(resource)) return typesOf(resource);
-    return resource.toldAs ? [{ ...resource.toldAs, resource, happening: "changed" as const }] : [];
+    const changed = resource.toldAs ? [{ ...resource.toldAs, resource, happening: "changed" as const }] : [];
+    return recorded.has(resource) ? [...typesOf(resource), ...changed] : changed;
   });
   known.set(registry, types);
   return types;

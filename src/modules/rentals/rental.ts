@@ -92,6 +92,10 @@ export const rental = defineResource("rentals", {
     rental_contacts: many("rental_contacts", ofRental).description("The people to contact about it."),
     videos: plannedMany("videos", null).description("Its videos."),
   },
+  toldAs: {
+    type: "rates.changed",
+    description: "What nights of a rental cost has changed: changes.dates says which.",
+  },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,
   published: "rentals.published_at is not null and rentals.deleted_at is null",
