@@ -195,7 +195,7 @@ function inOrder(value: unknown): unknown {
 }
 
 test("every committed change is there exactly once, and those of one record in the order of their commits", async () => {
-  const told = await audit();
+  const told = (await audit()).filter(({ type }) => !type.endsWith(".changed"));
   const deeds = (await committedDeeds(service, fixture.account)).toSorted((one, other) => one.place - other.place);
   const expected = Map.groupBy(deeds, ({ resource, recordId }) => `${resource} ${recordId}`);
   const found = Map.groupBy(told, ({ resource, recordId }) => `${resource} ${recordId}`);
