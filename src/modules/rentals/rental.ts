@@ -14,6 +14,7 @@ export const rental = defineResource("rentals", {
   description:
     "A holiday home that the account rents out: what it is, where it lies, how it is booked and what it costs.",
   readScopes: ["public", "rentals_read", "rentals_write"],
+  recorded: { columns: { rentals_contact_id: "rentals_contact_id" } },
   attributes: {
     id: id(),
     ...description,
