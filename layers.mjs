@@ -60,6 +60,20 @@ export const modules = {
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
   webhooks: ["access", "mails", "outgoing"],
+  events: ["webhooks"],
+  audit: [
+    "attachments",
+    "bookings",
+    "clients",
+    "contacts",
+    "events",
+    "inbox",
+    "inquiries",
+    "payments",
+    "rates",
+    "rentals",
+    "reviews",
+  ],
   privacy: [
     "access",
     "accounts",
@@ -83,7 +97,6 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  events: ["webhooks"],
 };
 
 /**
