@@ -7,10 +7,8 @@ import { openLog } from "./log.ts";
 import { onParentGone } from "./parent-gone.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
-import { ResourceRegistry } from "../kernel/registry.ts";
-import { QueryCache } from "../kernel/read/query-cache.ts";
 import { ChangePublisher } from "../modules/events/change-publisher.ts";
-import { resources } from "./registry.ts";
+import { allQueries } from "./queries.ts";
 
 /**
  * Works on the jobs of an open database, and on nothing else, until SIGTERM or SIGINT: those under way are finished, or broken off after
@@ -28,7 +26,7 @@ export async function workOnJobs(
   const { database } = opened;
   database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
   const secrets = await openSecrets(config, database);
-  const publisher = new ChangePublisher(database, new QueryCache(new ResourceRegistry(resources)), (error) =>
+  const publisher = new ChangePublisher(database, allQueries(), (error) =>
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
   );
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);

@@ -120,7 +120,7 @@ describe("a statement", () => {
 });
 
 test("filtered statements leave room for the others to be prepared", () => {
-  const queries = new QueryCache(registry, 8);
+  const queries = new QueryCache(registry, { most: 8 });
   const tests = ["eq", "not_eq", "gt", "lt"] as const;
   expect(tests.map((operator) => queries.of(keyOf([{ key: "id", test: operator }])).prepared)).toEqual([
     true,

@@ -10,6 +10,7 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { readFilter } from "../../src/kernel/read/filter-query.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { readPage } from "../../src/kernel/read/read.ts";
 import { listQuery } from "../../src/kernel/read/query.ts";
 import { resources, routes } from "../../src/app/registry.ts";
@@ -92,6 +93,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
   const queries = new QueryCache(new ResourceRegistry(resources));
   const caller = agentCaller(client.account);
   const scope = { database: service.database.within([client.account]), queries, caller };
+  await publishAll(scope.database, client.account, queries);
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
   // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
   for (const { prototype } of [PooledScope, Transaction]) {

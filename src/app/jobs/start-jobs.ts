@@ -3,16 +3,15 @@ import type { OpenDatabase } from "../../database/open.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
-import { QueryCache } from "../../kernel/read/query-cache.ts";
-import { ResourceRegistry } from "../../kernel/registry.ts";
 import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
 import type { Config } from "../config.ts";
 import { drawDemoPictures } from "../demo/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
-import { jobs as registeredJobs, resources } from "../registry.ts";
+import { jobs as registeredJobs } from "../registry.ts";
 import { tellUrls } from "../tell-urls.ts";
 import { startJobRunner } from "./job-runner.ts";
 import { recurringJobs } from "./recurring-jobs.ts";
+import { allQueries } from "../queries.ts";
 
 /** What is open before jobs run. */
 export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
@@ -34,7 +33,7 @@ export function startJobs(
 ): () => Promise<void> {
   const mailer = mailerOf(config);
   const { endpoints, privateFetch, localWebhooks, baseUrl } = config;
-  const queries = new QueryCache(new ResourceRegistry(resources));
+  const queries = allQueries();
   tellUrls(queries, { baseUrl, secrets, clock });
   const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const fetchCalendar = fetchPublicCalendar(config);

@@ -1,7 +1,24 @@
+import type { AccountScope } from "../../database/account-scope.ts";
+import type { Caller } from "../caller.ts";
+import type { Resource } from "../resource.ts";
 import type { UrlTerm } from "../file-urls.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
 import type { QueryKey } from "./query-key.ts";
+
+/** Brings the rows of a caller's accounts up to date, in transactions of its own. */
+export type BeforeReads = (scope: {
+  readonly database: AccountScope;
+  readonly caller: Caller;
+  readonly queries: QueryCache;
+}) => Promise<void>;
+
+interface QueryCacheOptions {
+  /** How many it keeps. */
+  readonly most?: number;
+  /** What comes before records of some resources are read. */
+  readonly before?: ReadonlyMap<Resource, BeforeReads>;
+}
 
 /**
  * Compiled queries by key. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
@@ -13,13 +30,21 @@ export class QueryCache {
   baseUrl: string | null = null;
   /** What URLs of files are signed with; without it, records have none. */
   urlTerm: () => UrlTerm | undefined = () => undefined;
+  /** What comes before records are read: whoever answers a list or records by ids awaits it first (see `prepareReads`). */
+  private readonly before: ReadonlyMap<Resource, BeforeReads>;
   private readonly byKey = new Map<string, CompiledQuery>();
   private readonly most: number;
   private filtered = 0;
 
-  constructor(registry: ResourceRegistry, most = 200) {
+  constructor(registry: ResourceRegistry, { most = 200, before = new Map() }: QueryCacheOptions = {}) {
     this.registry = registry;
+    this.before = before;
     this.most = most;
+  }
+
+  /** What comes before records of a resource are read; undefined for nothing. */
+  beforeReadsOf(resource: Resource): BeforeReads | undefined {
+    return this.before.get(resource);
   }
 
   /** Lets records hold URLs of the service, and of files. @param baseUrl without a slash at the end */

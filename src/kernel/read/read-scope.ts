@@ -29,7 +29,7 @@ export function inSnapshot<T>(
   return database.transaction((transaction) => work({ database: transaction, queries, caller }), "read");
 }
 
-/** What has to be done before records of a resource are read (see `ResourceDeclaration.beforeReads`). */
+/** What has to be done before records of a resource are read (see `QueryCache.beforeReadsOf`). */
 export async function prepareReads(scope: ReadScope<AccountScope>, resource: Resource): Promise<void> {
-  await resource.beforeReads?.(scope);
+  await scope.queries.beforeReadsOf(resource)?.(scope);
 }

@@ -4,7 +4,6 @@ import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { integerParameter, nameList, textParameter, timeParameter } from "../../kernel/search.ts";
 import { problem } from "../../kernel/values/value-type.ts";
-import { publishForCaller } from "../events/publish-all.ts";
 import { changeReaches, hiddenChange, shownChanges } from "./guarded-records.ts";
 
 const stored = (title: string, schema: Parameters<typeof structure>[0]["schema"], expression: string) =>
@@ -94,5 +93,4 @@ export const auditEntry = defineResource("audit_entries", {
   visible: changeReaches,
   counted: { except: hiddenChange },
   recorded: false,
-  beforeReads: publishForCaller,
 });

@@ -3,7 +3,7 @@ import type { RecordId } from "../../kernel/key.ts";
 import { cursorAfter } from "../../kernel/read/cursor.ts";
 import { listQuery } from "../../kernel/read/query.ts";
 import { readPage } from "../../kernel/read/read.ts";
-import { prepareReads } from "../../kernel/read/read-scope.ts";
+import { publishForCaller } from "../events/publish-all.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { auditEntry } from "./audit-entry.ts";
@@ -25,7 +25,7 @@ export async function readHistory(
       throw badRequest(`The parameter ${name} is not known here; known are: ${historyParameters.join(", ")}.`);
   const seen = await ownIds(context, resource, ids);
   if (ids.length === 1 && seen.length === 0) throw notFound();
-  await prepareReads(context, auditEntry);
+  await publishForCaller(context);
   const asked = new Map([...parameters, ["resource", resource.name], ["record_id", seen.join(",")]]);
   const query = listQuery(context, auditEntry, asked);
   const { records, total, last } = await readPage(context, auditEntry, query);

@@ -3,7 +3,7 @@ import { badRequest, type RequestError } from "../../kernel/errors.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import { readRecords } from "../../kernel/read/read.ts";
-import { prepareReads, type ReadScope } from "../../kernel/read/read-scope.ts";
+import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import { viewOf } from "../../kernel/read/view.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
@@ -14,6 +14,7 @@ import { booking } from "../bookings/booking.ts";
 import { client } from "../clients/client.ts";
 import { mailsAbout } from "../mails/mails-about.ts";
 import { exportedParts } from "./exported-parts.ts";
+import { publishForCaller } from "../events/publish-all.ts";
 
 /** How many records are read at once. */
 const batch = 200;
@@ -31,7 +32,7 @@ export interface ExportedClient {
 }
 
 /** What is to be done before `exportClient`, outside of its snapshot: its history holds all that was changed until then. */
-export const prepareExport = (scope: ReadScope<AccountScope>): Promise<void> => prepareReads(scope, auditEntry);
+export const prepareExport = (scope: ReadScope<AccountScope>): Promise<void> => publishForCaller(scope);
 
 /**
  * Everything that is held about one client: the client as it is read everywhere, with what else there is of it in members of their own.
