@@ -1,5 +1,10 @@
 import type { PublishedChange } from "../../src/kernel/changes/change.ts";
-import { type RecordedTable, recordedResources, recordedTable } from "../../src/kernel/changes/recorded.ts";
+import {
+  type RecordedTable,
+  recordedResources,
+  recordingOf,
+  recordedTable,
+} from "../../src/kernel/changes/recorded.ts";
 import type { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Json } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
@@ -52,7 +57,7 @@ export async function recordedTables(
   const columns = Map.groupBy(rows, ({ table_name }) => String(table_name));
   return new Map(
     recordedResources(registry).map((resource) => {
-      const table = (resource.recorded || {}).table ?? resource.table;
+      const table = recordingOf(resource).table ?? resource.table;
       const names = (columns.get(table) ?? []).map(({ column_name }) => String(column_name));
       return [resource.name, recordedTable(resource, new Set(names))];
     }),
