@@ -53,7 +53,7 @@ export async function costOfChanges(
     const before = (await fixture.processorTime()) ?? Number.NaN;
     const requests = { kind: "bookings" as const, rentals };
     const result = await load.fire({ url: service.url, token, connections: 8, seconds: length, requests });
-    await published(login, fixture.account);
+    await published(login, fixture.account, signal);
     const { processor } = await service.process.ask({}, Usage);
     const database = ((await fixture.processorTime()) ?? Number.NaN) - before;
     taken.push({ result, processor: (processor + database) / result.answers });
@@ -70,12 +70,12 @@ export async function costOfChanges(
 }
 
 /** Waits until nothing is left in the outbox: what is published later belongs to the round as well. */
-async function published(login: ServerAddress, account: number): Promise<void> {
+async function published(login: ServerAddress, account: number, signal: AbortSignal): Promise<void> {
   const database = new Database(login, { connections: 1 });
   try {
     const scope = database.within([account]);
     const left = { text: "select exists (select from change_outbox where account_id = $1)" };
-    while ((await scope.read(left, [account]))[0]?.[0] === "t") await pause(100);
+    while ((await scope.read(left, [account]))[0]?.[0] === "t") await pause(100, undefined, { signal });
   } finally {
     await database.close();
   }

@@ -7,6 +7,7 @@ import type { S3Settings } from "./files/s3-store.ts";
 import { mailFrom, smtpServer } from "./mail/settings.ts";
 import type { SmtpServer } from "./mail/smtp-mailer.ts";
 import { ConfigError } from "./config-error.ts";
+import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 
 /** The environment, parsed once (README, Configuration). */
@@ -38,6 +39,8 @@ export interface Config {
   readonly smtp: SmtpServer | undefined;
   /** The address that mails come from. */
   readonly mailFrom: string;
+  /** How long changes of records are kept. */
+  readonly retention: Retention;
   readonly demo: boolean;
   /** Days for which attempts to deliver webhooks are kept. */
   readonly webhookDays: number;
@@ -97,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     smtp,
     mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
     demo,
+    retention: retention(optional(environment, "ROOST_EVENT_DAYS"), optional(environment, "ROOST_AUDIT_DAYS")),
     webhookDays: days(environment, "ROOST_WEBHOOK_DAYS", 30),
     localWebhooks: demo && tls === "off",
     worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",

@@ -9,6 +9,8 @@ import { amenitiesRoutes } from "../modules/amenities/routes.ts";
 import { agreementsRoutes } from "../modules/agreements/routes.ts";
 import { rentalAgreement } from "../modules/agreements/rental-agreement.ts";
 import { attachment } from "../modules/attachments/attachment.ts";
+import { auditEntry } from "../modules/audit/audit-entry.ts";
+import { auditRoutes } from "../modules/audit/routes.ts";
 import { fetchAttachment } from "../modules/attachments/fetch-attachment.ts";
 import { attachmentsRoutes } from "../modules/attachments/routes.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/bookings/routes.ts";
@@ -183,6 +185,7 @@ export const resources: readonly Resource[] = [
   webhookEndpoint,
   webhookDelivery,
   event,
+  auditEntry,
 ];
 
 /** Every route, module by module. */
@@ -220,6 +223,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...statementsRoutes,
   ...eventsRoutes,
+  ...auditRoutes,
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
 ];

@@ -43,6 +43,7 @@ export async function startServer(
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,
+    eventDays: config.retention.eventDays,
     agentRedirectUris: config.agentRedirectUris,
     agentOrigins: config.agentOrigins,
     ...(tls ? { tls } : {}),

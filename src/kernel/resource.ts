@@ -1,6 +1,8 @@
+import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Options } from "./option.ts";
+import type { ReadScope } from "./read/read-scope.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { Scope } from "./scopes.ts";
 import type { SearchParameters } from "./search.ts";
@@ -101,6 +103,9 @@ export interface Recorded {
   readonly joins?: readonly string[];
 }
 
+/** What brings the rows of a caller's accounts up to date. */
+export type BeforeReads = (scope: ReadScope<AccountScope>) => Promise<void>;
+
 /** A type of events that tells of changes which follow from others, with what it says as a sentence. */
 export interface ToldAs {
   readonly type: string;
@@ -147,6 +152,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly published?: string;
   /** Absent: as usual; false: they follow from changes that are recorded elsewhere. */
   readonly recorded?: Recorded | false;
+  /** Brings its rows up to date, in transactions of its own: whoever answers a list or records by ids calls it first. */
+  readonly beforeReads?: BeforeReads;
   /** The same id stands for a record of each of several accounts: whoever reaches several does not go from page to page by id. */
   readonly repeatsIds?: true;
   /** Its records are answered without links. */
@@ -187,6 +194,7 @@ export interface Resource<
   readonly visible: string | undefined;
   readonly published: string | undefined;
   readonly recorded: Recorded | false;
+  readonly beforeReads: BeforeReads | undefined;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
   readonly toldAs: ToldAs | undefined;
@@ -251,6 +259,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     visible: declaration.visible,
     published: declaration.published,
     recorded: declaration.recorded ?? {},
+    beforeReads: declaration.beforeReads,
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
     toldAs: declaration.toldAs,

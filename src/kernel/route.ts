@@ -58,6 +58,8 @@ export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
   /** Collects what the records' links do not show, for `meta`. */
   readonly moreLinks: MoreLinks;
+  /** Days that changes are kept in the feed; absent: as usual. */
+  readonly eventDays?: number | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -91,6 +93,8 @@ export type ReadAnswer =
       readonly page: number;
       readonly perPage: number;
       readonly total: number;
+      /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
+      readonly after?: string | null;
     }
   /**
    * Records, written out as they are computed. The same `tag` is the same records, whoever

@@ -5,6 +5,7 @@ export const scopes = {
   public: "See what is public: rentals, photos, fees, availability",
   applications_read: "See the applications that work with the account and their price increases",
   applications_write: "Change the price increases of applications",
+  audit_read: "See who changed what in all records of the account, data of guests included",
   bookings_read: "See all bookings with their prices, guests and comments",
   bookings_write: "Create, change and cancel all bookings",
   bookings_write_owned: "Create bookings, and change and cancel those it created",

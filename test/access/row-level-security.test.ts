@@ -217,7 +217,7 @@ describe("a connection that is set to our account", () => {
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
     // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys, queue a job of the
-    // caller's account, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
+    // caller's account, erase what was recorded in it, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -229,8 +229,10 @@ describe("a connection that is set to our account", () => {
       { proname: "analyze_imported", mute: false, tells: "void" },
       { proname: "announce_write", mute: false, tells: "integer" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
+      { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },
+      { proname: "forget_changes", mute: false, tells: "bigint" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },
       { proname: "forget_webhook_messages", mute: false, tells: "bigint" },
       { proname: "forget_write", mute: false, tells: "void" },

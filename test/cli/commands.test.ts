@@ -150,7 +150,7 @@ describe("tokens", () => {
   test.each<[string[], RegExp]>([
     [
       ["--account", "1", "--scopes", "public bookings_raed"],
-      /^error: scopes: there is no bookings_raed; known are: public .* reviews_write\.\n$/,
+      /^error: scopes: there is no bookings_raed; known are: public .* webhooks_write\.\n$/,
     ],
     [["--account", "987654321", "--scopes", "public"], /^error: There is no account 987654321\.\n$/],
   ])("%j is refused", async (words, line) => {

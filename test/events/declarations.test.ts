@@ -85,7 +85,7 @@ test("the database names the types of changes as the declarations do", async () 
   );
   const types = declared.flatMap(({ resource, ended }) => {
     const { name, singular, recorded: how } = resource;
-    const created = (how && how.created) || `${singular}.created`;
+    const created = (how ? how.created : undefined) || `${singular}.created`;
     const usual = [
       ["created", created],
       ["updated", `${singular}.updated`],

@@ -13,7 +13,13 @@ const typesOf = (name: string) => types.filter(({ resource }) => resource.name =
 test("what happens to a record has a type: its creation, its changes, its end, its return, and that it is not shown any more", () => {
   const [made, changed] = ["booking.created", "booking.updated"];
   expect(typesOf("bookings")).toEqual([made, changed, "booking.canceled", "booking.restored", "booking.deleted"]);
-  expect(typesOf("rentals")).toEqual(["rental.created", "rental.updated", "rental.deleted", "rental.restored"]);
+  expect(typesOf("rentals")).toEqual([
+    "rental.created",
+    "rental.updated",
+    "rental.deleted",
+    "rental.restored",
+    "rates.changed",
+  ]);
   expect(typesOf("clients")).toEqual(["client.created", "client.updated", "client.deleted"]);
   expect(typesOf("fees")).toContain("fee.archived");
   expect(typesOf("applications")).toContain("application.uninstalled");

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
+import { queries } from "./queries.ts";
 import type { TestService } from "./service.ts";
 import { cursorText } from "../../src/modules/events/feed-cursor.ts";
 
@@ -496,8 +498,16 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   ids.set("rental_links", await liveIn("rental_links"));
   ids.set("nightly_rate_maps", await liveIn("nightly_rate_maps", ofRental));
   ids.set("mid_term_rate_maps", await liveIn("mid_term_rate_maps", ofRental));
+  ids.set("audit_entries", await aPublishedChange(service, client.account));
   for (const { name } of resources.filter(({ computed }) => !computed)) idIn(ids, name);
   return { client, account: client.account, ids, gone };
+}
+
+/** Publishes what the fixture's making has changed, but for the last change: both kinds have rows. @returns the first */
+async function aPublishedChange(service: TestService, account: number): Promise<number> {
+  await publishAll(service.database.within([account]), account, queries);
+  const [first] = await service.sql("select min(id)::integer as id from changes where account_id = $1", [account]);
+  return Number(first?.id);
 }
 
 /** Rentals of their own: what is booked in the fixture's rental is to have no mirrors. */

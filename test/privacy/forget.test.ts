@@ -43,6 +43,7 @@ const notOfGuests: Readonly<Record<string, string>> = {
   "payment_steps.reason": "why a gateway takes no money",
   "payment_steps.state": "of a step",
   "idempotent_answers.headers": "of an answer, which name ids",
+  "changes.actor_name": "of a job or a command",
   "rental_cancelation_policies.body": "the terms of the account",
 };
 

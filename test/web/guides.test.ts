@@ -12,7 +12,7 @@ const service = useSharedService();
 const guides = [
   ...["/docs", "/docs/oauth", "/docs/pricing", "/docs/payments", "/docs/payouts", "/docs/statements"],
   ...["/docs/personal-data", "/docs/agents", "/docs/getting-started", "/docs/guide-channel", "/docs/guide-website"],
-  ...["/docs/guide-pricing-tool", "/docs/guide-owner-report"],
+  ...["/docs/guide-pricing-tool", "/docs/guide-owner-report", "/docs/guide-webhooks", "/docs/events"],
 ];
 
 /** The shell commands of the guide, in their order. */

@@ -12,6 +12,7 @@ import { rebuildStaleRates } from "../../modules/rates/static/rebuild-stale-rate
 import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
 import { forgettingJobs } from "./forget.ts";
+import { forgettingChanges } from "./forget-changes.ts";
 import { webhookForgettingJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
@@ -20,6 +21,8 @@ export interface RecurringContext
   extends Pick<JobContext, "secrets" | "files" | "endpoints" | "queries">,
     Pick<SyncContext, "fetchCalendar"> {
   readonly database: Database;
+  /** Days that changes of records are kept. */
+  readonly auditDays: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Days for which attempts to deliver webhooks are kept. */
@@ -80,7 +83,7 @@ function frequentJobs({
 }
 
 /** At minutes of their own, so that they do not fall together. */
-function hourlyJobs({ database, files, clock, webhookDays }: RecurringContext): RecurringJob[] {
+function hourlyJobs({ database, files, auditDays, clock, webhookDays }: RecurringContext): RecurringJob[] {
   return [
     ...forgettingJobs(database),
     webhookForgettingJob(database, webhookDays),
@@ -92,5 +95,6 @@ function hourlyJobs({ database, files, clock, webhookDays }: RecurringContext): 
         askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
     erasingJob(database),
+    forgettingChanges(database, auditDays),
   ];
 }

@@ -41,6 +41,7 @@ export function startJobs(
   const recurring = recurringJobs({
     ...{ database, secrets, files, endpoints, queries, clock, fetchCalendar },
     webhookDays: config.webhookDays,
+    auditDays: config.retention.auditDays,
   });
   const stop = startJobRunner({ database, pool, jobs, recurring, surroundings, logger, clock });
   return async () => {

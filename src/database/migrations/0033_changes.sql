@@ -243,7 +243,7 @@ select make_recorded_table('rentals', 'rentals', array[
   'damage_deposit_collection_method', 'damage_deposit_external_collection_method_name', 'refund_damage_deposit_after',
   'mid_term_pricing_active', 'nightly_rates_managed_externally', 'address1', 'address2', 'zip', 'checkin_details',
   'checkout_details', 'notes', 'owner_fullname', 'owner_email', 'owner_notes', 'created_at', 'destination_id',
-  'payment_gateway_id', 'rates_table_id'
+  'payment_gateway_id', 'rates_table_id', 'rentals_contact_id as rentals_contact_id'
 ], ended => 'deleted_at');
 select make_recorded_table('bedrooms', 'bedrooms', array[
   'name', 'bunk_beds_count', 'double_beds_count', 'kingsize_beds_count', 'queensize_beds_count', 'single_beds_count',
@@ -270,7 +270,7 @@ select make_recorded_table('rental_contacts', 'rental_contacts', array[
   'kind', 'roles', 'created_at', 'canceled_at', 'rental_id', 'contact_id'
 ], ended => 'canceled_at');
 select make_recorded_table('rental_urls', 'rental_urls', array[
-  'label', 'url', 'canceled_at', 'created_at', 'rental_id'
+  'label', 'url', 'canceled_at', 'created_at', 'rental_id', 'locked_by_application_id as locked_by_application_id'
 ], ended => 'canceled_at');
 select make_recorded_table('photos', 'photos', array[
   'description', 'kind', 'position', 'height', 'width', 'size_in_bytes', 'photo_error', 'created_at', 'rental_id'
@@ -374,7 +374,9 @@ select make_recorded_table('rental_links', 'rental_links', array[
 select make_recorded_table('calendar_feeds', 'calendar_feeds', array[
   'kind', 'name', 'enabled', 'url', 'names', 'last_error', 'created_at', 'rental_id', 'source_id', 'paired_feed_id'
 ], ended => 'deleted_at');
-select make_recorded_table('rental_agreements', 'rental_agreements', array['created_at', 'body as body_translations']);
+select make_recorded_table('rental_agreements', 'rental_agreements', array[
+  'created_at', 'body as body_translations', 'rental_id as rental_id', 'booking_id as booking_id'
+]);
 select make_recorded_table('inquiries', 'inquiries', array[
   'adults', 'children', 'country_code', 'email', 'firstname', 'lastname', 'message', 'phone', 'locked', 'created_at',
   'start_at', 'end_at', 'rental_id', 'source_id', 'booking_id'

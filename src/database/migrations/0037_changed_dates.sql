@@ -324,11 +324,15 @@ end;
 -- As before, and besides: rows of one record and transaction are taken together also where they are more than `most`, as far as the next as many
 -- rows; what ended and came back, or the other way round, has done neither; dates of a calendar are told once for each transaction;
 -- and changes of prices, which are told by rental.
-create or replace function publish_changes(account bigint, most integer) returns setof changes language plpgsql as $$
+create or replace function publish_changes(account bigint, most integer) returns setof changes
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last bigint;
   taking bigint[];
 begin
+  if (account = any (roost_accounts())) is not true then
+    raise exception 'Changes are published within their account.' using errcode = 'insufficient_privilege';
+  end if;
   -- Most calls find nothing, and wait for nobody.
   if not exists (select from change_outbox where account_id = account) then
     return;

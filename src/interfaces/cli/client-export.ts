@@ -4,7 +4,7 @@ import type { Caller } from "../../kernel/caller.ts";
 import { QueryCache } from "../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../kernel/read/read-scope.ts";
 import { everyScope } from "../../modules/access/scope-list.ts";
-import { exportClient } from "../../modules/privacy/export-client.ts";
+import { exportClient, prepareExport } from "../../modules/privacy/export-client.ts";
 import type { Terminal } from "./terminal.ts";
 import { anId } from "./values.ts";
 import { withDatabase } from "./with-database.ts";
@@ -36,9 +36,11 @@ export function clientExport(parent: Command, terminal: Terminal): void {
         ofAccount: true,
       };
       const queries = new QueryCache(registry);
-      const exported = await withDatabase(terminal, ({ database }) =>
-        inSnapshot({ database: database.within([account]), queries, caller }, (scope) => exportClient(scope, client)),
-      );
+      const exported = await withDatabase(terminal, async ({ database }) => {
+        const scope = { database: database.within([account]), queries, caller };
+        await prepareExport(scope);
+        return inSnapshot(scope, (snapshot) => exportClient(snapshot, client));
+      });
       if (!exported) throw notFound(`There is no client ${client} in the account ${account}.`);
       terminal.out(`${JSON.stringify(JSON.parse(exported.json), undefined, 2)}\n`);
     });

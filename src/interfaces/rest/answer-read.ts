@@ -3,7 +3,7 @@ import { cursorAfter } from "../../kernel/read/cursor.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
-import { inSnapshot, type ReadScope } from "../../kernel/read/read-scope.ts";
+import { inSnapshot, prepareReads, type ReadScope } from "../../kernel/read/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
@@ -25,6 +25,7 @@ export async function answerList(call: ApiCall, resource: Resource): Promise<Fas
   const moreLinks = new MoreLinks();
   const query = { ...listQuery(scope, resource, raw), moreLinks };
   const since = query.values.get("updated_since");
+  await prepareReads(scope, resource);
   const several = since !== undefined || Object.keys(query.includes).length > 0;
   // One statement is its own snapshot; several share one.
   const { page, deletedIds } = several
@@ -49,6 +50,7 @@ export async function answerGet(call: ApiCall, resource: Resource): Promise<Fast
   const moreLinks = new MoreLinks();
   const query = { ...readQuery(scope, resource, queryOf(request.url)), moreLinks };
   const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
+  await prepareReads(scope, resource);
   const read = (from: ReadScope) => readRecords(from, resource, ids, query);
   const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
   if (ids.length === 1 && records.length === 0) throw notFound();
@@ -68,7 +70,13 @@ export async function answerRead(
   const moreLinks = new MoreLinks();
   const media = wantedText(operation, parameters, request);
   const answer = await operation.run(
-    { ...readScopeOf(call), cache: cacheOf(call), moreLinks, now: dependencies.clock() },
+    {
+      ...readScopeOf(call),
+      cache: cacheOf(call),
+      moreLinks,
+      now: dependencies.clock(),
+      eventDays: dependencies.eventDays,
+    },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },
   );
   const answered = operation.answers ?? resource;

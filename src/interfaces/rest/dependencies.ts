@@ -19,6 +19,8 @@ export interface RestDependencies {
   readonly authenticator: ApiAuthenticator;
   /** Scheme, host and port under which clients reach the service. */
   readonly baseUrl: string;
+  /** Days that changes are kept in the feed; 30 unless told otherwise. */
+  readonly eventDays?: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }

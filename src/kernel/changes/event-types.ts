@@ -3,7 +3,7 @@ import type { Resource } from "../resource.ts";
 import { words } from "../route.ts";
 import { mayAny, type Scope, withWriters } from "../scopes.ts";
 import { aWord } from "../write/route-words.ts";
-import { recordedResources } from "./recorded.ts";
+import { recordedResources, recordingOf } from "./recorded.ts";
 
 /**
  * What happens to a record. One has left where it goes out of the sight of an application, which is told so with its id alone; one has
@@ -30,8 +30,8 @@ export function eventTypes(registry: ResourceRegistry): readonly EventType[] {
   if (before) return before;
   const recorded = new Set(recordedResources(registry));
   const types = registry.all().flatMap((resource) => {
-    if (recorded.has(resource)) return typesOf(resource);
-    return resource.toldAs ? [{ ...resource.toldAs, resource, happening: "changed" as const }] : [];
+    const changed = resource.toldAs ? [{ ...resource.toldAs, resource, happening: "changed" as const }] : [];
+    return recorded.has(resource) ? [...typesOf(resource), ...changed] : changed;
   });
   known.set(registry, types);
   return types;
@@ -44,7 +44,7 @@ export function readsEvents({ resource }: EventType, scopes: ReadonlySet<Scope>)
 
 /** What is told of a resource whose changes are recorded. What the database names stands there the same (migration 0033). */
 function typesOf(resource: Resource): EventType[] {
-  const { deletion, recorded, singular } = resource;
+  const { deletion, singular } = resource;
   const type = (happening: Happening, name: string, what: string): EventType => ({
     type: name.includes(".") ? name : `${singular}.${name}`,
     resource,
@@ -56,7 +56,7 @@ function typesOf(resource: Resource): EventType[] {
   const back = ending === undefined ? [] : [type("restored", "restored", `is no longer ${words(ending)}`)];
   const left = [type("left", "deleted", "is not shown any more: its id alone is told")];
   return [
-    type("created", (recorded || {}).created ?? "created", "was created"),
+    type("created", recordingOf(resource).created ?? "created", "was created"),
     type("updated", "updated", "was changed"),
     ...end,
     ...back,

@@ -1,5 +1,5 @@
 import type { ResourceRegistry } from "../registry.ts";
-import { type Resource, writtenRelations } from "../resource.ts";
+import { type Recorded, type Resource, writtenRelations } from "../resource.ts";
 
 /** A relation that a joining table holds, as an attribute of the record that has it: `booking.bookings_tag_ids`. */
 export interface RecordedJoin {
@@ -31,7 +31,7 @@ export function recordedResources(registry: ResourceRegistry): Resource[] {
   return registry.all().filter((resource) => {
     if (resource.computed || resource.tenancy === "everyone" || resource.recorded === false) return false;
     const table = tableOf(resource);
-    if (tables.has(table) && !(resource.recorded || {}).besides) return false;
+    if (tables.has(table) && !recordingOf(resource).besides) return false;
     tables.add(table);
     return true;
   });
@@ -40,7 +40,7 @@ export function recordedResources(registry: ResourceRegistry): Resource[] {
 /** @param columns names of all columns of the resource's table */
 export function recordedTable(resource: Resource, columns: ReadonlySet<string>): RecordedTable {
   const { deletion } = resource;
-  const { id = "id" } = resource.recorded || {};
+  const { id = "id" } = recordingOf(resource);
   return {
     resource,
     table: tableOf(resource),
@@ -51,13 +51,16 @@ export function recordedTable(resource: Resource, columns: ReadonlySet<string>):
   };
 }
 
-const tableOf = ({ recorded, table }: Resource): string => (recorded || {}).table ?? table;
+/** How its changes are recorded; nothing where they are not. */
+export const recordingOf = ({ recorded }: Pick<Resource, "recorded">): Recorded => (recorded === false ? {} : recorded);
+
+const tableOf = (resource: Resource): string => recordingOf(resource).table ?? resource.table;
 
 /** What every change has anyway: whose it is, and when it happened. */
 const told: ReadonlySet<string> = new Set(["id", "account_id", "updated_at"]);
 
 function recordedColumns(resource: Resource, columns: ReadonlySet<string>): string[] {
-  const { columns: renamed = {} } = resource.recorded || {};
+  const { columns: renamed = {} } = recordingOf(resource);
   const names = new Set<string>();
   for (const [name, { traits }] of Object.entries(resource.attributes))
     if (traits.recorded && traits.readers !== "nobody" && !(name in renamed)) names.add(name);
@@ -71,7 +74,7 @@ function recordedColumns(resource: Resource, columns: ReadonlySet<string>): stri
 
 /** Those that a write of the record sets, or that nothing else tells of. */
 function recordedJoins(resource: Resource): RecordedJoin[] {
-  const { joins = [] } = resource.recorded || {};
+  const { joins = [] } = recordingOf(resource);
   const written = new Map(writtenRelations(resource).map(({ key, name }) => [key, name]));
   return Object.entries(resource.relations).flatMap(([name, relation]) => {
     if (relation.kind !== "many" || !("through" in relation.source)) return [];

@@ -1,6 +1,7 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { RawRow, Statement, Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
+import type { Resource } from "../resource.ts";
 import type { QueryCache } from "./query-cache.ts";
 
 /** Something that runs a reading statement: the database, or a transaction that is under way. */
@@ -26,4 +27,9 @@ export function inSnapshot<T>(
   work: (scope: ReadScope<Transaction>) => Promise<T>,
 ): Promise<T> {
   return database.transaction((transaction) => work({ database: transaction, queries, caller }), "read");
+}
+
+/** What has to be done before records of a resource are read (see `ResourceDeclaration.beforeReads`). */
+export async function prepareReads(scope: ReadScope<AccountScope>, resource: Resource): Promise<void> {
+  await resource.beforeReads?.(scope);
 }

@@ -38,7 +38,14 @@ export const scopeGroups: readonly ScopeGroup[] = [
   },
   {
     title: "Account",
-    scopes: ["preferences_read", "preferences_write", "applications_read", "applications_write", "webhooks_write"],
+    scopes: [
+      "preferences_read",
+      "preferences_write",
+      "applications_read",
+      "applications_write",
+      "audit_read",
+      "webhooks_write",
+    ],
   },
 ];
 

@@ -11,5 +11,5 @@ export const forgetGuestInAgreements: ForgetGuest = async ({ transaction, accoun
      ) returning id`,
     [account.id, id, erasedText],
   );
-  return [{ resource: rentalAgreement, ids: rows.map((row) => row.id) }];
+  return [{ resource: rentalAgreement, ids: rows.map((row) => row.id), besides: ["body_translations"] }];
 };

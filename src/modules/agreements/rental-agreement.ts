@@ -42,7 +42,7 @@ export const rentalAgreement = defineResource("rental_agreements", {
     ...timestamps(),
   },
   relations: { account: owner() },
-  recorded: { columns: { body: "body_translations" } },
+  recorded: { columns: { body: "body_translations", rental_id: "rental_id", booking_id: "booking_id" } },
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],

@@ -30,7 +30,7 @@ export const forgetGuestInBookings: ForgetGuest = async ({ transaction, account 
     [account.id, `{${ids.join(",")}}`, erasedText],
   );
   return [
-    { resource: booking, ids },
+    { resource: booking, ids, besides: ["door_key_code"] },
     { resource: bookingComment, ids: comments.map((row) => row.id) },
   ];
 };

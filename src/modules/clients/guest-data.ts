@@ -18,6 +18,8 @@ export interface Guest {
 export interface ErasedRecords {
   readonly resource: Resource;
   readonly ids: readonly RecordId[];
+  /** What was erased of them although it is not personal as such, by the names under which changes are recorded. */
+  readonly besides?: readonly string[];
 }
 
 /** What stands where a text was erased that cannot be null. */

@@ -23,6 +23,7 @@ export const rentalUrl = defineUuidResource("rental_urls", {
   singular: "rental_url",
   description: "A page elsewhere on which a rental is offered, such as a channel's. A rental has at most 50.",
   readScopes: ["public", "rentals_write"],
+  recorded: { columns: { locked_by_application_id: "locked_by_application_id" } },
   attributes: {
     id: uuid(),
     label: string().description("Whose page it is, such as the name of a channel."),

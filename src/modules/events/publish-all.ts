@@ -1,4 +1,5 @@
 import type { AccountScope } from "../../database/account-scope.ts";
+import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import type { PublishedChange } from "../../kernel/changes/change.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import { queueMessages } from "../webhooks/queue-messages.ts";
@@ -21,6 +22,11 @@ export async function publishAll(scope: AccountScope, account: number, queries: 
     const [left] = await scope.read({ name: "changes left to publish", text: remaining }, [account, last]);
     if (left?.[0] !== "t") return published;
   }
+}
+
+/** The same for a caller's accounts, before records are read that show their changes. */
+export async function publishForCaller({ database, caller, queries }: ReadScope<AccountScope>): Promise<void> {
+  for (const account of caller.accounts) await publishAll(database, account, queries);
 }
 
 function publishSome(scope: AccountScope, account: number, queries: QueryCache): Promise<PublishedChange[]> {

@@ -4,6 +4,7 @@ import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts
 import { mayAny, withWriters } from "../../kernel/scopes.ts";
 import { changeSignal } from "./change-signal.ts";
 import { cursorText, type FeedCursor, tooOld } from "./feed-cursor.ts";
+import { usualEventDays } from "./feed-days.ts";
 import { type FeedQuestion, feedQuestion } from "./feed-question.ts";
 import { publishAll } from "./publish-all.ts";
 import { readChanges } from "./read-changes.ts";
@@ -17,9 +18,6 @@ const mostLooked = 5_000;
 
 /** Whose readers are told of a type: those of its resource, but for what tells of something else as of that (`rates.changed`). */
 const typesAndReaders = "select type, resource, coalesce(read_as, resource) from change_types";
-
-/** Days that events are kept in the feed (events.md). */
-export const feedDays = 30;
 
 /**
  * Answers `GET /events`: what was committed behind the cursor, in order, as the token sees it. Waits where it is asked to.
@@ -43,10 +41,14 @@ export async function readFeed(context: ReadContext, { parameters }: ReadRequest
   const resources = [...new Set(seen.map(({ resource }) => resource))];
   const present = await now(context);
   const begun = question.after ?? present;
-  if (begun.epoch !== present.epoch || context.now / 1000 - begun.givenAt > feedDays * 86_400) throw tooOld();
+  if (begun.epoch !== present.epoch || isTooOld(begun, context)) throw tooOld();
   // An account that the token did not reach before begins now.
   return follow(context, question, resources, { ...begun, read: new Map([...present.read, ...begun.read]) });
 }
+
+/** Whether what came behind a cursor may be kept no longer. */
+const isTooOld = ({ givenAt }: FeedCursor, { now, eventDays = usualEventDays }: ReadContext): boolean =>
+  now / 1000 - givenAt > eventDays * 86_400;
 
 /** Looks until there is something to tell, or the time is over. */
 async function follow(

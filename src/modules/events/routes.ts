@@ -31,6 +31,6 @@ export const eventsRoutes: readonly Route[] = [
     },
     summary: "Follow what changes.",
     description:
-      "Answers what was committed behind the cursor, in order, and never leaves anything out. Without `after` it begins now and answers a cursor. A cursor that is older than 30 days, or from before a restored backup, is 410: synchronise anew.",
+      "Answers what was committed behind the cursor, in order, and never leaves anything out. Without `after` it begins now and answers a cursor. A cursor that is older than the feed is kept (30 days, unless the operator says otherwise), or from before a restored backup, is 410: synchronise anew.",
   },
 ];

@@ -30,7 +30,11 @@ export const forgetGuestInInbox: ForgetGuest = async (context, { id }) => {
   return [
     { resource: conversation, ids },
     { resource: message, ids: erased },
-    { resource: attachment, ids: await eraseAttachments(context, await onlySentWith(context, erased)) },
+    {
+      resource: attachment,
+      ids: await eraseAttachments(context, await onlySentWith(context, erased)),
+      besides: ["file_error"],
+    },
   ];
 };
 

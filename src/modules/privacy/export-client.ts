@@ -1,12 +1,14 @@
+import type { AccountScope } from "../../database/account-scope.ts";
 import { badRequest, type RequestError } from "../../kernel/errors.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import type { Includes } from "../../kernel/read/query.ts";
 import { readRecords } from "../../kernel/read/read.ts";
-import type { ReadScope } from "../../kernel/read/read-scope.ts";
+import { prepareReads, type ReadScope } from "../../kernel/read/read-scope.ts";
 import { viewOf } from "../../kernel/read/view.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
+import { auditEntry } from "../audit/audit-entry.ts";
 import { answersAbout } from "../access/stored-answers.ts";
 import { booking } from "../bookings/booking.ts";
 import { client } from "../clients/client.ts";
@@ -27,6 +29,9 @@ export interface ExportedClient {
   readonly json: string;
   readonly records: number;
 }
+
+/** What is to be done before `exportClient`, outside of its snapshot: its history holds all that was changed until then. */
+export const prepareExport = (scope: ReadScope<AccountScope>): Promise<void> => prepareReads(scope, auditEntry);
 
 /**
  * Everything that is held about one client: the client as it is read everywhere, with what else there is of it in members of their own.
@@ -62,9 +67,35 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
     if (most !== undefined && records > most) throw tooMany(id);
     members.push(`"mails":[${mails.join(",")}]`);
   } else leftOut.push({ part: "mails", scopes: booking.readScopes.filter((readScope) => isWhole(booking, readScope)) });
+  const history = await historyOf(scope, known.account, shown);
+  if (history === undefined) leftOut.push({ part: historyPart, scopes: auditEntry.readScopes });
+  else {
+    records += history.length;
+    if (most !== undefined && records > most) throw tooMany(id);
+    members.push(`"${historyPart}":[${history.join(",")}]`);
+  }
   members.push(`"stored_answers":${JSON.stringify(await storedAnswers(scope, known.account, shown))}`);
   members.push(`"left_out":${JSON.stringify(leftOut)}`);
   return { json: `${known.record.slice(0, -1)},${members.join(",")}}`, records };
+}
+
+/** What an export calls the changes of the records that it shows. */
+const historyPart = "history";
+
+/** Who changed what in the exported records, in order; undefined for whoever may not read that. */
+async function historyOf(
+  scope: ReadScope,
+  account: number,
+  shown: ReadonlyMap<string, readonly RecordId[]>,
+): Promise<string[] | undefined> {
+  if (!readsAll(scope, auditEntry)) return undefined;
+  const records = [...shown].flatMap(([resource, ids]) => ids.map((id) => [resource, String(id)] as const));
+  const ids = await idsIn(
+    scope,
+    `select id from changes where account_id = $1 and (resource, record_id) in (select * from unnest($2::text[], $3::text[])) order by id`,
+    [account, records.map(([resource]) => resource), records.map(([, id]) => id)],
+  );
+  return readAll(scope, auditEntry, ids, {});
 }
 
 /** That answers to repeated requests are kept about the exported records: what they say is what the records said then. */

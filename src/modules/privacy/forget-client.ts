@@ -5,6 +5,7 @@ import { lockBookingsOfGuest } from "../bookings/forget-guest.ts";
 import { client } from "../clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../clients/guest-data.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
+import { eraseHistoryOf } from "./erase-history.ts";
 import { guestTables } from "./guest-tables.ts";
 import { remaining } from "./remaining.ts";
 
@@ -24,6 +25,7 @@ export async function forgetClient(context: WriteContext, { id }: ActedOn): Prom
     const erased: ErasedRecords[] = [];
     for (const forget of guestTables) erased.push(...(await forget(context, guest)));
     await eraseAnswersAbout(context, erased);
+    await eraseHistoryOf(context, erased);
   }
   return { shows: client, id, meta: remaining };
 }

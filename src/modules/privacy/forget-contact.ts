@@ -7,6 +7,7 @@ import { forgetContact } from "../contacts/forget-contact.ts";
 import { rental } from "../rentals/rental.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
+import { eraseHistoryOf } from "./erase-history.ts";
 import { remaining } from "./remaining.ts";
 
 /** Erases what is known of a contact, also where stored answers show it or a rental its name. */
@@ -18,6 +19,7 @@ export async function eraseContact(
 ): Promise<Outcome> {
   await forgetContact(context, id);
   await eraseNamings(context, id, rentals);
+  await eraseHistoryOf(context, [{ resource: contact, ids: [id] }]);
   return { shows: contact, id, meta: remaining };
 }
 

@@ -11,7 +11,7 @@ import { payment } from "../payments/payment.ts";
 import { lockBookingBefore } from "../payments/routes.ts";
 import { client } from "../clients/client.ts";
 import { eraseContact, liftContactRestriction, restrictContact } from "./forget-contact.ts";
-import { exportClient } from "./export-client.ts";
+import { exportClient, prepareExport } from "./export-client.ts";
 import { exportedParts } from "./exported-parts.ts";
 import { forgetClient, lockWithBookings } from "./forget-client.ts";
 import { forgetPayment } from "./forget-payment.ts";
@@ -41,6 +41,9 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
       ),
     ]),
   ),
+  history: exported(Type.Array(Type.Object({}, { additionalProperties: true }))).description(
+    "Who changed what in these records, as audit_entries are read.",
+  ),
   stored_answers: exported(
     Type.Array(
       Type.Object({
@@ -67,6 +70,7 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
 async function runExport(context: ReadContext, { ids = [], parameters }: ReadRequest): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
   if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  await prepareExport(context);
   const records = await inSnapshot(context, async (snapshot) => {
     const exports: string[] = [];
     let room = mostRecords;

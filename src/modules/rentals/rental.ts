@@ -14,6 +14,7 @@ export const rental = defineResource("rentals", {
   description:
     "A holiday home that the account rents out: what it is, where it lies, how it is booked and what it costs.",
   readScopes: ["public", "rentals_read", "rentals_write"],
+  recorded: { columns: { rentals_contact_id: "rentals_contact_id" } },
   attributes: {
     id: id(),
     ...description,
@@ -90,6 +91,10 @@ export const rental = defineResource("rentals", {
       .description("The tags that it has; a write replaces them all."),
     rental_contacts: many("rental_contacts", ofRental).description("The people to contact about it."),
     videos: plannedMany("videos", null).description("Its videos."),
+  },
+  toldAs: {
+    type: "rates.changed",
+    description: "What nights of a rental cost has changed: changes.dates says which.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,

@@ -1,4 +1,5 @@
 import { readRecords } from "../../../kernel/read/read.ts";
+import { prepareReads } from "../../../kernel/read/read-scope.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
@@ -28,6 +29,7 @@ export const getTool: Tool = {
     const fields = given.fields(known);
     const shortLinks = new ShortLinks(mostLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
+    await prepareReads(scope, resource);
     const records = await readRecords(scope, resource, [given.id(known)], query);
     // Unknown, or another account's: the answer never says which.
     if (records.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");

@@ -3,7 +3,7 @@ import type { AgentResource } from "../../../kernel/agent-schema.ts";
 import { readFilter, type ReadFilter } from "../../../kernel/read/filter-query.ts";
 import type { PageQuery } from "../../../kernel/read/query.ts";
 import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../kernel/read/read.ts";
-import { inSnapshot, type ReadScope } from "../../../kernel/read/read-scope.ts";
+import { inSnapshot, prepareReads, type ReadScope } from "../../../kernel/read/read-scope.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Arguments } from "./arguments.ts";
@@ -50,6 +50,7 @@ export const listTool: Tool = {
     const shortLinks = new ShortLinks(mostLinks);
     const asked = queryOf(given, known, limit, offset);
     const query = asked.fields ? asked : { ...asked, shortLinks };
+    await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
     const meta = {
       total_count: page.total,

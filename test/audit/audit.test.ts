@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
+import { ownApplication } from "../../src/modules/access/own-application.ts";
+import { guardedResources } from "../../src/modules/audit/guarded-records.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
+import { fullScopes, useSharedService } from "../harness/service.ts";
+import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aKnownGuest, marker } from "../privacy/fixture.ts";
+
+/** Who changed what (events.md, Audit). */
+const service = useSharedService();
+let client: ApiClient;
+let rental: Json;
+
+beforeAll(async () => {
+  client = await service.aClient(await service.anAccount());
+  rental = await aRental(client);
+});
+
+/** Roost's own application, with which an account's own people work. */
+async function people(account: number): Promise<ApiClient> {
+  const application = await service.database.transaction((transaction) => ownApplication(transaction));
+  return service.aClient(account, { application });
+}
+
+async function entries(from: ApiClient, query: Record<string, unknown> = {}): Promise<Json[]> {
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const answer = await from.get(`/audit_entries?${asked}`);
+  expect(answer.status, answer.text).toBe(200);
+  return recordsOf(answer, "audit_entries");
+}
+
+test("whoever has written something reads at once who changed what, from what to what, when and in which request", async () => {
+  const stay = await aBooking(client, rental, { adults: 2 });
+  const answer = await changing(client, stay, { adults: 3 });
+  const request = answer.headers.get("x-request-id");
+  const [made, changed, ...others] = await entries(client, { resource: "bookings", record_id: stay.id });
+  expect(others).toEqual([]);
+  const actor = { type: "Application", id: client.application, name: null };
+  expect(made).toMatchObject({ type: "booking.created", record_id: stay.id, resource: "bookings", actor });
+  expect(made?.changes).toMatchObject({ adults: [null, 2], rental_id: [null, rental.id] });
+  expect(changed).toEqual({
+    ...{ id: expect.any(Number), type: "booking.updated", resource: "bookings", record_id: stay.id, actor },
+    ...{ request_id: request, changes: expect.objectContaining({ adults: [2, 3] }), occurred_at: expect.any(String) },
+    ...{ updated_at: changed?.occurred_at, links: { account: client.account } },
+  });
+  const one = recordOf(await client.get(`/audit_entries/${changed?.id}`), "audit_entries");
+  expect(one).toEqual(changed);
+});
+
+test("a list of changes is narrowed by resource, records, types, who made them and when", async () => {
+  const other = await service.aClient(client.account);
+  const [ada, bob] = [await aGuest(client, { fullname: "Ada" }), await aGuest(other, { fullname: "Bob" })];
+  await client.put(`/clients/${ada.id}`, { clients: [{ fullname: "Ada L." }] });
+  const records = `${ada.id},${bob.id}`;
+  const of = (query: Record<string, unknown>) => entries(client, { resource: "clients", record_id: records, ...query });
+  expect((await of({})).map(({ type, record_id }) => [type, record_id])).toEqual([
+    ["client.created", ada.id],
+    ["client.created", bob.id],
+    ["client.updated", ada.id],
+  ]);
+  expect(await of({ type: "client.updated,client.deleted" })).toMatchObject([{ record_id: ada.id }]);
+  const bobs = { actor_type: "Application", actor_id: other.application };
+  expect(await of(bobs)).toMatchObject([{ record_id: bob.id }]);
+  expect(await of({ actor_type: "User" })).toEqual([]);
+  const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  expect(await of({ from: hour(-1), to: hour(1) })).toHaveLength(3);
+  expect(await of({ from: hour(1) })).toEqual([]);
+  expect(await of({ to: hour(-1) })).toEqual([]);
+  expect(await of({ updated_since: hour(-1) })).toHaveLength(3);
+  expect((await client.get("/audit_entries?from=yesterday")).status).toBe(400);
+});
+
+test("pages follow each other behind the last entry, and their total is the number of all", async () => {
+  const own = await service.aClient(await service.anAccount());
+  for (let index = 0; index < 5; index++) await aBookingsTag(own, { name_en: `Tag ${index}` });
+  const seen: unknown[] = [];
+  let path: string | undefined = "/audit_entries?per_page=2&resource=bookings_tags";
+  while (path !== undefined) {
+    const answer = await own.get(path);
+    seen.push(...recordsOf(answer, "audit_entries").map(({ record_id }) => record_id));
+    const { meta } = JSON.parse(answer.text);
+    expect(meta["X-Total-Count"]).toBe("5");
+    path = meta.Link.next?.replace(/^.*\/api\/v3/, "");
+    if (path !== undefined) expect(path).toContain("after=");
+  }
+  expect(new Set(seen).size).toBe(5);
+  const all = await own.get("/audit_entries");
+  expect(JSON.parse(all.text).meta["X-Total-Count"]).toBe(String(recordsOf(all, "audit_entries").length));
+});
+
+test("a token without audit_read reads no history, and nobody reads another account's", async () => {
+  const stay = await aBooking(client, rental, { start_at: "2091-01-04", end_at: "2091-01-08" });
+  const scopes = fullScopes.filter((scope) => scope !== "audit_read");
+  const without = await service.aClient(client.account, { scopes });
+  const stranger = await service.aClient(await service.anAccount());
+  for (const path of ["/audit_entries", `/bookings/${stay.id}/history`])
+    expect((await without.get(path)).status, path).toBe(403);
+  const [entry] = await entries(client);
+  expect((await stranger.get(`/audit_entries/${entry?.id}`)).status).toBe(404);
+  expect((await stranger.get(`/bookings/${stay.id}/history`)).status).toBe(404);
+  expect((await entries(stranger)).map(({ resource }) => resource)).not.toContain("bookings");
+});
+
+describe("the history of one record", () => {
+  test("tells what happened to it, the oldest first and page by page, also once it is deleted", async () => {
+    const table = await created(client, "/rates_tables", "rates_tables", { name_en: "Seaside" });
+    await client.put(`/rates_tables/${table.id}`, { rates_tables: [{ name_en: "Seaside 2" }] });
+    await client.delete(`/rates_tables/${table.id}`);
+    const answer = await client.get(`/rates_tables/${table.id}/history?per_page=2`);
+    expect(answer.status, answer.text).toBe(200);
+    const { meta } = JSON.parse(answer.text);
+    expect(meta["X-Total-Count"]).toBe("3");
+    const next = await client.get(meta.Link.next.replace(/^.*\/api\/v3/, ""));
+    const told = [...recordsOf(answer, "audit_entries"), ...recordsOf(next, "audit_entries")];
+    expect(told.map(({ type }) => type)).toEqual(
+      ["created", "updated", "deleted"].map((what) => `rates_table.${what}`),
+    );
+    expect(told[1]?.changes).toEqual({ name: [{ en: "Seaside" }, { en: "Seaside 2" }] });
+    expect(JSON.parse(next.text).meta.Link.next).toBeUndefined();
+  });
+
+  test("is there for bookings, rentals, payments, rates tables and clients, and for several at once", async () => {
+    const known = await aKnownGuest(client);
+    const { client: guest, booking, payment } = known;
+    for (const [path, { id }] of Object.entries({ clients: guest, bookings: booking, payments: payment })) {
+      const told = recordsOf(await client.get(`/${path}/${id}/history`), "audit_entries");
+      expect(told[0], path).toMatchObject({ resource: path, record_id: id, type: expect.stringMatching(/created$/) });
+    }
+    const both = recordsOf(
+      await client.get(`/rentals/${rental.id},${Number(rental.id) + 9999}/history`),
+      "audit_entries",
+    );
+    expect(new Set(both.map(({ record_id }) => record_id))).toEqual(new Set([rental.id]));
+    expect((await client.get("/clients/999999999/history")).status).toBe(404);
+    expect((await client.get(`/clients/${guest.id}/history?type=x`)).status).toBe(400);
+  });
+});
+
+describe("an application that is not the account's own", () => {
+  test("does not see in the history what is personal of somebody whose processing is restricted, and the account's people do", async () => {
+    const account = await service.anAccount();
+    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const { client: guest } = await aKnownGuest(stranger);
+    expect(JSON.stringify(await entries(stranger, { resource: "clients" }))).toContain(marker);
+    expect((await own.post(`/clients/${guest.id}/restrict_processing`)).status).toBe(200);
+    for (const resource of ["clients", "payments", "inquiries", "conversations", "messages"]) {
+      const seen = await entries(stranger, { resource });
+      expect(seen.length, resource).toBeGreaterThan(0);
+      expect(JSON.stringify(seen), resource).not.toContain(marker);
+      expect(JSON.stringify(await entries(own, { resource })), resource).toContain(marker);
+    }
+    const history = `/clients/${guest.id}/history`;
+    expect((await stranger.get(history)).text).not.toContain(marker);
+    expect((await own.get(history)).text).toContain(marker);
+    expect((await own.post(`/clients/${guest.id}/lift_restriction`)).status).toBe(200);
+    expect(JSON.stringify(await entries(stranger, { resource: "clients" }))).toContain(marker);
+  });
+
+  test("does not learn that there are notes which do not reach it, and its total does not count them", async () => {
+    const account = await service.anAccount();
+    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const conversation = await aConversation(own, {});
+    const sender = await aParticipant(own, conversation, "Host", await aHost(own));
+    const note = await aMessage(own, conversation, sender, { content: "for us alone", visibility: "internal" });
+    await aMessage(own, conversation, sender, { content: "for all", channel: "airbnb" });
+    const [all] = await entries(own, { resource: "messages", record_id: note.id });
+    expect(all?.changes).toMatchObject({ content: [null, "for us alone"] });
+    expect(await entries(stranger, { resource: "messages" })).toMatchObject([
+      { changes: { content: [null, "for all"] } },
+    ]);
+    expect((await stranger.get(`/audit_entries/${all?.id}`)).status).toBe(404);
+    const [theirs, ours] = [await stranger.get("/audit_entries"), await own.get("/audit_entries")];
+    const total = (answer: typeof theirs) => Number(JSON.parse(answer.text).meta["X-Total-Count"]);
+    expect(total(theirs)).toBe(recordsOf(theirs, "audit_entries").length);
+    expect(total(ours)).toBe(total(theirs) + 1);
+  });
+
+  test("is guarded against by every resource with hidden records or restricted persons", () => {
+    const guarded = resources.filter(
+      ({ recorded, computed, visible, personalData }) =>
+        recorded !== false && !computed && (visible !== undefined || personalData?.restricted !== undefined),
+    );
+    const names = (list: typeof guarded) => list.map(({ name }) => name).toSorted();
+    expect(names([...guardedResources])).toEqual(names(guarded));
+  });
+});
+
+test("an attribute that no declaration knows any more is read as it was recorded", async () => {
+  const guest = await aGuest(client);
+  await entries(client);
+  await service.sql(
+    `insert into changes (account_id, resource, record_id, type, occurred_at, actor_type, actor_name, changes)
+     values ($1, 'clients', $2, 'client.updated', now(), 'Job', 'an old one', '{"nickname": ["Ad", null]}')`,
+    [client.account, String(guest.id)],
+  );
+  const told = recordsOf(await client.get(`/clients/${guest.id}/history`), "audit_entries");
+  expect(told.at(-1)).toMatchObject({
+    changes: { nickname: ["Ad", null] },
+    actor: { type: "Job", id: null, name: "an old one" },
+  });
+});

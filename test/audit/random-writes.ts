@@ -1,0 +1,95 @@
+import { Random } from "../../src/app/demo/random.ts";
+import { resources } from "../../src/app/registry.ts";
+import type { Json } from "../harness/client.ts";
+import type { Fixture, Ids } from "../harness/fixture.ts";
+import { type FuzzedOperation, operationsOf } from "../fuzz/operations.ts";
+import { idFor, seedFor } from "../fuzz/seeds.ts";
+
+/** A write of the API, as it is sent. */
+export interface RandomWrite {
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below /api/v3. */
+  readonly path: string;
+  readonly body: Json | undefined;
+  /** Whose records the answer may show. */
+  readonly operation: FuzzedOperation;
+}
+
+/** Writes of all resources, drawn from a seed: bodies that were taken before, mostly with one value changed. */
+export class RandomWrites {
+  private readonly random: Random;
+  private readonly fixture: Fixture;
+  private readonly operations: readonly FuzzedOperation[];
+  /** Records that were made since, by resource. */
+  private readonly made = new Map<string, (number | string)[]>();
+
+  constructor(document: Json, fixture: Fixture, seed: number) {
+    this.random = new Random(seed);
+    this.fixture = fixture;
+    this.operations = operationsOf(document).filter(({ method }) => method !== "GET");
+  }
+
+  next(): RandomWrite {
+    const operation = this.random.pick(this.operations);
+    const ids = this.someIds();
+    const path = operation.ids.reduce(
+      (whole, name) => whole.replace(`{${name}}`, idFor(ids, operation, name)),
+      operation.path,
+    );
+    const seed = operation.media.length > 0 ? seedFor(ids, operation) : undefined;
+    const body = isObject(seed) ? (this.random.chance(0.7) ? this.changed(seed) : seed) : undefined;
+    return { method: methodOf(operation), path, body, operation };
+  }
+
+  /** Lets later writes be about a record that one has made. */
+  note(resource: string, id: number | string): void {
+    this.made.set(resource, [...(this.made.get(resource) ?? []), id]);
+  }
+
+  /** Of each resource the fixture's own record, or one that was made since. */
+  private someIds(): Ids {
+    const ids = new Map(this.fixture.ids);
+    for (const [resource, made] of this.made) if (this.random.chance(0.6)) ids.set(resource, this.random.pick(made));
+    return ids;
+  }
+
+  /** The same with another value in one place. */
+  private changed(body: Json): Json {
+    let places = 0;
+    const count = (_: string, value: unknown): unknown => {
+      if (!isObject(value) && !Array.isArray(value)) places++;
+      return value;
+    };
+    JSON.stringify(body, count);
+    const place = this.random.between(1, Math.max(1, places));
+    let reached = 0;
+    return JSON.parse(
+      JSON.stringify(body, (_, value: unknown) => {
+        if (isObject(value) || Array.isArray(value)) return value;
+        return ++reached === place ? this.another(value) : value;
+      }),
+    );
+  }
+
+  private another(value: unknown): unknown {
+    if (this.random.chance(0.1)) return null;
+    if (typeof value === "boolean") return !value;
+    if (typeof value === "number") return this.random.between(0, 30);
+    const isWord = typeof value === "string" && !/^[\d-]/.test(value) && !value.includes("@") && !value.includes(":");
+    return isWord ? `${value.slice(0, 20)} ${this.random.between(1, 99)}` : value;
+  }
+}
+
+/** The resource that a path makes records of; undefined for none. */
+export function resourceMade({ method, path }: FuzzedOperation): string | undefined {
+  return method === "POST" ? resources.find((resource) => path.endsWith(`/${resource.path}`))?.name : undefined;
+}
+
+function methodOf({ method }: FuzzedOperation): RandomWrite["method"] {
+  const known = (["POST", "PUT", "PATCH", "DELETE"] as const).find((one) => one === method);
+  if (known === undefined) throw new Error(`${method} writes nothing.`);
+  return known;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { aGuest } from "../harness/factories.ts";
+import { queries } from "../harness/queries.ts";
+import { useService } from "../harness/service.ts";
+import { publishingOf } from "../harness/publishing.ts";
+import { executedGuide } from "./executed-guide.ts";
+import { freePort, type RunningProgram, runningProgram } from "./running-program.ts";
+
+/** A service that works on its jobs, and may deliver to this machine. */
+const service = useService({ endpoints: {}, localWebhooks: true });
+
+test("who follows the guide to webhooks receives what happens with its receiver, and keeps a copy with its follower", async () => {
+  const publishing = publishingOf(service.database);
+  const client = await service.aClient(await service.anAccount(), { scopes: ["webhooks_write", "clients_write"] });
+  await aGuest(client, { fullname: "Grace Earlier" });
+  // What is published behind it, the endpoint is told.
+  await publishAll(service.database.within([client.account]), client.account, queries);
+  const PORT = String(await freePort());
+  const programs = new Map<string, RunningProgram>();
+  const printed: string[] = [];
+  const line = async (program: string, holding: string): Promise<void> => {
+    printed.push((await programs.get(program)?.line(holding)) ?? "nothing");
+  };
+  // What the programs print behind the answers to the ping, to the new client, and to its change.
+  const awaited = new Map([
+    [1, [["receiver", "ping"]]],
+    [2, [["receiver", "Ada Guest"]]],
+    [6, ["follower", "receiver"].map((program) => [program, "Ada Lovelace"])],
+  ]);
+  let answered = 0;
+  const { answers, variables } = await executedGuide(
+    "guide-webhooks.md",
+    { ROOST: service.url, TOKEN: client.token ?? "", RECEIVER: `http://127.0.0.1:${PORT}/` },
+    async ({ kind, text }, known) => {
+      const [language, name = ""] = kind.split(" ");
+      if (language === "js") programs.set(name, runningProgram(text, { ...known, PORT }));
+      if (name === "follower") await line(name, "copied 2");
+      if (kind !== "answered") return;
+      for (const [program = "", text = ""] of awaited.get(answered++) ?? []) await line(program, text);
+    },
+  );
+  await publishing.close();
+  expect(printed).toEqual([
+    expect.stringMatching(/^ping \d+ $/),
+    `client.created ${variables.CLIENT} Ada Guest`,
+    "copied 2",
+    `client.updated ${variables.CLIENT} Ada Lovelace`,
+    `client.updated ${variables.CLIENT} Ada Lovelace`,
+  ]);
+  // What came of the last message may be kept a moment later.
+  expect(JSON.parse(answers[3] ?? "")).toMatchObject({
+    webhook_deliveries: expect.arrayContaining([expect.objectContaining({ type: "ping", succeeded: true })]),
+  });
+  expect(JSON.parse(answers[4] ?? "")).toMatchObject({ meta: { replayed: 1 } });
+  expect(JSON.parse(answers[5] ?? "").webhook_endpoints[0].secret).toMatch(/^whsec_/);
+});
