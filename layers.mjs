@@ -60,6 +60,8 @@ export const modules = {
   statements: ["occupancy"],
   imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
   webhooks: ["access", "mails", "outgoing"],
+  events: ["webhooks"],
+  audit: ["events"],
   privacy: [
     "access",
     "accounts",
@@ -83,7 +85,6 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  events: ["webhooks"],
 };
 
 /**
