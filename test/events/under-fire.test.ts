@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
@@ -23,12 +24,15 @@ vi.setConfig({ testTimeout: 300_000 });
 const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 41);
 const [accounts, writersOfAll, stepsOfEach, kills] = [3, 16, 12, 2];
 
-/** A service over a database that lives on when the service is killed. */
+const roost = join(import.meta.dirname, "..", "..", "bin", "roost.js");
+
+/** A service and a worker over a database that lives on when they are killed. */
 class Place {
   readonly server: ServerAddress;
   readonly database: Database;
   private readonly settings: Record<string, string>;
   private service: Service | undefined;
+  private worker: Service | undefined;
 
   static async open(): Promise<Place> {
     const { owner, application, drop } = await aDatabase();
@@ -37,9 +41,13 @@ class Place {
     onTestFinished(() => database.close());
     // What publishes beside the service is cut off on purpose.
     database.onConnectionLost(() => undefined);
-    const place = new Place(owner, database, { ...(await plainSettings()), DATABASE_URL: urlOf(owner) });
+    const place = new Place(owner, database, {
+      ...(await plainSettings()),
+      DATABASE_URL: urlOf(owner),
+      ROOST_SECRETS_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+    });
     await watch(owner);
-    place.service = await new Service(place.settings).ready();
+    await place.start();
     return place;
   }
 
@@ -51,9 +59,15 @@ class Place {
 
   sql = async (text: string, values: unknown[] = []): Promise<Json[]> => (await runSql(this.server, text, values)).rows;
 
-  async killService(): Promise<void> {
-    await this.service?.signal("SIGKILL");
+  private async start(): Promise<void> {
+    this.worker = new Service(this.settings, undefined, [process.execPath, roost, "worker"]);
     this.service = await new Service(this.settings).ready();
+  }
+
+  /** Both, in the midst of what they do. */
+  async kill(): Promise<void> {
+    await Promise.all([this.service?.signal("SIGKILL"), this.worker?.signal("SIGKILL")]);
+    await this.start();
   }
 
   /** Waits until it is so, however long it takes; a service that ends by itself is a failure. */
@@ -64,8 +78,9 @@ class Place {
     }
   }
 
-  async endService(): Promise<void> {
-    expect(await this.service?.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  async end(): Promise<void> {
+    for (const one of [this.worker, this.service])
+      expect(await one?.signal("SIGTERM"), one?.err).toEqual({ code: 0, signal: null });
   }
 
   async anAccount(): Promise<number> {
@@ -178,7 +193,7 @@ function assertDates(events: readonly Json[], rentals: readonly unknown[]): void
 }
 
 test.runIf(process.platform === "linux")(
-  "sixteen connections write while the service is killed again and again, and who follows a feed is told of every committed change once and in order, of nothing else, and of nobody else's",
+  "sixteen connections write while service and worker are killed again and again, and who follows a feed is told of every committed change once and in order, of nothing else, and of nobody else's",
   async () => {
     const place = await Place.open();
     const random = new Random(seed);
@@ -205,7 +220,7 @@ test.runIf(process.platform === "linux")(
     for (let kill = 0; kill < kills; kill++) {
       const enough = answers() + 40 + random.below(40);
       await Promise.race([work, place.whileItLives(() => answers() >= enough)]);
-      await place.killService();
+      await place.kill();
     }
     await work;
     await calm();
@@ -242,6 +257,6 @@ test.runIf(process.platform === "linux")(
     expect(seen).toEqual(new Set(["rentals", "availabilities", "bookings"]));
     expect(JSON.stringify(narrow.events)).not.toMatch(/Note|for us alone|Guest/);
     expect(stranger.events).toEqual([]);
-    await place.endService();
+    await place.end();
   },
 );

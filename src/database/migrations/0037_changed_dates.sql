@@ -41,14 +41,17 @@ create function make_rates_part(
 ) returns void language plpgsql set search_path = public, pg_temp as $make$
 declare
   noted constant text := 'note_rates_of_' || owned::text;
+  watched constant name[] := case when ended is null then columns::name[] else columns::name[] || ended end;
   live constant text := case when ended is null then 'true' else format('%%1$s.%I is null', ended) end;
   compared text;
 begin
-  select string_agg(format('%%1$s.%I', name), ', ') into compared
-  from unnest(case when ended is null then columns else columns || ended::text end) as name;
+  select string_agg(format('%%1$s.%I', column_name), ', ') into compared from unnest(watched) as column_name;
   execute format($sql$
     create function %1$I() returns trigger language plpgsql as $body$
     begin
+      if tg_op = 'UPDATE' and ((%8$s) is not distinct from (%9$s) or not (%10$s or %11$s)) or tg_op = 'INSERT' and not (%11$s) then
+        return null;
+      end if;
       insert into change_outbox (account_id, resource, record_id, operation, changes)
       select new.account_id, %2$L, cause, 'changed', jsonb_build_object('nights', range_agg(nights))
       from (values (%3$s, %4$s), (%5$s, %6$s)) as around (cause, nights)
@@ -56,13 +59,13 @@ begin
       return null;
     end
     $body$;
-    create trigger recorded_with_rates_changed after update on %7$s for each row
-      when ((%8$s) is distinct from (%9$s) and (%10$s or %11$s)) execute function %1$I();
+    -- Columns, and no condition, whose text every statement would parse.
+    create trigger recorded_with_rates_changed after update of %12$s on %7$s for each row execute function %1$I();
   $sql$, noted, cause, format(cause_id, 'old'), format(nights, 'old'), format(cause_id, 'new'), format(nights, 'new'), owned,
-    format(compared, 'old'), format(compared, 'new'), format(live, 'old'), format(live, 'new'));
+    format(compared, 'old'), format(compared, 'new'), format(live, 'old'), format(live, 'new'),
+    (select string_agg(quote_ident(column_name), ', ') from unnest(watched) as column_name));
   if made then
-    execute format('create trigger recorded_with_rates_made after insert on %s for each row when (%s) execute function %I()',
-      owned, format(live, 'new'), noted);
+    execute format('create trigger recorded_with_rates_made after insert on %s for each row execute function %I()', owned, noted);
   end if;
 end
 $make$;
@@ -171,6 +174,15 @@ select make_recorded_maps('mid_term_rate_maps', '{map}', '{true}');
 -- What a booking does to the calendar of its rental: the nights that it took and takes. What was canceled takes none, before and after.
 create or replace function record_availability() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    if new.canceled_at is not null then
+      return null;
+    end if;
+  elsif old.canceled_at is not null and new.canceled_at is not null
+    or (old.rental_id, old.nights, old.booked, old.unavailable, old.tentative_expires_at, old.canceled_at)
+      is not distinct from (new.rental_id, new.nights, new.booked, new.unavailable, new.tentative_expires_at, new.canceled_at) then
+    return null;
+  end if;
   insert into change_outbox (account_id, resource, record_id, operation, changes)
   select new.account_id, 'availabilities', rental, 'changed',
     jsonb_build_object('nights', range_agg(nights), 'stays', range_agg(nights) filter (where is_stay))
@@ -182,17 +194,10 @@ begin
   return null;
 end
 $$;
-drop trigger recorded_with_nights_made on bookings;
-create trigger recorded_with_nights_made after insert on bookings for each row
-  when (new.canceled_at is null) execute function record_availability();
 drop trigger recorded_with_nights_changed on bookings;
-create trigger recorded_with_nights_changed after update on bookings for each row
-  when (
-    (old.rental_id, old.nights, old.booked, old.unavailable, old.tentative_expires_at, old.canceled_at)
-    is distinct from (new.rental_id, new.nights, new.booked, new.unavailable, new.tentative_expires_at, new.canceled_at)
-    and (old.canceled_at is null or new.canceled_at is null)
-  )
-  execute function record_availability();
+create trigger recorded_with_nights_changed
+  after update of rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at on bookings
+  for each row execute function record_availability();
 
 -- Other preparation days: the nights beside each stay, of the month that maps begin with and later.
 create function record_preparation() returns trigger language plpgsql as $$
@@ -201,6 +206,9 @@ declare
   more constant integer := greatest(old.preparation_days, new.preparation_days);
   first constant date := date_trunc('month', now() at time zone 'UTC');
 begin
+  if fewer = more then
+    return null;
+  end if;
   insert into change_outbox (account_id, resource, record_id, operation, changes)
   select new.account_id, 'availabilities', new.id, 'changed', jsonb_build_object('nights', nights)
   from (
@@ -215,8 +223,7 @@ begin
   return null;
 end
 $$;
-create trigger recorded_with_preparation after update on rentals for each row
-  when (old.preparation_days <> new.preparation_days) execute function record_preparation();
+create trigger recorded_with_preparation after update of preparation_days on rentals for each row execute function record_preparation();
 
 -- Ranges of nights as an event tells them: the first and the last night of each, null for no end. Of very many, only the whole span: whoever is
 -- told reads that part again in any case.
