@@ -29,7 +29,13 @@ beforeAll(async () => {
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
-  for (const { account } of [ours, theirs]) {
+  for (const { account, client } of [ours, theirs]) {
+    // What a webhook endpoint refers to.
+    await service.sql(
+      `with person as (insert into users (email, fullname) values ($3, 'A') returning id)
+       insert into grants (account_id, application_id, user_id, scopes) select $1, $2, id, '{public}' from person`,
+      [account, client.application, `a${account}@example.com`],
+    );
     await publishAll(service.database.within([account]), account, queries);
     // What comes in between is in the outbox.
     await service.sql("update rentals set name = name || '!' where account_id = $1", [account]);
