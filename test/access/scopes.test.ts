@@ -117,6 +117,8 @@ function expectedOf(
       .filter(([, relation]) => sees(as)(relation.kind === "oneOf" ? relation.readers : relation.traits.readers))
       .map(([name]) => name),
   });
+  // Webhooks are their application's alone.
+  if (resource.name.startsWith("webhook_") && !isOwn) return undefined;
   if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
   if (scope === ownership.scope && isOwn) return form(scope);
   return isOwn || ownership.others !== undefined || ownership.openRows !== undefined ? form("public") : undefined;

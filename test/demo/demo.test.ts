@@ -30,10 +30,10 @@ class Demo {
     await this.own.drop();
   }
 
-  /** Everything that is in it, but for the moments at which it was put there, the secrets and random ids. */
+  /** Everything that is in it, but for when and how it was put there, the secrets and random ids. */
   async content(): Promise<Record<string, unknown>> {
     const tables = await this.sql(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('roost_migrations', 'secrets_keys')",
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('roost_migrations', 'secrets_keys', 'change_outbox', 'changes')",
     );
     const shared = ["amenities", "destinations", "applications", "users", "memberships"];
     const contents = await Promise.all(

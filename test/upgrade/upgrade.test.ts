@@ -34,6 +34,8 @@ async function aClient(address: ServerAddress, { about }: Fixture, url: string):
         "select max(application_id) as id from accounts_applications where account_id = $1",
         [about.account],
       );
+      // Scopes that came later, the operator has registered for it since.
+      await transaction.run("update applications set scopes = $2 where id = $1", [found?.id ?? 0, [...fullScopes]]);
       const grant = { account: about.account, application: found?.id ?? 0, scopes: fullScopes };
       await installApplication(transaction, grant);
       return issueAccessToken(transaction, grant);
