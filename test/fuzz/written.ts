@@ -1,7 +1,13 @@
 import type { TestService } from "../harness/service.ts";
 
-/** What is counted with every request, refused or not; what says for as long as it runs that a long write is under way; the notes themselves. */
-const counters = ["request_counts", "long_writes", "fuzz_written"];
+/**
+ * What is counted with every request, refused or not; what says for as long as it runs that a long write is under way; what is told of other
+ * writes, and put into its order by whoever reads it; the notes themselves.
+ */
+const counters = [
+  ...["request_counts", "long_writes", "fuzz_written"],
+  ...["change_outbox", "changes", "record_count_changes", "webhook_messages", "_private_jobs"],
+];
 
 /**
  * Lets the database note each row that is written, in a table of the test's own: within the writing transaction, so that what is rolled

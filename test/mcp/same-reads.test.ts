@@ -135,7 +135,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
       resource: resource.name,
       filter: { updated_at: { op: "gteq", value: "2000-01-01" } },
     });
-    expect(filtered?.[0].text).toMatch(/\.updated_at[^$]*\) >= \$/);
+    expect(filtered?.[0].text).toMatch(/\.(updated_at|occurred_at)[^$]*\)? >= \$/);
     expect(filtered?.[0].text).not.toContain("2000");
     // The same attributes and operators are the same prepared statement, whatever the values.
     expect(

@@ -67,13 +67,17 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 
+/** The history of all records is longer than a page. */
+const narrowed = (path: string): string[] => (path === "/audit_entries" ? ["resource=rentals"] : []);
+
 test.each(lists.map((route) => [route.path, route] as const))(
   "%s is the same by next, by numbers and as a whole, whoever asks",
   async (_, route) => {
     const { root } = route.resource;
+    const fields = "id" in route.resource.attributes ? ["fields=id"] : [];
     let most = 0;
     for (const [who, client] of callers) {
-      const path = listPath(route, ours.ids, "id" in route.resource.attributes ? "fields=id" : "");
+      const path = listPath(route, ours.ids, [...narrowed(route.path), ...fields].join("&"));
       const { status, text } = await client.get(path);
       if (status === 200) most = Math.max(most, await walked(client, path, root, `${who} ${path}`));
       else expect(status, `${who} ${path} ${text}`).toBe(403);

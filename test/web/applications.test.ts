@@ -222,7 +222,7 @@ describe("registering an application", () => {
   test("an owner is shown its id and its secret, once, of which only a digest is kept", async () => {
     const { browser } = await somebody("owner");
     const form = await browser.get("/applications/new");
-    expect(form.text.match(/type="checkbox"/g)).toHaveLength(30);
+    expect(form.text.match(/type="checkbox"/g)).toHaveLength(31);
     const seen = await browser.post("/applications", wanted);
     expect(seen.status).toBe(201);
     expect(seen.headers.get("cache-control")).toBe("no-store");

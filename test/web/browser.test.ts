@@ -30,7 +30,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
     await signIn(page, rosa);
     expect(page.url()).toBe(`${fixture.url}/applications`);
-    await page.getByText("May do 29 things").click();
+    await page.getByText("May do 31 things").click();
     expect(await page.getByText("Create and dismiss reviews").isVisible()).toBe(true);
     await expectUsable(page, `${width}-applications`);
 
@@ -106,7 +106,7 @@ describe("with the keyboard alone", () => {
       "button Sign out",
       "link Invite somebody",
       "link Register an application",
-      "text May do 29 things bookings, guests, rentals, prices, money, account",
+      "text May do 31 things bookings, guests, rentals, prices, money, account",
       "link Uninstall Night Owl",
       "link Documentation",
     ]);

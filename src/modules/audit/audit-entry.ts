@@ -48,7 +48,7 @@ export const auditEntry = defineResource("audit_entries", {
     request_id: string().readOnly().description("The X-Request-Id of the request that changed it; null for none."),
     changes: stored(
       "Object",
-      Type.Record(Type.String(), Type.Tuple([Type.Unknown(), Type.Unknown()])),
+      Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 })),
       shownChanges,
     ).description(
       "The attributes that changed, by name: before and after, in the form of the API. What was personal and was erased since is null.",
