@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
 import { pino } from "pino";
 import Type from "typebox";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -193,6 +194,16 @@ describe("a job that an operation queues", () => {
   });
 });
 
+/** What connects of a pool that reaches its database no more. */
+function broken(): Promise<pg.PoolClient>;
+function broken(heard: (error: Error) => void): void;
+function broken(heard?: (error: Error) => void): Promise<pg.PoolClient> | undefined {
+  const error = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+  if (!heard) return Promise.reject(error);
+  heard(error);
+  return undefined;
+}
+
 describe("the runner", () => {
   test("goes on after its connections have broken", async () => {
     const place = await aPlace();
@@ -232,6 +243,29 @@ describe("the runner", () => {
     await until(() => noting.runs.length === 2);
     // The first is left as it was taken, until its worker is taken for dead.
     expect((await place.queue()).map(({ attempts }) => attempts)).toContain(1);
+  });
+
+  test("goes on after its connections broke while more jobs waited than it has places", async () => {
+    const place = await aPlace();
+    const { connect } = place.pool;
+    let state: "whole" | "broken" | "mended" = "whole";
+    const noting = aJob(async () => {
+      const run = noting.runs.length;
+      // Three places are taken; in the fourth, the fifth job fails, and how it ended cannot be noted.
+      if (run <= 3 || run > 5) await until(() => state === "mended");
+      if (run !== 5) return;
+      state = "broken";
+      place.pool.connect = broken;
+      throw new Error("It was not done.");
+    });
+    for (let rental = 1; rental <= 12; rental++) await queued(place, noting, rental);
+    place.start(noting.job);
+    await until(() => state === "broken");
+    await wait(100);
+    place.pool.connect = connect;
+    state = "mended";
+    await queued(place, noting, 13);
+    await until(() => noting.runs.some((run) => run.payload.rental === 13));
   });
 
   test("breaks off what does not end in time, and leaves it to the next one", async () => {

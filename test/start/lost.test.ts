@@ -28,7 +28,8 @@ async function heldAt(table: string): Promise<string> {
   return directory;
 }
 
-const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost'";
+const waiting =
+  "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost' and datname = current_database()";
 
 async function waits(address: () => Promise<ServerAddress>, service: Service): Promise<void> {
   await until(async () => {
@@ -51,30 +52,25 @@ onLinux.each(stages)("an embedded server that is killed during %s is one clear l
   ]);
 });
 
-// An open defect, as in stop.test.ts.
-test.each(stages)(
-  "a database of DATABASE_URL that is lost during %s is one clear line",
-  { retry: 2 },
-  async (_, table, demo) => {
-    const database = await aDatabase();
-    const server = { ...inject("owner"), database: database.owner.database };
-    onTestFinished(() => database.drop());
-    const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
-      () => undefined,
-    );
-    const holder = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
-    await until(async () => (await runSql(server, holder)).rowCount === 1);
-    const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(server), ROOST_DEMO: demo });
-    await waits(async () => server, service);
-    await runSql(server, `select pg_terminate_backend(pid) from (${waiting} and datname = current_database()) waiting`);
-    expect(await service.ended).toEqual({ code: 1, signal: null });
-    expect(service.complaints).toEqual([
-      "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
-    ]);
-    await runSql(server, `select pg_terminate_backend(pid) from (${holder}) holder`);
-    await hold;
-  },
-);
+test.each(stages)("a database of DATABASE_URL that is lost during %s is one clear line", async (_, table, demo) => {
+  const database = await aDatabase();
+  const server = { ...inject("owner"), database: database.owner.database };
+  onTestFinished(() => database.drop());
+  const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
+    () => undefined,
+  );
+  const holder = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+  await until(async () => (await runSql(server, holder)).rowCount === 1);
+  const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(server), ROOST_DEMO: demo });
+  await waits(async () => server, service);
+  await runSql(server, `select pg_terminate_backend(pid) from (${waiting}) waiting`);
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([
+    "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
+  ]);
+  await runSql(server, `select pg_terminate_backend(pid) from (${holder}) holder`);
+  await hold;
+});
 
 onLinux(
   "an embedded server that is killed while it works for a request is one clear line without its SQL",

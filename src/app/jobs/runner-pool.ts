@@ -4,12 +4,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { type JobPool, jobSchema } from "../../database/job-queue.ts";
 import type { Heartbeats } from "./heartbeats.ts";
+import { ownPause, wakeWorkers } from "./wake-workers.ts";
 
 /** Milliseconds before a runner that ended by itself is started again. */
 const pause = 1_000;
-
-/** Milliseconds that a job which was taken ahead waits for a free place, before others may have it. */
-const longestAhead = 5_000;
 
 /** A runner of the library, and what it runs. */
 export interface RunnerPoolOptions {
@@ -48,9 +46,11 @@ async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise
     ids.push(workerPool.id);
     void options.heartbeats.begin(workerPool.id);
   });
+  const rest = wakeWorkers(events);
   try {
     await untilEnd(await startRunner(options, events), ending);
   } finally {
+    rest();
     await Promise.all(ids.map((id) => options.heartbeats.end(id)));
   }
 }
@@ -68,11 +68,10 @@ function startRunner(options: RunnerPoolOptions, events: WorkerEvents): Promise<
         // How a job ended is noted without anybody waiting for it: unless it is noted in batches, the library does not hear that it
         // failed, and the rejection would end the process.
         ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-        // One looks for all of them: each would look by itself, every two seconds.
-        localQueue: { size: atOnce, ttl: longestAhead },
       },
     },
     concurrency: atOnce,
+    pollInterval: ownPause,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: longestEnd,
     logger: new Logger(() => logTo(logger)),
