@@ -3,7 +3,7 @@ import type { PublishedChange } from "../../src/kernel/changes/change.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
-import { publishChanges } from "../../src/modules/events/publish-changes.ts";
+import { publishChanges, readPublished } from "../../src/modules/events/publish-changes.ts";
 import { deliverWaiting } from "../../src/modules/webhooks/deliver-waiting.ts";
 import type { DeliveringContext } from "../../src/modules/webhooks/delivering-context.ts";
 import { queueMessages } from "../../src/modules/webhooks/queue-messages.ts";
@@ -57,8 +57,7 @@ export async function aPlace(
     ...{ client, receiver, endpoint, clock },
     publish: (...published) =>
       scope.transaction((transaction) =>
-        queueMessages(
-          { transaction, account: { id: account }, queries },
+        queueMessages({ transaction, account: { id: account }, queries }, async () =>
           published.map((change) => ({
             id: ++changes,
             account,
@@ -76,7 +75,8 @@ export async function aPlace(
     publishWritten: () =>
       scope.transaction(async (transaction) => {
         const of = { transaction, account: { id: account } };
-        await queueMessages({ ...of, queries }, await publishChanges(of));
+        const published = await publishChanges(of);
+        if (published) await queueMessages({ ...of, queries }, () => readPublished(of, published));
       }),
     deliver: (more = {}) =>
       deliverWaiting(

@@ -2,8 +2,15 @@ import type { Database } from "../../database/database.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import { publishAll } from "./publish-all.ts";
 
-/** Milliseconds that a process gathers commits for, before it publishes what they have changed. */
-const gathering = 50;
+/** Milliseconds that a process gathers commits for, before it publishes what they have changed: when little is to do, and at most. */
+const shortest = 50;
+const longest = 500;
+
+/**
+ * How many times as long as publishing takes nothing is published then: in busy times more changes share what a round costs, and
+ * whoever is told learns of them a little later.
+ */
+const restsFor = 12;
 
 /**
  * Publishes what this process has committed, a moment later: whoever is told of changes learns of them at once. What a process leaves
@@ -15,6 +22,8 @@ export class ChangePublisher {
   private readonly report: (error: unknown) => void;
   private readonly changed = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
+  /** Milliseconds that the next round gathers for. */
+  private gathering = shortest;
   private publishing: Promise<void> = Promise.resolve();
   private closed = false;
 
@@ -26,7 +35,7 @@ export class ChangePublisher {
     database.onCommitted((accounts) => this.noteCommit(accounts));
   }
 
-  /** Publishes what is left, and takes no more. */
+  /** Waits for the round that is under way, and begins no other. What is left, the recurring job publishes. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
@@ -39,14 +48,16 @@ export class ChangePublisher {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.publishing = this.publishing.then(() => this.publishChanged());
-    }, gathering);
+    }, this.gathering);
   }
 
   private async publishChanged(): Promise<void> {
     const accounts = [...this.changed];
     this.changed.clear();
+    const began = performance.now();
     for (const account of accounts)
       await publishAll(this.database.within([account]), account, this.queries).catch(this.report);
+    this.gathering = Math.min(Math.max((performance.now() - began) * restsFor, shortest), longest);
   }
 }
 

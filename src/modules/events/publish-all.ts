@@ -1,9 +1,8 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { ReadScope } from "../../kernel/read/read-scope.ts";
-import type { PublishedChange } from "../../kernel/changes/change.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import { queueMessages } from "../webhooks/queue-messages.ts";
-import { publishChanges } from "./publish-changes.ts";
+import { publishChanges, readPublished } from "./publish-changes.ts";
 
 const newest = "select max(id) from change_outbox where account_id = $1";
 const remaining = "select exists (select from change_outbox where account_id = $1 and id <= $2)";
@@ -18,7 +17,7 @@ export async function publishAll(scope: AccountScope, account: number, queries: 
   const last = row?.[0] ?? null;
   if (last === null) return 0;
   for (let published = 0; ; ) {
-    published += (await publishSome(scope, account, queries)).length;
+    published += await publishSome(scope, account, queries);
     const [left] = await scope.read({ name: "changes left to publish", text: remaining }, [account, last]);
     if (left?.[0] !== "t") return published;
   }
@@ -29,11 +28,13 @@ export async function publishForCaller({ database, caller, queries }: ReadScope<
   for (const account of caller.accounts) await publishAll(database, account, queries);
 }
 
-function publishSome(scope: AccountScope, account: number, queries: QueryCache): Promise<PublishedChange[]> {
+/** @returns how many changes there were */
+function publishSome(scope: AccountScope, account: number, queries: QueryCache): Promise<number> {
   return scope.transaction(async (transaction) => {
     const context = { transaction, account: { id: account }, queries };
     const published = await publishChanges(context);
-    await queueMessages(context, published);
-    return published;
+    if (!published) return 0;
+    await queueMessages(context, () => readPublished(context, published));
+    return published.count;
   });
 }

@@ -5,16 +5,39 @@ import { type ChangeRow, publishedChange } from "./published-change.ts";
 /** Rows of the outbox that one transaction takes at most. */
 export const largestBatch = 1000;
 
+/** Changes that one call has published: the ids of the first and the last one, between which the account has no others. */
+export interface PublishedRange {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
 /**
  * Puts what committed transactions have left in the outbox of an account into its order (docs/decisions/0056-changes.md): from then on it is
  * in the feed, in the history, and on its way to whoever is told. Other calls for the account wait for the end of the transaction.
- * @returns what was published, in order: at most what became of `largestBatch` rows
+ * @returns what was published: at most what became of `largestBatch` rows; undefined for nothing
  */
-export async function publishChanges({ transaction, account }: AccountTransaction): Promise<PublishedChange[]> {
+export async function publishChanges({
+  transaction,
+  account,
+}: AccountTransaction): Promise<PublishedRange | undefined> {
+  const row = await transaction.row<{ first: number | null; last: number | null; count: number }>(
+    "select min(id) as first, max(id) as last, count(*) from publish_changes($1, $2)",
+    [account.id, largestBatch],
+  );
+  if (!row || row.first === null || row.last === null) return undefined;
+  return { first: row.first, last: row.last, count: row.count };
+}
+
+/** Those changes, in their order. */
+export async function readPublished(
+  { transaction, account }: AccountTransaction,
+  { first, last }: PublishedRange,
+): Promise<PublishedChange[]> {
   const rows = await transaction.rows<ChangeRow>(
     `select id, resource, record_id, type, occurred_at, actor_type, actor_id, actor_name, request_id, changes
-     from publish_changes($1, $2) order by id`,
-    [account.id, largestBatch],
+     from changes where account_id = $1 and id between $2 and $3 order by id`,
+    [account.id, first, last],
   );
   return rows.map((row) => publishedChange(account.id, row));
 }

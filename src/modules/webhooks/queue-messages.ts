@@ -27,11 +27,16 @@ interface Listener {
 /**
  * Queues what the account's webhook endpoints are told of published changes, in the transaction that publishes them (events.md, Webhooks):
  * a message for each change that an endpoint asks for and may read, and one delivery for each endpoint. An account without endpoints costs
- * one look.
+ * one look, and the changes are not read.
  */
-export async function queueMessages(context: QueueingContext, published: readonly PublishedChange[]): Promise<void> {
-  if (published.length === 0) return;
-  for (const listener of await listenersOf(context)) {
+export async function queueMessages(
+  context: QueueingContext,
+  readPublished: () => Promise<readonly PublishedChange[]>,
+): Promise<void> {
+  const listeners = await listenersOf(context);
+  if (listeners.length === 0) return;
+  const published = await readPublished();
+  for (const listener of listeners) {
     const caller = callerOf(context.account.id, listener);
     if (!caller) continue;
     const told = await toldTo(context, caller, listener, published);
