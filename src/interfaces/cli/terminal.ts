@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Installation } from "./installation.ts";
+import type { Pace } from "./progress.ts";
 
 /** What a command works with: the installation, the environment and the three streams. */
 export interface Terminal {
@@ -13,6 +14,10 @@ export interface Terminal {
   input(): Promise<string>;
   /** A person's keyboard and screen; absent when the input comes from a file or a pipe. */
   readonly screen?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+  /** Standard error where a person sees it; absent when it goes to a file or a pipe. */
+  readonly errorScreen?: NodeJS.WritableStream;
+  /** When progress is shown: after two seconds, and every five in a log, unless a test says otherwise. */
+  readonly pace?: Pace;
 }
 
 /** The result of a command: for people, and for programs. */
@@ -22,7 +27,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Prints a result in the form that was asked for. */
+/** Prints a result, for people or for programs, in the form that was asked for. */
 export function print(terminal: Terminal, options: { readonly json?: boolean }, answer: Answer): void {
   terminal.out(`${options.json ? JSON.stringify(answer.json, undefined, 2) : answer.text}\n`);
 }
@@ -43,5 +48,6 @@ export function processTerminal(installation: Installation): Terminal {
     ...(process.stdin.isTTY && process.stdout.isTTY
       ? { screen: { input: process.stdin, output: process.stdout } }
       : {}),
+    ...(process.stderr.isTTY ? { errorScreen: process.stderr } : {}),
   };
 }
