@@ -1,4 +1,4 @@
-import type { Terminal } from "./terminal.ts";
+import type { Pace, Terminal } from "./terminal.ts";
 
 /** Shows how far something is. Nothing is shown before two seconds. */
 export interface Progress {
@@ -11,12 +11,6 @@ export interface Progress {
 export interface Subject {
   readonly label: string;
   readonly unit: string;
-}
-
-/** Milliseconds before anything is shown, and between two lines of a log. */
-export interface Pace {
-  readonly after: number;
-  readonly every: number;
 }
 
 const usualPace: Pace = { after: 2000, every: 5000 };

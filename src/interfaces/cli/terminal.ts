@@ -1,6 +1,11 @@
 import { text } from "node:stream/consumers";
 import type { Installation } from "./installation.ts";
-import type { Pace } from "./progress.ts";
+
+/** When progress is shown: milliseconds before anything is, and between two lines of a log. */
+export interface Pace {
+  readonly after: number;
+  readonly every: number;
+}
 
 /** What a command works with: the installation, the environment and the three streams. */
 export interface Terminal {
