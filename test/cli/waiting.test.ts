@@ -39,6 +39,6 @@ test("what no gateway has answered is listed with its sum; nothing is said in a 
     [account, payment?.id],
   );
   expect(await operator.list("payment", "unanswered")).toMatchObject([
-    ...[{ account, payment: Number(payment?.id), step: "charge", amount: "123.00", currency: "EUR", attempts: 2 }],
+    ...[{ account, payment: Number(payment?.id), step: "charge", amount: "123.0", currency: "EUR", attempts: 2 }],
   ]);
 });

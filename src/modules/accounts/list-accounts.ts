@@ -1,15 +1,13 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { daysUntilErased } from "./close-account.ts";
 
-/** An account as its administrator sees it. Moments are epoch milliseconds. */
-export interface ListedAccount {
+/** What is kept of an account itself, with what anybody may count. Moments are epoch milliseconds. */
+interface KeptAccount {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
   /** What the API tells of it: `trial`, `paying` or `suspended`. */
   readonly status: string;
-  /** `disabled` is closed without an export: it is never erased. */
-  readonly state: "open" | "disabled" | "closed";
   readonly closedAt: number | null;
   /** When it is erased, unless it is opened again. */
   readonly erasedAt: number | null;
@@ -21,12 +19,16 @@ export interface ListedAccount {
   readonly people: number;
   /** Applications that it has installed. */
   readonly applications: number;
+}
+
+/** An account as its administrator sees it. */
+export interface ListedAccount extends KeptAccount {
+  /** `disabled` is closed without an export: it is never erased. */
+  readonly state: "open" | "disabled" | "closed";
   readonly rentals: number;
   /** Those that are not canceled. */
   readonly bookings: number;
 }
-
-type Row = Omit<ListedAccount, "state" | "rentals" | "bookings"> & { exported: boolean };
 
 /**
  * Accounts by their ids, with what they have.
@@ -34,8 +36,8 @@ type Row = Omit<ListedAccount, "state" | "rentals" | "bookings"> & { exported: b
  * @param only these, or all
  */
 export async function listAccounts(transaction: Transaction, only?: readonly number[]): Promise<ListedAccount[]> {
-  const rows = await transaction.rows<Row>(
-    `select id, business_name as name, email, status, closed_at as "closedAt", exported_at is not null as exported,
+  const rows = await transaction.rows<KeptAccount & Record<string, unknown>>(
+    `select id, business_name as name, email, status, closed_at as "closedAt",
        case when exported_at is not null then closed_at + interval '${daysUntilErased} days' end as "erasedAt",
        default_currency as currency, time_zone as "timeZone", default_locale as "defaultLocale", selected_locales as locales,
        created_at as "createdAt", (select count(*) from memberships where account_id = accounts.id) as people,
@@ -48,9 +50,9 @@ export async function listAccounts(transaction: Transaction, only?: readonly num
     transaction,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ exported, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    state: row.closedAt === null ? "open" : exported ? "closed" : "disabled",
+    state: row.closedAt === null ? "open" : row.erasedAt === null ? "disabled" : "closed",
     ...(counts.get(row.id) ?? { rentals: 0, bookings: 0 }),
   }));
 }

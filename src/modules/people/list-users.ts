@@ -1,8 +1,8 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Role } from "./create-user.ts";
 
-/** A person as an administrator sees them. Moments are epoch milliseconds. */
-export interface ListedUser {
+/** What is kept of a person themselves. Moments are epoch milliseconds. */
+interface KeptUser {
   readonly id: number;
   readonly email: string;
   readonly name: string;
@@ -14,6 +14,10 @@ export interface ListedUser {
   /** When they were last seen in a session that is remembered. */
   readonly lastSeenAt: number | null;
   readonly createdAt: number;
+}
+
+/** A person as an administrator sees them. */
+export interface ListedUser extends KeptUser {
   /** The accounts that they work for, with what they are there. */
   readonly accounts: readonly { readonly account: number; readonly name: string; readonly role: Role }[];
 }
@@ -24,12 +28,11 @@ export interface WantedUsers {
   readonly user?: number | undefined;
 }
 
-type Row = Omit<ListedUser, "accounts">;
 type Member = { user: number; account: number; name: string; role: Role };
 
 /** People by their ids. */
 export async function listUsers(transaction: Transaction, { account, user }: WantedUsers): Promise<ListedUser[]> {
-  const rows = await transaction.rows<Row>(
+  const rows = await transaction.rows<KeptUser & Record<string, unknown>>(
     `select id, email, fullname as name, locale, password_digest is not null as "hasPassword", disabled_at as "disabledAt",
        (select max(last_seen_at) from sessions where user_id = users.id) as "lastSeenAt", created_at as "createdAt"
      from users where ($1::bigint is null or id = $1) and ($2::bigint is null or exists (
