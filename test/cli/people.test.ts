@@ -74,6 +74,22 @@ test("a role is changed, and the last owner stays one", async () => {
   ]);
 });
 
+test("open invitations are listed, and taken back", async () => {
+  const account = String(await service.anAccount());
+  const invite = ["user", "invite", "--email", "new@example.com", "--account", account, "--role", "manager"];
+  const { invitation } = await operator.json(...invite);
+  expect(await operator.list("user", "invitations", "--account", account)).toEqual([
+    { id: invitation, email: "new@example.com", role: "manager", expires_at: expect.stringMatching(/Z$/) },
+  ]);
+  const uninvite = ["user", "uninvite", String(invitation), "--account", account];
+  expect(await operator.json(...uninvite)).toEqual({ id: invitation, withdrawn: true });
+  expect(await operator.list("user", "invitations", "--account", account)).toEqual([]);
+  expect(await operator.run(...uninvite)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no open invitation"),
+  });
+});
+
 test("who is disabled is signed out, and their agents' tokens and authorizations end; enabled, they may sign in anew", async () => {
   const application = await anApplication(service);
   const account = await service.anAccount();

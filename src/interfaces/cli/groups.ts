@@ -28,6 +28,7 @@ import { tokenRevoke } from "./token-revoke.ts";
 import { userChange } from "./user-change.ts";
 import { userCreate } from "./user-create.ts";
 import { userDisable, userEnable } from "./user-disable.ts";
+import { userInvitations, userUninvite } from "./user-invitations.ts";
 import { userInvite } from "./user-invite.ts";
 import { userList, userShow } from "./user-list.ts";
 import { userPassword } from "./user-password.ts";
@@ -61,7 +62,7 @@ export const groups: readonly Group[] = [
     name: "user",
     description: "The people who work for accounts.",
     commands: [
-      ...[userList, userShow, userCreate, userInvite, userChange, userRole, userRemove],
+      ...[userList, userShow, userCreate, userInvite, userInvitations, userUninvite, userChange, userRole, userRemove],
       ...[userPassword, userDisable, userEnable],
     ],
   },
