@@ -88,6 +88,8 @@ test("a disabled account is let in nowhere and never erased, and is as it was on
   expect(await operator.run("account", "disable", String(account), "--yes")).toMatchObject({
     ...{ code: 1, err: `error: account: ${account} is disabled or closed already.\n` },
   });
-  expect(await operator.json("account", "enable", "--account", String(account))).toMatchObject({ id: account });
+  for (const words of [[], ["1", "--account", "2"]])
+    expect(await operator.run("account", "enable", ...words)).toMatchObject({ code: 1, out: "" });
+  expect(await operator.json("account", "enable", "Disabled one")).toMatchObject({ id: account });
   expect((await client.get("/rentals")).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { operatorOf } from "./operator.ts";
 const service = useService({ localWebhooks: true });
 const operator = operatorOf(service);
 
-test("endpoints are listed with what waits for them, and a path is shown only of the one that is asked for", async () => {
+test("endpoints are listed with what waits for them, in the table by their servers alone", async () => {
   const place = await aPlace(service);
   await place.publish({}, {});
   const listed = await operator.list("webhook", "list", "--account", String(place.client.account));

@@ -8,11 +8,11 @@ import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { type AskingOptions, asking } from "./common-options.ts";
 import { confirm } from "./confirm.ts";
-import { accountNamed, commandCause } from "./with-account.ts";
+import { accountNamed, commandCause, theAccount } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options extends AskingOptions {
-  readonly account: string;
+  readonly account?: string;
   readonly export: string;
 }
 
@@ -24,22 +24,24 @@ Interrupted, it may be run again: nothing is erased that was not exported.`;
 export function accountClose(parent: Command, terminal: Terminal): void {
   asking(parent.command("close"))
     .description(about)
-    .requiredOption("--account <account>", "the account: its id or its name")
+    .argument("[account]", "its id or its name")
+    .option("--account <account>", "the same")
     .requiredOption(
       "--export <file>",
       "a new file, which all of it is written to as JSON lines; files go to <file>.files",
     )
-    .action(async (options: Options) => {
+    .action(async (alone: string | undefined, options: Options) => {
+      const named = theAccount(alone, options.account);
       const { export: file } = options;
       const directory = `${file}.files`;
       await assertNewFile(file);
       await assertNewFile(directory);
-      await confirm(terminal, options, `The account ${options.account} is closed at once, and erased after 30 days.`);
+      await confirm(terminal, options, `The account ${named} is closed at once, and erased after 30 days.`);
       const { registry } = await terminal.installation.registered();
       const files = terminal.installation.openFiles(terminal.environment);
       const progress = await showProgress(terminal, { label: "export", unit: "rows" });
       const { account, closed, exported, saved } = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountNamed(database, options.account);
+        const account = await accountNamed(database, named);
         const places = {
           files,
           intoFile: countedLines((work) => writeLinesFile(file, work), progress.update),

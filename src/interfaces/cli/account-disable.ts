@@ -21,7 +21,7 @@ export function accountDisable(parent: Command, terminal: Terminal): void {
         async (transaction, account) => ({ id: account, name: await disableAccount(transaction, account) }),
       );
       print(terminal, options, {
-        text: `The account ${id} (${name}) is disabled. This opens it again: npm run -s roost -- account enable --account ${id}`,
+        text: `The account ${id} (${name}) is disabled. This opens it again: npm run -s roost -- account enable ${id}`,
         json: { id, name, state: "disabled" },
       });
     });

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { reopenAccount } from "../../modules/accounts/close-account.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { type PrintOptions, printing } from "./common-options.ts";
-import { changingAccount } from "./with-account.ts";
+import { changingAccount, theAccount } from "./with-account.ts";
 
 interface Options extends PrintOptions {
-  readonly account: string;
+  readonly account?: string;
 }
 
 /** `account reopen`, and `account enable` for one that was only disabled */
@@ -15,11 +15,12 @@ export function accountReopen(parent: Command, terminal: Terminal): void {
     .description(
       "Open an account again that is disabled, or was closed less than 30 days ago: everything is as it was.",
     )
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .action(async (options: Options) => {
+    .argument("[account]", "its id or its name")
+    .option("--account <account>", "the same")
+    .action(async (alone: string | undefined, options: Options) => {
       const { account, name } = await changingAccount(
         terminal,
-        { account: options.account, command: "account reopen" },
+        { account: theAccount(alone, options.account), command: "account reopen" },
         async (transaction, account) => ({ account, name: await reopenAccount(transaction, account) }),
       );
       print(terminal, options, {

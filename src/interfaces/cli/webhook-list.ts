@@ -18,7 +18,7 @@ const columns: readonly Column<ListedEndpoint>[] = [
   { name: "account", value: ({ account }) => account },
   { name: "application", value: ({ application }) => application },
   { name: "application_name", detail: true, value: ({ applicationName }) => applicationName },
-  // A path may hold a secret: it is shown where one endpoint is asked for.
+  // A path may hold a secret: a table, which somebody else may see as well, has the server alone.
   { name: "server", value: ({ url }) => new URL(url).host },
   { name: "url", detail: true, value: ({ url }) => url },
   { name: "enabled", value: ({ enabled }) => enabled },

@@ -1,6 +1,7 @@
 import type { Cause } from "../../database/cause.ts";
 import type { OpenDatabase } from "../../database/open.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import { everyAccount } from "../../modules/accounts/every-account.ts";
 import { findAccount } from "../../modules/accounts/find-account.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,6 +19,14 @@ export const accountNamed = (database: Database, named: string): Promise<number>
 /** The same of an option that may be left out. */
 export const accountIfNamed = (database: Database, named: string | undefined): Promise<number | undefined> =>
   named === undefined ? Promise.resolve(undefined) : accountNamed(database, named);
+
+/** The account that a command is about, which may stand alone or behind `--account`. @throws RequestError without it, or with both */
+export function theAccount(alone: string | undefined, option: string | undefined): string {
+  const named = alone ?? option;
+  if (named === undefined || (alone !== undefined && option !== undefined))
+    throw new RequestError("bad_request", "Name one account: its id or its name.");
+  return named;
+}
 
 /** Changes an account that is named, in one transaction on it, with the command as the cause. */
 export function changingAccount<T>(
