@@ -57,9 +57,9 @@ describe("the command import", () => {
       out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Say --apply to do it.\n",
     });
     expect(await rentalsOf(account)).toEqual([]);
-    expect(await roost(settings, [...words, "--apply"])).toEqual({
+    // A slow machine also shows progress, on standard error.
+    expect(await roost(settings, [...words, "--apply"])).toMatchObject({
       code: 0,
-      err: "",
       out: "2 created, 0 updated, 0 unchanged, 0 wrong.\n",
     });
     expect(await rentalsOf(account)).toEqual(["Villa Aurora", "Casa Luz"]);
@@ -72,7 +72,10 @@ describe("the command import", () => {
     const account = await anAccount();
     const file = await aFile("wrong.csv", `${twoRentals}R3,,-1\n,Mill,2\n`);
     const ran = await roost(settings, importing(file, account, "rentals", "--apply"));
-    expect([ran.code, ran.err]).toEqual([1, "error: 2 lines are wrong: nothing was imported\n"]);
+    expect([ran.code, ran.err]).toEqual([
+      1,
+      expect.stringMatching(/^error: 2 lines are wrong: nothing was imported\n$/m),
+    ]);
     expect(ran.out.split("\n")).toEqual([
       expect.stringMatching(/^line 4, sleeps: must be greater than or equal to/),
       "line 4, name: can't be blank",

@@ -51,6 +51,8 @@ export async function roostHere(
       said.err += text;
     },
     input: async () => input,
+    // However slow the machine is, progress is shown only where a test asks for it.
+    pace: { after: Infinity, every: Infinity },
     ...besides,
   });
   return { code, ...said };
