@@ -42,6 +42,13 @@ test("anything else than yes does nothing", async () => {
     );
 });
 
+test("an input that ends without an answer does nothing", async () => {
+  const screen = { input: new PassThrough(), output: new PassThrough() };
+  const asked = confirm(aTerminal({ screen }).terminal, {}, "It is gone.");
+  screen.input.end();
+  await expect(asked).rejects.toThrow("Nothing was done.");
+});
+
 test("where nobody can be asked, --yes is necessary; with it nobody is", async () => {
   await expect(confirm(aTerminal().terminal, {}, "It is gone.")).rejects.toThrow(
     "It is gone. Nobody can be asked here: say --yes to do it.",

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { RequestError } from "../../kernel/errors.ts";
 import type { AskingOptions } from "./common-options.ts";
@@ -13,7 +14,9 @@ export async function confirm({ screen }: Terminal, { yes }: AskingOptions, cons
   if (!screen) throw new RequestError("bad_request", `${consequence} Nobody can be asked here: say --yes to do it.`);
   const lines = createInterface({ ...screen, terminal: false });
   try {
-    const answer = await lines.question(`${consequence} Do it? [y/N] `);
+    // Ctrl-D ends the input, and the question is never answered.
+    const unanswered = once(lines, "close").then(() => "");
+    const answer = await Promise.race([lines.question(`${consequence} Do it? [y/N] `), unanswered]);
     if (!/^y(es)?$/i.test(answer.trim())) throw new RequestError("bad_request", "Nothing was done.");
   } finally {
     lines.close();
