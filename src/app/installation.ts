@@ -26,20 +26,20 @@ export const installation: Installation = {
     return openSecrets(readConfig(environment), database);
   },
   openFiles: (environment) => openFiles(readConfig(environment)),
-  async rotateSecrets(environment, database) {
+  async rotateSecrets(environment, database, progress) {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
-    return rotateSecrets(readConfig(environment), database);
+    return rotateSecrets(readConfig(environment), database, progress);
   },
   async workOnJobs(environment, opened, begun) {
     const { workOnJobs } = await import("./worker.ts");
     await workOnJobs(environment, opened, begun);
   },
-  async seedDemo(environment, database, seed) {
+  async seedDemo(environment, database, { seed, progress }) {
     const config = readConfig(environment);
     const made = await seedDemoOnce(
       database,
       { secrets: await openSecrets(config, database), files: openFiles(config) },
-      { seed },
+      { seed, progress },
     );
     return {
       owner: made?.owner,

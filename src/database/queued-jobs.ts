@@ -66,6 +66,17 @@ export async function jobRuns(pool: JobPool): Promise<RunsOfJob[]> {
   return rows;
 }
 
+/** Takes a job out of the queue for good. @returns what it was: undefined when it is not in the queue; a running one is left alone */
+export async function removeJob(pool: JobPool, id: number): Promise<QueuedJob["state"] | undefined> {
+  const { rows } = await pool.query<{ was: QueuedJob["state"] }>(
+    `with job as (select id, ${state} as was from ${jobSchema}._private_jobs where id = $1 for update),
+     removed as (delete from ${jobSchema}._private_jobs as it using job where it.id = job.id and was <> 'running')
+     select was from job`,
+    [id],
+  );
+  return rows[0]?.was;
+}
+
 /** Lets a job run now, with all its attempts before it. @returns what it was: undefined when it is not in the queue; a running one is left alone */
 export async function retryJob(pool: JobPool, id: number): Promise<QueuedJob["state"] | undefined> {
   const { rows } = await pool.query<{ was: QueuedJob["state"] }>(

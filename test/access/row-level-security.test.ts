@@ -223,7 +223,7 @@ describe("a connection that is set to our account", () => {
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
     // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys, queue a job of the
-    // caller's account, erase what was recorded in it, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
+    // caller's account, erase what was recorded in it or take a person out of it, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -247,11 +247,14 @@ describe("a connection that is set to our account", () => {
       // Of an account that the connection is set to.
       { proname: "publish_changes", mute: false, tells: "SETOF changes" },
       { proname: "queue_job", mute: false, tells: "void" },
+      { proname: "remove_member", mute: false, tells: "boolean" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
       { proname: "take_due_calendar_feeds", mute: false, tells: "TABLE(account bigint, feed bigint)" },
       { proname: "unpublished_accounts", mute: false, tells: "SETOF bigint" },
       { proname: "waiting_payments", mute: false, tells: "TABLE(account bigint, payment bigint)" },
     ]);
+    const outside = client.query("select remove_member($1, 1)", [ours.account + 1_000_000]);
+    await expect(outside).rejects.toThrow("A person is taken out of an account within it.");
     // A view reads as whoever asks, and not as its owner.
     const views = await service.sql(
       "select relname::text as name, reloptions as options from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by 1",

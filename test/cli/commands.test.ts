@@ -227,7 +227,10 @@ describe("the rest", () => {
     const directory = mkdtempSync(join(tmpdir(), "roost-cli-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const file = join(directory, "all.jsonl");
-    const words = ["account", "close", "--account", account, "--export", file];
+    const unasked = ["account", "close", "--account", account, "--export", file];
+    const refused = await roostHere(settings, unasked);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("say --yes to do it")]);
+    const words = ["account", "close", "--account", account, "--yes", "--export", file];
     const now = await roostHere(settings, [...words, "--now"]);
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
     const closed = await roostJson(settings, words);
@@ -270,7 +273,7 @@ describe("the rest", () => {
   test.each<[string[]]>([
     [["tokn"]],
     [["token", "issue"]],
-    [["token", "issue", "--account", "one", "--scopes", "public"]],
+    [["token", "issue", "--account", "1", "--scopes", "public", "--expires-in", "soon"]],
     [["user", "create", "--email", "a@example.com", "--name", "A", "--account", "1", "--role", "king"]],
     [["migrate", "--fast"]],
   ])("%j is not understood: one line, and 2", async (words) => {

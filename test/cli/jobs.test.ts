@@ -78,4 +78,15 @@ describe("the command jobs", () => {
     expect((await jobs("--retry", "9")).out).toBe("There is no job 9 in the queue; nothing was done.\n");
     expect(await jobs("--retry", "nine")).toMatchObject({ code: 2 });
   });
+
+  test("takes a job out of the queue that failed or waits, once that is asked for twice, and leaves a running one alone", async () => {
+    const left = async () =>
+      (await runSql(own.owner, "select id::integer from graphile_worker._private_jobs order by id")).rows;
+    expect(await jobs("--remove", "2")).toMatchObject({ code: 1, out: "" });
+    expect(await left()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect((await jobs("--remove", "2", "--yes")).out).toBe("Job 2 is removed.\n");
+    expect(await roostJson(settings, ["jobs", "--remove", "1", "--yes"])).toEqual({ id: 1, removed: true });
+    expect((await jobs("--remove", "3", "--yes")).out).toBe("Job 3 is running; nothing was done.\n");
+    expect(await left()).toEqual([{ id: 3 }]);
+  });
 });

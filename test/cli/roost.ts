@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { installation } from "../../src/app/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
+import type { Terminal } from "../../src/interfaces/cli/terminal.ts";
 import { compileCache } from "../harness/compile-cache.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
@@ -33,7 +34,12 @@ export async function roost(settings: Record<string, string>, words: readonly st
 }
 
 /** Runs the command line in this process: for the many things of which one has shown that the process does them too. */
-export async function roostHere(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
+export async function roostHere(
+  settings: Record<string, string>,
+  words: readonly string[],
+  input = "",
+  besides: Partial<Terminal> = {},
+): Promise<Ran> {
   const said = { out: "", err: "" };
   const code = await runProgram(words, {
     installation,
@@ -45,6 +51,9 @@ export async function roostHere(settings: Record<string, string>, words: readonl
       said.err += text;
     },
     input: async () => input,
+    // However slow the machine is, progress is shown only where a test asks for it.
+    pace: { after: Infinity, every: Infinity },
+    ...besides,
   });
   return { code, ...said };
 }

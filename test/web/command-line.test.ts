@@ -115,3 +115,16 @@ test("the demo's owner owns its accounts, with a password that no other demo has
   );
   expect(rows).toEqual([{ account: first, role: "owner" }]);
 });
+
+describe("user disable", () => {
+  test("keeps somebody from signing in with the right password, until they are enabled", async () => {
+    await create("gone@example.com", ["--password-stdin"], "a harbour in december");
+    expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);
+    expect(await roostHere(settings, ["user", "disable", "gone@example.com"])).toMatchObject({ code: 1, out: "" });
+    const disabled = await roostHere(settings, ["user", "disable", "gone@example.com", "--yes"]);
+    expect(disabled.out).toContain("Ended: 1 sessions");
+    expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(false);
+    expect(await roostHere(settings, ["user", "enable", "GONE@example.com"])).toMatchObject({ code: 0, err: "" });
+    expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);
+  });
+});

@@ -4,11 +4,20 @@ import type { Transaction } from "../../database/transaction.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { createDemoUser } from "../../modules/people/demo-user.ts";
 import { countContent, type SeededDemo } from "./content.ts";
+import type { SeedingProgress } from "./seed.ts";
 
 export { demoWelcome } from "./welcome.ts";
 
 /** The lock that lets one process seed at a time; any number, the same in every release. */
 export const demoLock = 7_066_785_001;
+
+/** What a demo is made with. */
+interface DemoOptions {
+  readonly seed?: number;
+  readonly today?: number;
+  /** Told how many bookings are made, and of how many. */
+  readonly progress?: SeedingProgress;
+}
 
 /**
  * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
@@ -18,7 +27,7 @@ export const demoLock = 7_066_785_001;
 export async function seedDemoOnce(
   database: Pick<Database, "transaction">,
   surroundings: Pick<WriteContext, "secrets" | "files">,
-  options: { readonly seed?: number; readonly today?: number } = {},
+  options: DemoOptions = {},
 ): Promise<SeededDemo | undefined> {
   return database.transaction(async (transaction) => {
     // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
@@ -28,7 +37,7 @@ export async function seedDemoOnce(
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
     const day = { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 };
-    await seedDemo(transaction, surroundings, day);
+    await seedDemo(transaction, surroundings, day, options.progress);
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
     const owner = await createDemoUser(
       transaction,

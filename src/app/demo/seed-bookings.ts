@@ -11,13 +11,14 @@ export interface Dated {
 
 /**
  * Creates an account's bookings, in the order in which they were made.
+ * @param parts.booked called behind each
  * @returns when the bookings were made, and when the guests came to be known
  */
 export async function seedBookings(
   counter: InProcessApi,
   planned: readonly PlannedBooking[],
   rentals: readonly SeededRental[],
-  parts: Omit<BookingParts, "rental">,
+  parts: Omit<BookingParts, "rental"> & { readonly booked: () => void },
 ): Promise<{ bookings: Dated[]; clients: Dated[] }> {
   const bookings: Dated[] = [];
   const known = new Map<number, number>();
@@ -30,6 +31,7 @@ export async function seedBookings(
     bookings.push({ id: await then.create(`/rentals/${rental.id}/bookings`, "bookings", body), at });
     const client = booking.visit ? parts.clients[booking.visit.client] : undefined;
     if (client !== undefined && !known.has(client)) known.set(client, at);
+    parts.booked();
   }
   return { bookings, clients: [...known].map(([id, at]) => ({ id, at })) };
 }

@@ -26,15 +26,27 @@ const age = 800;
 /** Days ahead for which their rates tables have seasons: those for which prices are given. */
 const ratesReach = 1095;
 
+/** Told how many bookings are made, and of how many. */
+export type SeedingProgress = (bookings: number, total: number) => void;
+
 /**
  * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
  * routes, the rest by SQL; the caller's transaction makes it one piece.
  */
-export async function seedDemo(transaction: Transaction, surroundings: Surroundings, day: DemoDay): Promise<void> {
+export async function seedDemo(
+  transaction: Transaction,
+  surroundings: Surroundings,
+  day: DemoDay,
+  progress: SeedingProgress = () => undefined,
+): Promise<void> {
   const references = { amenities: await seedAmenities(transaction), destinations: await seedDestinations(transaction) };
   const application = await ownApplication(transaction);
-  for (const plan of planDemo(day))
-    await seedAccount(transaction, surroundings, day, { plan, application, references });
+  const plans = planDemo(day);
+  const total = plans.reduce((sum, { bookings }) => sum + bookings.length, 0);
+  let made = 0;
+  const booked = (): void => progress(++made, total);
+  for (const plan of plans)
+    await seedAccount(transaction, surroundings, day, { plan, application, references, booked });
 }
 
 async function seedAccount(
@@ -45,7 +57,13 @@ async function seedAccount(
     plan,
     application,
     references,
-  }: { readonly plan: AccountPlan; readonly application: number; readonly references: References },
+    booked,
+  }: {
+    readonly plan: AccountPlan;
+    readonly application: number;
+    readonly references: References;
+    readonly booked: () => void;
+  },
 ): Promise<void> {
   const { account } = plan;
   const opened = instantOnDay(today - age, 9);
@@ -67,7 +85,7 @@ async function seedAccount(
   await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
   const clients: number[] = [];
   for (const client of plan.clients) clients.push(await counter.create("/clients", "clients", client));
-  const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients });
+  const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients, booked });
   await seedPayments(counter, transaction, id, today, dated.bookings);
   const talked = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
   const messages = await seedSaid(counter, transaction, plan, talked);

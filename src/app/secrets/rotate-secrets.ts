@@ -22,18 +22,20 @@ const mostRounds = 3;
  * Seals everything anew under the first key, in small transactions beside a service that runs, and gives up the former ones. Where a
  * file holds the key, a new one is put before it first, and the former one is taken out of it last. Interrupted, it goes on when it is
  * run again.
+ * @param progress told how many accounts are done, and of how many
  * @throws SecretsKeyError as a start does
  */
 export async function rotateSecrets(
   config: Pick<Config, "secretsKeys" | "dataDirectory">,
   database: Database,
+  progress: (accounts: number, total: number) => void = () => undefined,
 ): Promise<SealedAnew> {
   const current = await openSecrets(config, database);
   const file = config.secretsKeys ? undefined : keyFileOf(config.dataDirectory);
   const secrets = file === undefined ? current : await underNewKey(database, file);
   const counts = { payment_gateways: 0, idempotent_answers: 0 };
   for (let round = 1; round <= mostRounds; round++) {
-    const { payment_gateways, idempotent_answers } = await resealAll(database, secrets);
+    const { payment_gateways, idempotent_answers } = await resealAll(database, secrets, progress);
     counts.payment_gateways += payment_gateways;
     counts.idempotent_answers += idempotent_answers;
     if (await giveUpFormerKeys(database, secrets, file)) return counts;
@@ -43,12 +45,16 @@ export async function rotateSecrets(
   );
 }
 
-async function resealAll(database: Database, secrets: Secrets): Promise<SealedAnew> {
+async function resealAll(
+  database: Database,
+  secrets: Secrets,
+  progress: (accounts: number, total: number) => void,
+): Promise<SealedAnew> {
   const counts = { payment_gateways: 0, idempotent_answers: 0 };
   const accounts = await database.transaction((transaction) =>
     transaction.rows<{ id: number }>("select id from accounts order by id"),
   );
-  for (const { id } of accounts) {
+  for (const [index, { id }] of accounts.entries()) {
     const scope = database.within([id]);
     counts.payment_gateways += await resealCredentials(scope, secrets, id);
     counts.idempotent_answers += await resealStoredAnswers(scope, secrets, id);
@@ -56,6 +62,7 @@ async function resealAll(database: Database, secrets: Secrets): Promise<SealedAn
     await resealMailLinks(scope, secrets, id);
     await resealUrls(scope, secrets, id);
     await resealEndpointSecrets(scope, secrets, id);
+    progress(index + 1, accounts.length);
   }
   return counts;
 }

@@ -1,17 +1,19 @@
 import type { Command } from "commander";
 import { QueryCache } from "../../kernel/read/query-cache.ts";
-import { closeWithExport } from "../../modules/privacy/close-with-export.ts";
-import type { ExportedFiles } from "../../modules/privacy/export-files.ts";
+import { closeWithExport, type IntoFile } from "../../modules/privacy/close-with-export.ts";
+import type { ExportedFiles, SaveFile } from "../../modules/privacy/export-files.ts";
 import { writeFilesDirectory } from "./files-directory.ts";
 import { assertNewFile, writeLinesFile } from "./lines-file.ts";
+import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
+import { type AskingOptions, asking } from "./common-options.ts";
+import { confirm } from "./confirm.ts";
+import { accountNamed, commandCause, theAccount } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
-interface Options {
-  readonly account: number;
+interface Options extends AskingOptions {
+  readonly account?: string;
   readonly export: string;
-  readonly json?: boolean;
 }
 
 const about = `Close an account: export all of it to a file, and erase it after 30 days.
@@ -20,29 +22,34 @@ Interrupted, it may be run again: nothing is erased that was not exported.`;
 
 /** `account close` */
 export function accountClose(parent: Command, terminal: Terminal): void {
-  parent
-    .command("close")
+  asking(parent.command("close"))
     .description(about)
-    .requiredOption("--account <id>", "the account", anId)
+    .argument("[account]", "its id or its name")
+    .option("--account <account>", "the same")
     .requiredOption(
       "--export <file>",
       "a new file, which all of it is written to as JSON lines; files go to <file>.files",
     )
-    .option("--json", "print JSON, for programs")
-    .action(async (options: Options) => {
-      const { account, export: file } = options;
+    .action(async (alone: string | undefined, options: Options) => {
+      const named = theAccount(alone, options.account);
+      const { export: file } = options;
       const directory = `${file}.files`;
       await assertNewFile(file);
       await assertNewFile(directory);
+      await confirm(terminal, options, `The account ${named} is closed at once, and erased after 30 days.`);
       const { registry } = await terminal.installation.registered();
       const files = terminal.installation.openFiles(terminal.environment);
-      const { closed, exported, saved } = await withDatabase(terminal, ({ database }) =>
-        closeWithExport(database, new QueryCache(registry), account, {
+      const progress = await showProgress(terminal, { label: "export", unit: "rows" });
+      const { account, closed, exported, saved } = await withDatabase(terminal, async ({ database }) => {
+        const account = await accountNamed(database, named);
+        const places = {
           files,
-          intoFile: (work) => writeLinesFile(file, work),
-          intoDirectory: (work) => writeFilesDirectory(directory, work),
-        }),
-      );
+          intoFile: countedLines((work) => writeLinesFile(file, work), progress.update),
+          intoDirectory: <T>(work: (save: SaveFile) => Promise<T>) => writeFilesDirectory(directory, work),
+        };
+        const cause = commandCause("account close");
+        return { account, ...(await closeWithExport(database, new QueryCache(registry), account, places, cause)) };
+      }).finally(progress.end);
       const [closedAt, erasedAt] = [timeOf(closed.closedAt), timeOf(closed.erasedAt)];
       print(terminal, options, {
         text: [
@@ -57,6 +64,18 @@ export function accountClose(parent: Command, terminal: Terminal): void {
           ...{ files: saved.count, files_directory: saved.count > 0 ? directory : null, files_missing: saved.missing },
           ...{ closed_at: closedAt, erased_at: erasedAt },
         },
+      });
+    });
+}
+
+/** Tells how many lines are written by now. */
+function countedLines(intoFile: IntoFile, update: (lines: number) => void): IntoFile {
+  return (work) =>
+    intoFile((write) => {
+      let lines = 0;
+      return work(async (line) => {
+        await write(line);
+        update(++lines);
       });
     });
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { createAccount } from "../../modules/accounts/create-account.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { list } from "./values.ts";
+import { commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
@@ -26,7 +27,9 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const id = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => createAccount(transaction, options)),
+        database
+          .within([], commandCause("account create"))
+          .transaction((transaction) => createAccount(transaction, options)),
       );
       print(terminal, options, {
         text: `Created account ${id}. Next, a token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,

@@ -1,25 +1,27 @@
 import type { Command } from "commander";
 import { reopenAccount } from "../../modules/accounts/close-account.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
-import { withDatabase } from "./with-database.ts";
+import { type PrintOptions, printing } from "./common-options.ts";
+import { changingAccount, theAccount } from "./with-account.ts";
 
-interface Options {
-  readonly account: number;
-  readonly json?: boolean;
+interface Options extends PrintOptions {
+  readonly account?: string;
 }
 
-/** `account reopen` */
+/** `account reopen`, and `account enable` for one that was only disabled */
 export function accountReopen(parent: Command, terminal: Terminal): void {
-  parent
-    .command("reopen")
-    .description("Open an account again that was closed less than 30 days ago: everything is as it was.")
-    .requiredOption("--account <id>", "the account", anId)
-    .option("--json", "print JSON, for programs")
-    .action(async (options: Options) => {
-      const { account } = options;
-      const name = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => reopenAccount(transaction, account)),
+  printing(parent.command("reopen"))
+    .alias("enable")
+    .description(
+      "Open an account again that is disabled, or was closed less than 30 days ago: everything is as it was.",
+    )
+    .argument("[account]", "its id or its name")
+    .option("--account <account>", "the same")
+    .action(async (alone: string | undefined, options: Options) => {
+      const { account, name } = await changingAccount(
+        terminal,
+        { account: theAccount(alone, options.account), command: "account reopen" },
+        async (transaction, account) => ({ account, name: await reopenAccount(transaction, account) }),
       );
       print(terminal, options, {
         text: `Account ${account} (${name}) is open again: its tokens, sign-ins and payment pages work, and what was to be charged is.`,

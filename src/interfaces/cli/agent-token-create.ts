@@ -1,17 +1,17 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { createAgentToken } from "../../modules/access/agent-tokens/create-token.ts";
-import type { Transaction } from "../../database/transaction.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { filterValue } from "../../kernel/read/filter-values.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
+import { findAccount } from "../../modules/accounts/find-account.ts";
+import { findUser } from "../../modules/people/find-user.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId, list } from "./values.ts";
+import { accountNames, moment } from "./values.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
   readonly user: string;
-  readonly account?: number;
-  readonly accounts?: number[];
+  readonly account?: string;
+  readonly accounts?: string[];
   readonly expires?: number;
   readonly json?: boolean;
 }
@@ -21,18 +21,20 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Create a token for an AI agent and print it, this once.")
-    .requiredOption("--user <user>", "whose agent it is: the e-mail address or the id of an owner or manager")
-    .option("--account <id>", "the account that it reads", anId)
-    .option("--accounts <ids>", "several accounts, such as 1,2: the agent names one in each call", ids)
+    .requiredOption("--user <user>", "whose agent it is: the id, e-mail address or name of an owner or manager")
+    .option("--account <account>", "the account that it reads: its id or its name")
+    .option("--accounts <accounts>", "several accounts, such as 1,2: the agent names one in each call", accountNames)
     .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", moment)
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
-      const { multi, accounts } = accountsOf(options);
+      const { multi, names } = accountsOf(options);
       const expiry = options.expires === undefined ? {} : { expiresAt: options.expires };
-      const { id, token, user } = await withDatabase(terminal, ({ database }) =>
+      const { id, token, user, accounts } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
-          const user = await userOf(transaction, options.user);
-          return { user, ...(await createAgentToken(transaction, { user, accounts, multi, ...expiry })) };
+          const { id: user } = await findUser(transaction, options.user);
+          const accounts: number[] = [];
+          for (const named of names) accounts.push(await findAccount(transaction, named));
+          return { user, accounts, ...(await createAgentToken(transaction, { user, accounts, multi, ...expiry })) };
         }),
       );
       const expires = options.expires === undefined ? null : formatInstant(options.expires);
@@ -40,29 +42,8 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
     });
 }
 
-function accountsOf({ account, accounts }: Options): { multi: boolean; accounts: readonly number[] } {
-  if (account !== undefined && accounts === undefined) return { multi: false, accounts: [account] };
-  if (accounts !== undefined && account === undefined) return { multi: true, accounts };
+function accountsOf({ account, accounts }: Options): { multi: boolean; names: readonly string[] } {
+  if (account !== undefined && accounts === undefined) return { multi: false, names: [account] };
+  if (accounts !== undefined && account === undefined) return { multi: true, names: accounts };
   throw invalid({ account: ["give either --account, or --accounts for a token of several"] });
-}
-
-async function userOf(transaction: Transaction, named: string): Promise<number> {
-  const byId = /^[1-9]\d{0,14}$/.test(named);
-  const found = await transaction.row<{ id: number }>(
-    `select id from users where ${byId ? "id = $1::bigint" : "lower(email) = lower($1)"}`,
-    [named.trim()],
-  );
-  if (!found) throw invalid({ user: [`there is no user ${named}`] });
-  return found.id;
-}
-
-function ids(text: string): number[] {
-  return list(text).map(anId);
-}
-
-/** A moment on the command line, as epoch milliseconds; of a day alone, its first. */
-function moment(text: string): number {
-  const accepted = filterValue("timestamptz", text);
-  if ("problem" in accepted) throw new InvalidArgumentError("It must be a date or a time, such as 2027-12-31.");
-  return Date.parse(String(accepted.value));
 }

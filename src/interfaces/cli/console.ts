@@ -1,14 +1,13 @@
 import type { Command } from "commander";
-import { notFound } from "../../kernel/errors.ts";
 import { ConsoleDatabase } from "./console-database.ts";
 import { evaluateLines } from "./piped-lines.ts";
 import { prompt } from "./prompt.ts";
 import type { Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
+import { accountNamed, commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
-  readonly account: number;
+  readonly account: string;
   readonly write?: boolean;
 }
 
@@ -25,22 +24,18 @@ export function consoleCommand(parent: Command, terminal: Terminal): void {
     .description(
       "Open a JavaScript prompt with the registry and the database of one account; lines may also be piped in.",
     )
-    .requiredOption("--account <id>", "whose rows the database shows", anId)
+    .requiredOption("--account <account>", "whose rows the database shows: its id or its name")
     .option("--write", "let statements change rows (default: transactions are read-only)")
-    .action(async ({ account, write }: Options) => {
+    .action(async ({ account: named, write }: Options) => {
       const registered = await terminal.installation.registered();
       await withDatabase(terminal, async (opened) => {
-        const database = new ConsoleDatabase(
-          opened.database.within([account], { actor: "Command:console" }),
-          write ? "write" : "read",
-        );
-        if ((await database.run("select from accounts where id = $1", [account])) === 0) {
-          throw notFound(`There is no account ${account}.`);
-        }
-        const scope = { ...registered, account, database };
-        if (!terminal.screen) return evaluateLines((await terminal.input()).split("\n"), scope, terminal.out);
+        const account = await accountNamed(opened.database, named);
+        const scope = opened.database.within([account], commandCause("console"));
+        const database = new ConsoleDatabase(scope, write ? "write" : "read");
+        const names = { ...registered, account, database };
+        if (!terminal.screen) return evaluateLines((await terminal.input()).split("\n"), names, terminal.out);
         terminal.err(`Account ${account}, ${write ? "with writes" : "read-only"}. ${greeting}`);
-        return prompt(terminal.screen, `roost ${account}`, scope);
+        return prompt(terminal.screen, `roost ${account}`, names);
       });
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { anId } from "./values.ts";
 import { withDatabase } from "./with-database.ts";
@@ -11,9 +12,11 @@ export function demo(parent: Command, terminal: Terminal): void {
     .option("--seed <number>", "a number; another one makes another demo", anId, 1)
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
+      const shown = await showProgress(terminal, { label: "demo", unit: "bookings" });
+      const wanted = { seed: options.seed, progress: shown.update };
       const { owner, content } = await withDatabase(terminal, ({ database }) =>
-        terminal.installation.seedDemo(terminal.environment, database, options.seed),
-      );
+        terminal.installation.seedDemo(terminal.environment, database, wanted),
+      ).finally(shown.end);
       const counts = Object.entries(content)
         .map(([what, count]) => `${count} ${what}`)
         .join(", ");

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { RatesFileError, readRatesFile } from "../../modules/exchange/read-rates-file.ts";
 import { storeExchangeRates } from "../../modules/exchange/store-exchange-rates.ts";
 import { RequestError } from "../../kernel/errors.ts";
+import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -17,9 +18,10 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
     .option("--json", "print JSON, for programs")
     .action(async (file: string, options: { readonly json?: boolean }) => {
       const rates = readRates(await textOf(file), file);
+      const progress = await showProgress(terminal, { label: "load", unit: "rates" });
       const changed = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => storeExchangeRates(transaction, rates)),
-      );
+        database.transaction((transaction) => storeExchangeRates(transaction, rates, progress.update)),
+      ).finally(progress.end);
       print(terminal, options, {
         text: `${file} has ${rates.length} exchange rates; ${changed} of them are new or changed.`,
         json: { rates: rates.length, changed },

@@ -1,9 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { type Command, Option } from "commander";
-import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
-import { everyScope } from "../../modules/access/scope-list.ts";
 import { type ImportSurroundings, importFile } from "../../modules/imports/import-file.ts";
 import { type Mapping, readMapping } from "../../modules/imports/mapping.ts";
 import { readLines } from "../../modules/imports/read-lines.ts";
@@ -13,13 +11,14 @@ import {
   type ImportReport,
   type LineProblem,
 } from "../../modules/imports/source-line.ts";
-import { importProgress } from "./import-progress.ts";
+import { administrator } from "./administrator.ts";
+import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
+import { accountNamed, commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
-  readonly account: number;
+  readonly account: string;
   readonly kind: ImportKind;
   readonly mapping?: string;
   readonly apply?: boolean;
@@ -38,7 +37,7 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     .command("import")
     .description(about)
     .argument("<file>", "CSV with the columns' names in its first line, or one JSON object a line; UTF-8")
-    .requiredOption("--account <id>", "the account that gets them", anId)
+    .requiredOption("--account <account>", "the account that gets them: its id or its name")
     .addOption(new Option("--kind <kind>", "what the lines are").choices(importKinds).makeOptionMandatory())
     .option("--mapping <file>", "JSON: the file's columns, values and dates in ours")
     .option("--apply", "do it")
@@ -48,11 +47,10 @@ export function importCommand(parent: Command, terminal: Terminal): void {
       const lines = await readLines(await bytesOf(file));
       const { apply = false, kind } = options;
       const report = await withDatabase(terminal, async ({ database }) => {
-        const surroundings = await surroundingsOf(terminal, database, options.account);
-        const progress = await importProgress(terminal, lines.length);
-        return importFile(surroundings, { kind, lines, mapping, apply, progress: progress.update }).finally(
-          progress.end,
-        );
+        const surroundings = await surroundingsOf(terminal, database, await accountNamed(database, options.account));
+        const shown = await showProgress(terminal, { label: "import", unit: "lines" });
+        const progress = (done: number): void => shown.update(done, lines.length);
+        return importFile(surroundings, { kind, lines, mapping, apply, progress }).finally(shown.end);
       });
       print(terminal, options, {
         text: inWords(report, apply),
@@ -80,17 +78,9 @@ async function surroundingsOf(
     ),
   }));
   if (!known.account) throw new RequestError("not_found", `There is no account ${account}.`);
-  const caller: Caller = {
-    accounts: [account],
-    application: known.application,
-    // An owned scope would lock what is imported to our own application.
-    scopes: new Set(everyScope.filter((scope) => !scope.endsWith("_owned"))),
-    publishedOnly: false,
-    ofAccount: true,
-  };
   return {
-    scope: database.within([account], { actor: "Command:import" }),
-    caller,
+    scope: database.within([account], commandCause("import")),
+    caller: administrator(account, known.application),
     registry,
     routes,
     secrets,

@@ -25,6 +25,9 @@ export interface SealedAnew {
   readonly idempotent_answers: number;
 }
 
+/** Told how much is done, and of how much. */
+type ToldProgress = (done: number, total: number) => void;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The Roost that a command works on, as the composition root gives it. */
@@ -39,9 +42,18 @@ export interface Installation {
   openSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<Secrets>;
   /** Where the service keeps the bytes of files. */
   openFiles(environment: Environment): FileStore;
-  /** Seals everything anew that was sealed under former keys. */
-  rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
+  /** Seals everything anew that was sealed under former keys. @param progress told how many accounts are done, and of how many */
+  rotateSecrets(
+    environment: Environment,
+    database: OpenDatabase["database"],
+    progress: ToldProgress,
+  ): Promise<SealedAnew>;
   /** Works on jobs until the process is told to end. @param begun called once it does */
   workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
-  seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
+  /** @param wanted.progress told how many bookings are made, and of how many */
+  seedDemo(
+    environment: Environment,
+    database: OpenDatabase["database"],
+    wanted: { readonly seed: number; readonly progress: ToldProgress },
+  ): Promise<SeededDemo>;
 }

@@ -3,12 +3,15 @@ import {
   countQueuedJobs,
   jobRuns,
   type QueuedJob,
+  removeJob,
   queuedJobs,
   retryJob,
   type RunsOfJob,
 } from "../../database/queued-jobs.ts";
 import type { JobPool } from "../../database/job-queue.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
+import { type AskingOptions, asking } from "./common-options.ts";
+import { confirm } from "./confirm.ts";
 import { type Answer, print, type Terminal } from "./terminal.ts";
 import { anId } from "./values.ts";
 import { withDatabase } from "./with-database.ts";
@@ -16,30 +19,32 @@ import { withDatabase } from "./with-database.ts";
 /** Jobs that are shown; how many there are is said in any case. */
 const most = 100;
 
-interface Options {
+interface Options extends AskingOptions {
   readonly failed?: true;
   readonly retry?: number;
-  readonly json?: boolean;
+  readonly remove?: number;
 }
 
 const about = `Show what the job queue did, does and has before it: what ran, by names, and the jobs that are running, waiting or failed.
 A failed job has used all its attempts, and stays until it is retried.`;
 
-/** `jobs`, `jobs --failed`, `jobs --retry <id>`. */
+/** `jobs`, `jobs --failed`, `jobs --retry <id>`, `jobs --remove <id>`. */
 export function jobsCommand(parent: Command, terminal: Terminal): void {
-  parent
-    .command("jobs")
+  asking(parent.command("jobs"))
     .description(about)
     .option("--failed", "only what failed for the last time")
     .option("--retry <id>", "let a job that failed, or waits, run now, with all its attempts before it", anId)
-    .option("--json", "print JSON, for programs")
+    .option("--remove <id>", "take a job that failed, or waits, out of the queue: it is never done", anId)
     .action(async (options: Options) => {
+      if (options.remove !== undefined)
+        await confirm(terminal, options, `What job ${options.remove} was to do is never done.`);
       const answer = await withDatabase(terminal, ({ jobs }) => answerTo(jobs, options));
       print(terminal, options, answer);
     });
 }
 
-async function answerTo(pool: JobPool, { failed, retry }: Options): Promise<Answer> {
+async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Promise<Answer> {
+  if (remove !== undefined) return removed(remove, await removeJob(pool, remove));
   if (retry !== undefined) return retried(retry, await retryJob(pool, retry));
   const counts = await countQueuedJobs(pool);
   const jobs = await queuedJobs(pool, most, failed ? "failed" : undefined);
@@ -62,6 +67,15 @@ function retried(id: number, was: QueuedJob["state"] | undefined): Answer {
   return {
     text: was === undefined ? `There is no job ${id} in the queue; nothing was done.` : texts[was],
     json: { id, retried: was === "failed" || was === "waiting" },
+  };
+}
+
+function removed(id: number, was: QueuedJob["state"] | undefined): Answer {
+  const isRemoved = was === "failed" || was === "waiting";
+  const because = was === "running" ? `Job ${id} is running` : `There is no job ${id} in the queue`;
+  return {
+    text: isRemoved ? `Job ${id} is removed.` : `${because}; nothing was done.`,
+    json: { id, removed: isRemoved },
   };
 }
 

@@ -4,11 +4,12 @@ import { RequestError } from "../../kernel/errors.ts";
 import { type ImportedPayouts, importPayouts } from "../../modules/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../modules/payouts/payouts-file.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
+import { showProgress } from "./progress.ts";
+import { accountNamed, commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
-  readonly account: number;
+  readonly account: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -22,24 +23,26 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
     .command("import")
     .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all of them or none.")
     .argument("<file>", "the JSON file")
-    .requiredOption("--account <id>", "the account that was paid", anId)
+    .requiredOption("--account <account>", "the account that was paid: its id or its name")
     .option("--dry-run", "only say what would be imported")
     .option("--json", "print JSON, for programs")
     .action(async (file: string, options: Options) => {
-      const { account, dryRun = false } = options;
+      const { dryRun = false } = options;
       const payouts = readPayoutsFile(await textOf(file));
-      const imported = await withDatabase(terminal, ({ database }) =>
-        database.within([account], { actor: "Command:payouts import" }).transaction(async (transaction) => {
-          if (!(await transaction.row<{ id: number }>("select id from accounts where id = $1", [account])))
-            throw new RequestError("not_found", `There is no account ${account}.`);
-          const done = await importPayouts(transaction, account, payouts);
+      const progress = await showProgress(terminal, { label: "import", unit: "payouts" });
+      const imported = await withDatabase(terminal, async ({ database }) => {
+        const account = await accountNamed(database, options.account);
+        return database.within([account], commandCause("payouts import")).transaction(async (transaction) => {
+          const done = await importPayouts(transaction, account, payouts, progress.update);
           if (dryRun) throw new DryRun(done);
           return done;
-        }, "long write"),
-      ).catch((error: unknown) => {
-        if (error instanceof DryRun) return error.imported;
-        throw error;
-      });
+        }, "long write");
+      })
+        .catch((error: unknown) => {
+          if (error instanceof DryRun) return error.imported;
+          throw error;
+        })
+        .finally(progress.end);
       print(terminal, options, { text: inWords(imported, dryRun), json: { ...membersOf(imported), dry_run: dryRun } });
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -13,7 +14,10 @@ export function secretsRotate(parent: Command, terminal: Terminal): void {
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly json?: boolean }) => {
       const { installation, environment } = terminal;
-      const counts = await withDatabase(terminal, ({ database }) => installation.rotateSecrets(environment, database));
+      const progress = await showProgress(terminal, { label: "rotate", unit: "accounts" });
+      const counts = await withDatabase(terminal, ({ database }) =>
+        installation.rotateSecrets(environment, database, progress.update),
+      ).finally(progress.end);
       print(terminal, options, {
         text: `Sealed anew: ${counts.payment_gateways} payment gateways, ${counts.idempotent_answers} stored answers. The former keys are not needed any more.`,
         json: counts,

@@ -1,6 +1,12 @@
 import { text } from "node:stream/consumers";
 import type { Installation } from "./installation.ts";
 
+/** When progress is shown: milliseconds before anything is, and between two lines of a log. */
+export interface Pace {
+  readonly after: number;
+  readonly every: number;
+}
+
 /** What a command works with: the installation, the environment and the three streams. */
 export interface Terminal {
   readonly installation: Installation;
@@ -13,6 +19,10 @@ export interface Terminal {
   input(): Promise<string>;
   /** A person's keyboard and screen; absent when the input comes from a file or a pipe. */
   readonly screen?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+  /** Standard error where a person sees it; absent when it goes to a file or a pipe. */
+  readonly errorScreen?: NodeJS.WritableStream;
+  /** When progress is shown: after two seconds, and every five in a log, unless a test says otherwise. */
+  readonly pace?: Pace;
 }
 
 /** The result of a command: for people, and for programs. */
@@ -22,7 +32,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Prints a result in the form that was asked for. */
+/** Prints a result, for people or for programs, in the form that was asked for. */
 export function print(terminal: Terminal, options: { readonly json?: boolean }, answer: Answer): void {
   terminal.out(`${options.json ? JSON.stringify(answer.json, undefined, 2) : answer.text}\n`);
 }
@@ -43,5 +53,6 @@ export function processTerminal(installation: Installation): Terminal {
     ...(process.stdin.isTTY && process.stdout.isTTY
       ? { screen: { input: process.stdin, output: process.stdout } }
       : {}),
+    ...(process.stderr.isTTY ? { errorScreen: process.stderr } : {}),
   };
 }

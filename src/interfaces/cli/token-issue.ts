@@ -1,18 +1,19 @@
 import type { Command } from "commander";
 import type { Transaction } from "../../database/transaction.ts";
 import { issueAccessToken } from "../../modules/access/access-token.ts";
+import { findApplicationNamed } from "../../modules/access/find-application.ts";
 import { installApplication } from "../../modules/access/install-application.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
 import { readScopes } from "../../modules/access/scope-list.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId, seconds } from "./values.ts";
-import { withDatabase } from "./with-database.ts";
+import { seconds } from "./values.ts";
+import { changingAccount } from "./with-account.ts";
 
 interface Options {
-  readonly account: number;
+  readonly account: string;
   readonly scopes: string;
-  readonly application?: number;
+  readonly application?: string;
   readonly expiresIn?: number;
   readonly json?: boolean;
 }
@@ -22,23 +23,24 @@ export function tokenIssue(parent: Command, terminal: Terminal): void {
   parent
     .command("issue")
     .description("Create an access token and print it. Installs the application in the account if necessary.")
-    .requiredOption("--account <id>", "the account that it is for", anId)
+    .requiredOption("--account <account>", "the account that it is for: its id or its name")
     .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
-    .option("--application <id>", "whose token it is (default: Roost's own, which the demo uses)", anId)
+    .option("--application <application>", "whose token it is: an id, client id or name (default: Roost's own)")
     .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", seconds)
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
-      const { account } = options;
-      const { token, application, expiresAt } = await withDatabase(terminal, ({ database }) =>
-        database.transaction(async (transaction) => {
-          const application = options.application ?? (await ownApplication(transaction));
-          await installApplication(transaction, { account, application, scopes });
-          const expiresAt = await momentIn(transaction, options.expiresIn);
-          const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
-          return { token: await issueAccessToken(transaction, grant), application, expiresAt };
-        }),
-      );
+      const change = { account: options.account, command: "token issue" };
+      const issued = await changingAccount(terminal, change, async (transaction, account) => {
+        const named = options.application;
+        const application =
+          named === undefined ? await ownApplication(transaction) : (await findApplicationNamed(transaction, named)).id;
+        await installApplication(transaction, { account, application, scopes });
+        const expiresAt = await momentIn(transaction, options.expiresIn);
+        const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
+        return { token: await issueAccessToken(transaction, grant), account, application, expiresAt };
+      });
+      const { token, account, application, expiresAt } = issued;
       const expires = expiresAt === undefined ? null : formatInstant(expiresAt);
       print(terminal, options, { text: token, json: { token, account, application, scopes, expires_at: expires } });
     });

@@ -6,13 +6,12 @@ import { generatePassword } from "../../modules/people/password.ts";
 import { setFirstPassword } from "../../modules/people/set-password.ts";
 import { readPassword } from "./password-input.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
-import { withDatabase } from "./with-database.ts";
+import { changingAccount } from "./with-account.ts";
 
 interface Options {
   readonly email: string;
   readonly name: string;
-  readonly account: number;
+  readonly account: string;
   readonly role: Role;
   readonly passwordStdin?: boolean;
   readonly json?: boolean;
@@ -25,16 +24,18 @@ export function userCreate(parent: Command, terminal: Terminal): void {
     .description("Add a person to an account. A person may work for several.")
     .requiredOption("--email <address>", "their e-mail address, which identifies them")
     .requiredOption("--name <name>", "their full name")
-    .requiredOption("--account <id>", "the account", anId)
+    .requiredOption("--account <account>", "the account: its id or its name")
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
     .option("--password-stdin", "read their password from standard input (default: one is made and printed, once)")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
       const given = options.passwordStdin ? await readPassword(terminal) : undefined;
-      const { user, password } = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => createWithPassword(transaction, options, given)),
-      );
-      const joined = `The user ${user.id} (${user.name}) is ${options.role} of the account ${options.account}.`;
+      const change = { account: options.account, command: "user create" };
+      const { user, account, password } = await changingAccount(terminal, change, async (transaction, account) => ({
+        account,
+        ...(await createWithPassword(transaction, { ...options, account }, given)),
+      }));
+      const joined = `The user ${user.id} (${user.name}) is ${options.role} of the account ${account}.`;
       const secret = `Their password is ${password}: it is shown this once.`;
       print(terminal, options, {
         text: password === undefined ? joined : `${joined}\n${secret}`,
@@ -42,7 +43,7 @@ export function userCreate(parent: Command, terminal: Terminal): void {
           id: user.id,
           email: user.email,
           name: user.name,
-          account: options.account,
+          account,
           role: options.role,
           ...(password === undefined ? {} : { password }),
         },

@@ -2,12 +2,12 @@ import { type Command, Option } from "commander";
 import { type Role, roles } from "../../modules/people/create-user.ts";
 import { inviteUser } from "../../modules/people/invite-user.ts";
 import { print, type Terminal } from "./terminal.ts";
-import { anId } from "./values.ts";
+import { accountNamed, commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
   readonly email: string;
-  readonly account: number;
+  readonly account: string;
   readonly role: Role;
   readonly json?: boolean;
 }
@@ -18,14 +18,17 @@ export function userInvite(parent: Command, terminal: Terminal): void {
     .command("invite")
     .description("Invite a person by mail to an account: they choose their own password. The running service sends it.")
     .requiredOption("--email <address>", "their e-mail address")
-    .requiredOption("--account <id>", "the account", anId)
+    .requiredOption("--account <account>", "the account: its id or its name")
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
-      const { email, account, role } = options;
-      const id = await withDatabase(terminal, async ({ database }) => {
+      const { email, role } = options;
+      const { id, account } = await withDatabase(terminal, async ({ database }) => {
+        const account = await accountNamed(database, options.account);
         const secrets = await terminal.installation.openSecrets(terminal.environment, database);
-        return database.transaction((transaction) => inviteUser(transaction, secrets, { email, account, role }));
+        const invite = { email, account, role };
+        const scope = database.within([account], commandCause("user invite"));
+        return { account, id: await scope.transaction((transaction) => inviteUser(transaction, secrets, invite)) };
       });
       print(terminal, options, {
         text: `${email.trim()} is invited to be ${role} of the account ${account}: the link is good for seven days.`,

@@ -43,9 +43,11 @@ export async function authenticateClient(
   credentials: ClientCredentials,
 ): Promise<Application> {
   const application = await findApplication(transaction, credentials.clientId);
-  const expected = application?.secretDigest ?? nobodysDigest;
+  const expected = application?.secretDigests ?? [nobodysDigest];
   const presented = digestOf(credentials.clientSecret);
-  const same = expected.length === presented.length && timingSafeEqual(expected, presented);
+  const same = expected
+    .map((digest) => digest.length === presented.length && timingSafeEqual(digest, presented))
+    .includes(true);
   if (!application || !same) throw unknownClient();
   return application;
 }

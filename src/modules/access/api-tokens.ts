@@ -13,7 +13,7 @@ const reached = `case when found.account_id is null then array(
 
 /**
  * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
- * notes the first use of a token pair. A request over the limit is counted too, which changes nothing for the next hour. One that
+ * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes nothing for the next hour. One that
  * waited for the row past the end of its hour is counted to the next, which another process has begun.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
@@ -26,7 +26,7 @@ const statement: Statement = {
       select index, digest, requests from unnest($1::integer[], $2::bytea[], $3::integer[]) as asked (index, digest, requests)
     ), found as (
       select asked.index, asked.requests, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
-        access_tokens.pair_id, applications.rate_limit,
+        access_tokens.pair_id, access_tokens.last_used_at, applications.rate_limit,
         applications.client_id = '${ownClientId}' or exists (
           select from memberships where memberships.account_id = access_tokens.account_id
             and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
@@ -34,6 +34,7 @@ const statement: Statement = {
       from asked join access_tokens on access_tokens.digest = asked.digest
       join applications on applications.id = access_tokens.application_id
       where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
+        and applications.disabled_at is null
         and not exists (select from accounts where accounts.id = access_tokens.account_id and accounts.closed_at is not null)
     ), counted as (
       insert into request_counts as counts (application_id, window_starts_at, used)
@@ -47,6 +48,9 @@ const statement: Statement = {
     ), first_used as (
       update token_pairs set first_used_at = now() from found
       where token_pairs.account_id = found.account_id and token_pairs.id = found.pair_id and token_pairs.first_used_at is null
+    ), used as (
+      update access_tokens set last_used_at = now() from found
+      where access_tokens.digest = found.digest and (found.last_used_at is null or found.last_used_at < now() - interval '10 minutes')
     ), last_used as (
       update accounts_applications set last_used_at = now() from found
       where accounts_applications.account_id = found.account_id and accounts_applications.application_id = found.application_id

@@ -80,9 +80,11 @@ export async function takeCode(
     grant_id: number | null;
     used: boolean;
     expired: boolean;
+    disabled: boolean;
   }>(
     `select account_id, application_id, user_id, redirect_uri, scopes, code_challenge, grant_id, used_at is not null as used,
-       expires_at <= statement_timestamp() as expired
+       expires_at <= statement_timestamp() as expired,
+       exists (select from users where users.id = user_id and disabled_at is not null) as disabled
      from authorization_codes where digest = $1 for update`,
     [digest],
   );
@@ -92,6 +94,7 @@ export async function takeCode(
     throw invalidGrant("The authorization code was used before; what it gave is revoked.");
   }
   if (row.expired) throw invalidGrant("The authorization code has expired.");
+  if (row.disabled) throw invalidGrant("Who approved it may not sign in any more.");
   await transaction.run("update authorization_codes set used_at = statement_timestamp() where digest = $1", [digest]);
   if (row.redirect_uri !== redirectUri) {
     throw invalidGrant("The redirect_uri is not the one that the authorization code was sent to.");

@@ -32,3 +32,26 @@ export async function revokeGrant(transaction: Transaction, account: number, gra
     [account, grant],
   );
 }
+
+/**
+ * Ends all that a person has authorized, in every account: codes, families, and their tokens. The order of the steps is that in which
+ * exchanges and refreshes lock. @returns how many authorizations they were
+ */
+export async function revokeGrantsOf(transaction: Transaction, user: number): Promise<number> {
+  await transaction.run(
+    "update authorization_codes set used_at = statement_timestamp() where user_id = $1 and used_at is null",
+    [user],
+  );
+  const revoked = await transaction.run(
+    "update grants set revoked_at = statement_timestamp() where user_id = $1 and revoked_at is null",
+    [user],
+  );
+  await transaction.run(
+    `update access_tokens set revoked_at = statement_timestamp() where revoked_at is null and (account_id, pair_id) in (
+       select token_pairs.account_id, token_pairs.id from token_pairs
+       join grants on grants.account_id = token_pairs.account_id and grants.id = token_pairs.grant_id where grants.user_id = $1
+     )`,
+    [user],
+  );
+  return revoked;
+}

@@ -12,7 +12,7 @@ export interface Installation {
 /**
  * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
  * them stays; what it had before it was uninstalled does not come back.
- * @throws RequestError 404 for an unknown account or application, 422 for a closed account, and for scopes that the application is not
+ * @throws RequestError 404 for an unknown account or application, 422 for a closed account, a disabled application, and for scopes that the application is not
  * registered for
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
@@ -23,11 +23,12 @@ export async function installApplication(transaction: Transaction, installation:
   );
   if (!known) throw notFound(`There is no account ${account}.`);
   if (known.closed) throw invalid({ account: [`${account} is closed`] });
-  const registered = await transaction.row<{ name: string; scopes: string[] }>(
-    "select name, scopes from applications where id = $1",
+  const registered = await transaction.row<{ name: string; scopes: string[]; disabled: boolean }>(
+    "select name, scopes, disabled_at is not null as disabled from applications where id = $1",
     [application],
   );
   if (!registered) throw notFound(`There is no application ${application}.`);
+  if (registered.disabled) throw invalid({ application: [`${application} (${registered.name}) is disabled`] });
   const beyond = scopes.filter((scope) => !registered.scopes.includes(scope));
   if (beyond.length > 0) {
     throw invalid({

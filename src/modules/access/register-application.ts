@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../database/transaction.ts";
 import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Scope } from "../../kernel/scopes.ts";
-import { textValue } from "../../kernel/values/text.ts";
 import { digestOf } from "./access-token.ts";
-import { redirectUriProblem } from "./redirect-uri.ts";
+import { addApplicationProblems } from "./application-problems.ts";
 
 /** An application that wants to work with accounts. */
 export interface NewApplication {
@@ -23,8 +22,6 @@ export interface RegisteredApplication {
   readonly clientSecret: string;
 }
 
-const applicationName = textValue({ minLength: 1, maxLength: 100 });
-
 /** Registers an application. @throws RequestError 422 with every problem at once */
 export async function registerApplication(
   transaction: Transaction,
@@ -32,14 +29,7 @@ export async function registerApplication(
 ): Promise<RegisteredApplication> {
   const errors = new ValidationErrors();
   const name = application.name.trim();
-  const checked = applicationName.accept(name);
-  if ("problem" in checked) errors.add("name", checked.problem);
-  if (application.redirectUris.length === 0) errors.add("redirect_uri", "can't be blank");
-  for (const uri of application.redirectUris) {
-    const problem = redirectUriProblem(uri);
-    if (problem !== undefined) errors.add("redirect_uri", `${uri.slice(0, 100)} ${problem}`);
-  }
-  if (application.scopes.length === 0) errors.add("scopes", "can't be blank");
+  addApplicationProblems(errors, { ...application, name });
   errors.throwIfAny();
 
   const clientId = randomBytes(16).toString("hex");

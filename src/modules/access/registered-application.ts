@@ -10,11 +10,11 @@ export interface Application {
   readonly redirectUris: readonly string[];
   /** The most that it may ask for. */
   readonly scopes: readonly Scope[];
-  /** SHA-256. */
-  readonly secretDigest: Buffer;
+  /** SHA-256 of each secret that is good: two while a former one is still taken. */
+  readonly secretDigests: readonly Buffer[];
 }
 
-/** The application with this client id, or undefined. */
+/** The application with this client id; undefined when there is none, or it is disabled. */
 export async function findApplication(transaction: Transaction, clientId: string): Promise<Application | undefined> {
   // PostgreSQL has no text with a zero character, and no client id is long.
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId)) return undefined;
@@ -24,7 +24,13 @@ export async function findApplication(transaction: Transaction, clientId: string
     redirect_uris: string[];
     scopes: string[];
     client_secret_digest: Buffer;
-  }>("select id, name, redirect_uris, scopes, client_secret_digest from applications where client_id = $1", [clientId]);
+    former_digest: Buffer | null;
+  }>(
+    `select id, name, redirect_uris, scopes, client_secret_digest,
+       case when former_secret_until > statement_timestamp() then former_secret_digest end as former_digest
+     from applications where client_id = $1 and disabled_at is null`,
+    [clientId],
+  );
   return (
     row && {
       id: row.id,
@@ -32,7 +38,7 @@ export async function findApplication(transaction: Transaction, clientId: string
       name: row.name,
       redirectUris: row.redirect_uris,
       scopes: row.scopes.filter(isScope),
-      secretDigest: row.client_secret_digest,
+      secretDigests: row.former_digest ? [row.client_secret_digest, row.former_digest] : [row.client_secret_digest],
     }
   );
 }

@@ -19,19 +19,33 @@ export interface ClosedAccount {
 }
 
 /**
- * Closes an account: its tokens and its pages do not work any more, and nothing is taken for it. One that is closed already stays so, with
- * its moment. @throws RequestError 404 without it, 422 when it is being erased
+ * Closes an account: its tokens and its pages do not work any more, and nothing is taken for it. One that was exported stays so, with its
+ * moment; of one that was only disabled, the days until it is erased begin now. @throws RequestError 404 without it, 422 when it is being erased
  */
 export async function closeAccount(transaction: Transaction, id: number): Promise<ClosedAccount> {
   const { name, closed } = await lockAccount(transaction, id);
   const row = await transaction.row<{ closed_at: number | null; erased_at: number | null }>(
-    `update accounts set closed_at = coalesce(closed_at, clock_timestamp()),
+    `update accounts set closed_at = case when exported_at is null then clock_timestamp() else closed_at end,
        updated_at = case when closed_at is null then clock_timestamp() else updated_at end
      where id = $1 returning closed_at, closed_at + interval '${daysUntilErased} days' as erased_at`,
     [id],
   );
   if (!row || row.closed_at === null || row.erased_at === null) throw new Error(`The account ${id} was not closed.`);
   return { name, wasOpen: !closed, closedAt: row.closed_at, erasedAt: row.erased_at };
+}
+
+/**
+ * Closes an account for as long as nobody opens it again: it was not exported, and so it is never erased.
+ * @returns its name @throws RequestError 404 without it, 422 when it is closed already
+ */
+export async function disableAccount(transaction: Transaction, id: number): Promise<string> {
+  const { name, closed } = await lockAccount(transaction, id);
+  if (closed) throw invalid({ account: [`${id} is disabled or closed already`] });
+  await transaction.run(
+    "update accounts set closed_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1",
+    [id],
+  );
+  return name;
 }
 
 /** Notes that all of a closed account was exported: only then it is erased. */

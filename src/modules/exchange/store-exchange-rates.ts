@@ -2,8 +2,28 @@ import { formatDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { ExchangeRate } from "./read-rates-file.ts";
 
-/** Stores exchange rates; one that is there already for its day is replaced. @returns how many are new or different */
-export async function storeExchangeRates(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
+/** Rates that one statement stores. */
+const atOnce = 5000;
+
+/**
+ * Stores exchange rates; one that is there already for its day is replaced.
+ * @param progress told how many are stored, and of how many
+ * @returns how many are new or different
+ */
+export async function storeExchangeRates(
+  transaction: Transaction,
+  rates: readonly ExchangeRate[],
+  progress: (stored: number, total: number) => void = () => undefined,
+): Promise<number> {
+  let changed = 0;
+  for (let from = 0; from < rates.length; from += atOnce) {
+    changed += await storeSome(transaction, rates.slice(from, from + atOnce));
+    progress(Math.min(from + atOnce, rates.length), rates.length);
+  }
+  return changed;
+}
+
+function storeSome(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
   return transaction.run(
     `insert into exchange_rates (currency, day, rate)
      select * from unnest($1::text[], $2::date[], $3::numeric[])

@@ -8,7 +8,7 @@ import { FileProblems } from "./file-object.ts";
 import { findNew } from "./known-payouts.ts";
 import type { PayoutsFile } from "./payouts-file.ts";
 import { settledBookings } from "./settled-bookings.ts";
-import { storePayouts } from "./store-payouts.ts";
+import { type StoringProgress, storePayouts } from "./store-payouts.ts";
 
 /** What an import did, or would do. */
 export interface ImportedPayouts {
@@ -22,20 +22,21 @@ export interface ImportedPayouts {
 
 /**
  * Imports payouts into an account, all of them or none, and reconciles the bookings that a new channel payout names (docs/payouts.md).
- * What was imported before, with the same contents, is left as it is.
+ * What was imported before, with the same contents, is left as it is. `progress` is told how many payouts are stored, and of how many.
  * @throws RequestError 422 with each position in the file that does not add up, names nothing of the account, or contradicts what is there
  */
 export async function importPayouts(
   transaction: Transaction,
   account: number,
   file: PayoutsFile,
+  progress: StoringProgress = () => undefined,
 ): Promise<ImportedPayouts> {
   const problems = new FileProblems();
   checkSums(file, problems);
   await checkNames(transaction, account, file, problems);
   const found = await findNew(transaction, account, file, problems);
   problems.throwIfAny();
-  await stored(transaction, account, found);
+  await stored(transaction, account, found, progress);
   const settled = await settledBookings(transaction, account, found.channelPayouts);
   const [payouts, channelPayouts] = [found.payouts.length, found.channelPayouts.length];
   return {
@@ -46,9 +47,14 @@ export async function importPayouts(
   };
 }
 
-async function stored(transaction: Transaction, account: number, found: PayoutsFile): Promise<void> {
+async function stored(
+  transaction: Transaction,
+  account: number,
+  found: PayoutsFile,
+  progress: StoringProgress,
+): Promise<void> {
   try {
-    await storePayouts(transaction, account, found);
+    await storePayouts(transaction, account, found, progress);
   } catch (error) {
     // Only another import of the same moment can have been faster than our look.
     if (sqlState(error) !== "23505") throw error;

@@ -3,10 +3,26 @@ import { formatInstant } from "../../kernel/values/time.ts";
 import { digestOf, type NewPayouts } from "./known-payouts.ts";
 import type { ChannelPayoutInFile, PayoutInFile } from "./payouts-file.ts";
 
+/** Told how many payouts are stored, of both kinds, and how many there are. */
+export type StoringProgress = (stored: number, total: number) => void;
+
 /** Stores payouts with their lines, each as it stands in the file. */
-export async function storePayouts(transaction: Transaction, account: number, payouts: NewPayouts): Promise<void> {
-  for (const payout of payouts.payouts) await storePayout(transaction, account, payout);
-  for (const payout of payouts.channelPayouts) await storeChannelPayout(transaction, account, payout);
+export async function storePayouts(
+  transaction: Transaction,
+  account: number,
+  { payouts, channelPayouts }: NewPayouts,
+  progress: StoringProgress,
+): Promise<void> {
+  const total = payouts.length + channelPayouts.length;
+  let stored = 0;
+  for (const payout of payouts) {
+    await storePayout(transaction, account, payout);
+    progress(++stored, total);
+  }
+  for (const payout of channelPayouts) {
+    await storeChannelPayout(transaction, account, payout);
+    progress(++stored, total);
+  }
 }
 
 async function storePayout(transaction: Transaction, account: number, payout: PayoutInFile): Promise<void> {

@@ -39,7 +39,7 @@ async function queueReset(transaction: Transaction, secrets: Secrets, { email, l
   }>(
     `select users.id, users.email, users.fullname, users.locale, memberships.account_id
      from users join memberships on memberships.user_id = users.id join accounts on accounts.id = memberships.account_id
-     where lower(users.email) = lower($1) order by accounts.closed_at is not null, accounts.id limit 1`,
+     where lower(users.email) = lower($1) and users.disabled_at is null order by accounts.closed_at is not null, accounts.id limit 1`,
     [email.trim().replaceAll("\0", "\ufffd")],
   );
   if (!person) return;

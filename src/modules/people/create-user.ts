@@ -22,7 +22,8 @@ export interface User {
   readonly known: boolean;
 }
 
-const fullname = textValue({ minLength: 1, maxLength: 150 });
+/** How people are called. */
+export const fullname = textValue({ minLength: 1, maxLength: 150 });
 
 /**
  * Lets a person work for an account. One e-mail address is one person, however it is capitalised: someone who works for another

@@ -13,10 +13,11 @@ export interface OpenInvitation {
   readonly isKnown: boolean;
 }
 
-/** SQL: it was not used, not withdrawn and is not too old; its inviter is still an owner, and the account is open. */
+/** SQL: it was not used, not withdrawn and is not too old; its inviter is still an owner and not disabled, and the account is open. */
 export const isOpen = `invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > clock_timestamp()
   and (invitations.invited_by_user_id is null or exists (
-    select from memberships as inviter where inviter.account_id = invitations.account_id
+    select from memberships as inviter join users as inviting_person on inviting_person.id = inviter.user_id
+    where inviting_person.disabled_at is null and inviter.account_id = invitations.account_id
       and inviter.user_id = invitations.invited_by_user_id and inviter.role = 'owner'))
   and exists (select from accounts as inviting where inviting.id = invitations.account_id and inviting.closed_at is null)`;
 

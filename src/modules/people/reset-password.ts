@@ -10,7 +10,8 @@ export async function personOfReset(database: Reader, token: string): Promise<{ 
   const [row] = await database.read(
     {
       text: `select users.email from password_resets join users on users.id = password_resets.user_id
-        where password_resets.digest = $1::bytea and password_resets.used_at is null and password_resets.expires_at > statement_timestamp()`,
+        where password_resets.digest = $1::bytea and password_resets.used_at is null and password_resets.expires_at > statement_timestamp()
+          and users.disabled_at is null`,
     },
     [digest],
   );
@@ -28,7 +29,7 @@ export async function resetPassword(transaction: Transaction, token: string, pas
   const person = await transaction.row<{ email: string }>(
     `update password_resets set used_at = clock_timestamp() from users
      where password_resets.digest = $1 and password_resets.used_at is null and password_resets.expires_at > clock_timestamp()
-       and users.id = password_resets.user_id returning users.email`,
+       and users.id = password_resets.user_id and users.disabled_at is null returning users.email`,
     [digest],
   );
   if (!person) return false;

@@ -19,7 +19,7 @@ const find: Statement = {
     with found as (
       select sessions.digest, sessions.last_seen_at, users.id, users.fullname, users.email
       from sessions join users on users.id = sessions.user_id
-      where sessions.digest = $1::bytea and sessions.expires_at > statement_timestamp()
+      where sessions.digest = $1::bytea and users.disabled_at is null and sessions.expires_at > statement_timestamp()
         and sessions.last_seen_at > statement_timestamp() - interval '${idleHours} hours'
     ), seen as (
       update sessions set last_seen_at = statement_timestamp() from found
@@ -33,7 +33,7 @@ const begin: Statement = {
   text: `
     insert into sessions (digest, user_id, expires_at)
     select $1::bytea, person.id, statement_timestamp() + interval '${longestSeconds} seconds'
-    from (select id from users where id = $2::bigint and password_digest = $3::text for share) as person
+    from (select id from users where id = $2::bigint and password_digest = $3::text and disabled_at is null for share) as person
     returning user_id`,
 };
 

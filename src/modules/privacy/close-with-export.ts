@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Cause } from "../../database/cause.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
@@ -41,8 +42,10 @@ export async function closeWithExport(
   queries: QueryCache,
   account: number,
   { files, intoFile, intoDirectory }: ExportPlaces,
+  cause: Cause,
 ): Promise<{ readonly closed: ClosedAccount; readonly exported: ExportedAccount; readonly saved: ExportedFiles }> {
-  const { closed, writer } = await database.transaction(async (transaction) => ({
+  const ofAccount = database.within([account], cause);
+  const { closed, writer } = await ofAccount.transaction(async (transaction) => ({
     closed: await closeAccount(transaction, account),
     writer: await numberOf(transaction),
   }));
@@ -54,10 +57,10 @@ export async function closeWithExport(
       saved: await exportFiles(scope.database, account, files, save),
       exported: await intoFile((write) => inSnapshot(scope, (snapshot) => exportAccount(snapshot, write))),
     }));
-    await database.transaction((transaction) => noteExport(transaction, account));
+    await ofAccount.transaction((transaction) => noteExport(transaction, account));
     return { closed, ...written };
   } catch (error) {
-    if (closed.wasOpen) await database.transaction((transaction) => reopenAccount(transaction, account));
+    if (closed.wasOpen) await ofAccount.transaction((transaction) => reopenAccount(transaction, account));
     throw error;
   }
 }

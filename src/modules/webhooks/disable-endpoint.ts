@@ -19,7 +19,7 @@ export async function disableEndpoint(
     `update webhook_endpoints set enabled = false, disabled_at = clock_timestamp(), disabled_reason = $3, updated_at = clock_timestamp()
      from applications
      where account_id = $1 and webhook_endpoints.id = $2 and enabled and applications.id = application_id
-     returning url, applications.name as application, failing_since as since, disabled_at`,
+     returning url, applications.name as application, failing_since as since, webhook_endpoints.disabled_at`,
     [account.id, endpoint, reason],
   );
   // Somebody has disabled it meanwhile, and knows.

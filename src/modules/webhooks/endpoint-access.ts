@@ -2,10 +2,11 @@ import { ownClientId } from "../access/own-application.ts";
 
 /**
  * SQL over `endpoints`, its `installed` application and its `grants`, if it has one: the scopes that it has now, those of the token that made
- * it which the account still gives. Null once the account has taken back what it gave, or is closed.
+ * it which the account still gives. Null once the account has taken back what it gave, or is closed, and while the application is disabled.
  */
 export const presentScopes = `case
-  when installed.uninstalled_at is null and accounts.closed_at is null and (endpoints.grant_id is null or grants.revoked_at is null)
+  when installed.uninstalled_at is null and accounts.closed_at is null and applications.disabled_at is null
+    and (endpoints.grant_id is null or grants.revoked_at is null)
   then array(
     select scope from unnest(endpoints.scopes) as scope
     where scope = any (installed.scopes) and (endpoints.grant_id is null or scope = any (grants.scopes))

@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { invalid } from "../../kernel/errors.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
@@ -10,8 +9,6 @@ import { webhookEndpoint } from "./webhook-endpoint.ts";
 export const pingMeta = { webhook_id: Type.String({ description: "The webhook-id header that the ping will have." }) };
 
 /** Has a ping sent to an endpoint, soon after. @throws RequestError 422 for one that is disabled */
-export async function pingEndpoint(context: WriteContext, { id, stored }: ActedOn): Promise<Outcome> {
-  if (stored.stored(webhookEndpoint.attributes.enabled) !== true)
-    throw invalid({ base: ["it is disabled, and nothing is sent to it: set enabled to true first"] });
+export async function pingEndpoint(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   return { shows: webhookEndpoint, id, meta: { webhook_id: await queuePing(context, id) } };
 }

@@ -54,11 +54,19 @@ export async function replayEndpoint(context: WriteContext, { id }: ActedOn, req
     throw badRequest("The parameter since is required here: a moment such as 2026-11-20T08:00:00Z.");
   const accepted = time.accept(since);
   if ("problem" in accepted) throw badRequest(`The parameter since ${accepted.problem}.`);
-  await letSend(context, id);
+  return { shows: webhookEndpoint, id, meta: { replayed: await sendAgainSince(context, id, accepted.value) } };
+}
+
+/**
+ * The same on behalf of an administrator. @param since epoch milliseconds
+ * @returns how many messages are sent again @throws RequestError 422 while the endpoint is disabled
+ */
+export async function sendAgainSince(context: AccountTransaction, endpoint: number, since: number): Promise<number> {
+  await letSend(context, endpoint);
   const condition = "message.change_id is not null and message.created_at >= $3::timestamptz";
-  const replayed = await queueAgain(context, id, condition, time.toDatabase(accepted.value));
-  await queueDelivery(context, id);
-  return { shows: webhookEndpoint, id, meta: { replayed } };
+  const replayed = await queueAgain(context, endpoint, condition, time.toDatabase(since));
+  await queueDelivery(context, endpoint);
+  return replayed;
 }
 
 /** Who replays has seen to the receiver: it is not left alone any longer. */

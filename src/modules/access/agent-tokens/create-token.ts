@@ -49,7 +49,7 @@ async function check(transaction: Transaction, wanted: NewAgentToken, accounts: 
   const errors = new ValidationErrors();
   const works = await transaction.rows<{ account: number }>(
     `select account_id as account from memberships where user_id = $1 and account_id = any($2::bigint[])
-     and role in ('owner', 'manager') and exists (select from accounts where id = account_id and closed_at is null)`,
+     and role in ('owner', 'manager') and exists (select from users where users.id = user_id and disabled_at is null) and exists (select from accounts where id = account_id and closed_at is null)`,
     [wanted.user, accounts],
   );
   const others = accounts.filter((id) => !works.some(({ account }) => account === id));

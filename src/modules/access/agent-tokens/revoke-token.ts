@@ -18,3 +18,20 @@ export async function revokeAgentToken(transaction: Transaction, named: string):
   );
   if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
 }
+
+/** Ends every token of a person's agents. @returns how many they were */
+export function revokeAgentTokensOf(transaction: Transaction, user: number): Promise<number> {
+  return transaction.run(
+    "update agent_tokens set revoked_at = statement_timestamp() where user_id = $1 and revoked_at is null",
+    [user],
+  );
+}
+
+/** Ends those that reach an account, also where they reach others: who holds one knows it as a whole. @returns how many they were */
+export function revokeAgentTokensIn(transaction: Transaction, account: number, user: number): Promise<number> {
+  return transaction.run(
+    `update agent_tokens set revoked_at = statement_timestamp() where user_id = $2 and revoked_at is null
+       and id in (select agent_token_id from agent_token_accounts where account_id = $1)`,
+    [account, user],
+  );
+}

@@ -1,0 +1,101 @@
+import type { Command } from "commander";
+import { accountChange } from "./account-change.ts";
+import { accountClose } from "./account-close.ts";
+import { accountCreate } from "./account-create.ts";
+import { accountDisable } from "./account-disable.ts";
+import { accountList, accountShow } from "./account-list.ts";
+import { accountReopen } from "./account-reopen.ts";
+import { agentTokenChange } from "./agent-token-change.ts";
+import { agentTokenCreate } from "./agent-token-create.ts";
+import { agentTokenList } from "./agent-token-list.ts";
+import { agentTokenRevoke } from "./agent-token-revoke.ts";
+import { applicationChange } from "./application-change.ts";
+import { applicationCreate } from "./application-create.ts";
+import { applicationDisable, applicationEnable } from "./application-disable.ts";
+import { applicationList, applicationShow } from "./application-list.ts";
+import { applicationSecret } from "./application-secret.ts";
+import { applicationUninstall } from "./application-uninstall.ts";
+import { clientExport } from "./client-export.ts";
+import { exchangeRatesLoad } from "./exchange-rates-load.ts";
+import { mailList } from "./mail-list.ts";
+import { paymentUnanswered } from "./payment-unanswered.ts";
+import { payoutsImport } from "./payouts-import.ts";
+import { secretsRotate } from "./secrets-rotate.ts";
+import type { Terminal } from "./terminal.ts";
+import { tokenIssue } from "./token-issue.ts";
+import { tokenList } from "./token-list.ts";
+import { tokenRevoke } from "./token-revoke.ts";
+import { userChange } from "./user-change.ts";
+import { userCreate } from "./user-create.ts";
+import { userDisable, userEnable } from "./user-disable.ts";
+import { userInvitations, userUninvite } from "./user-invitations.ts";
+import { userInvite } from "./user-invite.ts";
+import { userList, userShow } from "./user-list.ts";
+import { userPassword } from "./user-password.ts";
+import { userRemove, userRole } from "./user-role.ts";
+import { webhookDeliveries } from "./webhook-deliveries.ts";
+import { webhookList, webhookShow } from "./webhook-list.ts";
+import { webhookPing } from "./webhook-ping.ts";
+import { webhookReplay } from "./webhook-replay.ts";
+import { webhookDisable, webhookEnable } from "./webhook-turn.ts";
+
+type AddCommand = (parent: Command, terminal: Terminal) => void;
+
+/** Commands about one subject, such as `account list`. */
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly commands: readonly AddCommand[];
+}
+
+/** The subjects that an administrator works on, with what can be done to each. */
+export const groups: readonly Group[] = [
+  {
+    name: "account",
+    description: "Accounts: the businesses that rent out.",
+    commands: [
+      ...[accountList, accountShow, accountCreate, accountChange],
+      ...[accountDisable, accountClose, accountReopen],
+    ],
+  },
+  {
+    name: "user",
+    description: "The people who work for accounts.",
+    commands: [
+      ...[userList, userShow, userCreate, userInvite, userInvitations, userUninvite, userChange, userRole, userRemove],
+      ...[userPassword, userDisable, userEnable],
+    ],
+  },
+  {
+    name: "application",
+    description: "Applications that use accounts through the API.",
+    commands: [
+      ...[applicationList, applicationShow, applicationCreate, applicationChange, applicationSecret],
+      ...[applicationUninstall, applicationDisable, applicationEnable],
+    ],
+  },
+  { name: "token", description: "Access tokens of the API.", commands: [tokenList, tokenIssue, tokenRevoke] },
+  {
+    name: "agent-token",
+    description: "Tokens with which AI agents read accounts.",
+    commands: [agentTokenList, agentTokenCreate, agentTokenChange, agentTokenRevoke],
+  },
+  {
+    name: "webhook",
+    description: "Where applications are told of changes.",
+    commands: [
+      ...[webhookList, webhookShow, webhookDeliveries, webhookPing, webhookReplay],
+      ...[webhookDisable, webhookEnable],
+    ],
+  },
+  { name: "mail", description: "Mails to guests and people.", commands: [mailList] },
+  { name: "payment", description: "Payments through gateways.", commands: [paymentUnanswered] },
+  { name: "client", description: "Clients: the guests of accounts.", commands: [clientExport] },
+  {
+    name: "exchange-rates",
+    description: "Exchange rates, which are the same for all accounts.",
+    commands: [exchangeRatesLoad],
+  },
+  { name: "payouts", description: "What payment gateways and channels paid out.", commands: [payoutsImport] },
+  { name: "secrets", description: "The key under which secrets are sealed.", commands: [secretsRotate] },
+];

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { findUser } from "../../modules/people/find-user.ts";
+import { listUsers } from "../../modules/people/list-users.ts";
+import { listAnswer, recordAnswer } from "./answer-table.ts";
+import { type PrintOptions, printing } from "./common-options.ts";
+import { print, type Terminal } from "./terminal.ts";
+import { userColumns } from "./user-columns.ts";
+import { accountIfNamed } from "./with-account.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `user list` */
+export function userList(parent: Command, terminal: Terminal): void {
+  printing(parent.command("list"))
+    .description("List the people: which accounts they work for, what they are there, and when they were last seen.")
+    .option("--account <account>", "only those who work for this account: its id or its name")
+    .action(async (options: PrintOptions & { readonly account?: string }) => {
+      const users = await withDatabase(terminal, async ({ database }) => {
+        const account = await accountIfNamed(database, options.account);
+        return database.transaction((transaction) => listUsers(transaction, { account }), "read");
+      });
+      print(terminal, options, listAnswer(users, userColumns, "There are no users."));
+    });
+}
+
+/** `user show` */
+export function userShow(parent: Command, terminal: Terminal): void {
+  printing(parent.command("show"))
+    .description("Show a person.")
+    .argument("<user>", "their id, e-mail address or name")
+    .action(async (named: string, options: PrintOptions) => {
+      const [user] = await withDatabase(terminal, ({ database }) =>
+        database.transaction(
+          async (transaction) => listUsers(transaction, { user: (await findUser(transaction, named)).id }),
+          "read",
+        ),
+      );
+      if (!user) throw new Error(`The user ${named} was found and is not listed.`);
+      print(terminal, options, recordAnswer(user, userColumns));
+    });
+}

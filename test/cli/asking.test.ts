@@ -1,0 +1,79 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { installation } from "../../src/app/installation.ts";
+import { confirm } from "../../src/interfaces/cli/confirm.ts";
+import { showProgress } from "../../src/interfaces/cli/progress.ts";
+import type { Terminal } from "../../src/interfaces/cli/terminal.ts";
+
+/** A terminal of which a test sees what is written on standard error. */
+function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said: string[] } {
+  const said: string[] = [];
+  const terminal = {
+    ...{ installation, environment: {}, out: () => undefined, input: async () => "" },
+    err: (text: string) => void said.push(text),
+    ...besides,
+  };
+  return { terminal, said };
+}
+
+/** A person who answers as soon as they are asked. */
+function answering(answer: string): Pick<Terminal, "screen"> & { asked: () => string } {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let asked = "";
+  output.on("data", (piece) => {
+    asked += String(piece);
+    input.write(`${answer}\n`);
+  });
+  return { screen: { input, output }, asked: () => asked };
+}
+
+test("who can be asked is asked, and y or yes does it", async () => {
+  for (const answer of ["y", "YES", " yes "]) {
+    const person = answering(answer);
+    await confirm(aTerminal(person).terminal, {}, "The house is gone.");
+    expect(person.asked()).toBe("The house is gone. Do it? [y/N] ");
+  }
+});
+
+test("anything else than yes does nothing", async () => {
+  for (const answer of ["", "n", "yesterday"])
+    await expect(confirm(aTerminal(answering(answer)).terminal, {}, "It is gone.")).rejects.toThrow(
+      "Nothing was done.",
+    );
+});
+
+test("an input that ends without an answer does nothing", async () => {
+  const screen = { input: new PassThrough(), output: new PassThrough() };
+  const asked = confirm(aTerminal({ screen }).terminal, {}, "It is gone.");
+  screen.input.end();
+  await expect(asked).rejects.toThrow("Nothing was done.");
+});
+
+test("where nobody can be asked, --yes is necessary; with it nobody is", async () => {
+  await expect(confirm(aTerminal().terminal, {}, "It is gone.")).rejects.toThrow(
+    "It is gone. Nobody can be asked here: say --yes to do it.",
+  );
+  await confirm(aTerminal().terminal, { yes: true }, "It is gone.");
+  const person = answering("n");
+  await confirm(aTerminal(person).terminal, { yes: true }, "It is gone.");
+  expect(person.asked()).toBe("");
+});
+
+test("progress is plain lines in a log, with the total where it is known", async () => {
+  const { terminal, said } = aTerminal({ pace: { after: 0, every: 0 } });
+  const progress = await showProgress(terminal, { label: "export", unit: "rows" });
+  progress.update(7);
+  progress.update(9, 10);
+  progress.end();
+  expect(said).toEqual(["export: 7 rows\n", "export: 9 of 10 rows\n"]);
+});
+
+test("nothing is said of what has not taken long, nor twice within a moment", async () => {
+  const soon = aTerminal({ pace: { after: 3_600_000, every: 0 } });
+  (await showProgress(soon.terminal, { label: "import", unit: "lines" })).update(1, 2);
+  expect(soon.said).toEqual([]);
+  const often = aTerminal({ pace: { after: 0, every: 3_600_000 } });
+  const progress = await showProgress(often.terminal, { label: "import", unit: "lines" });
+  for (const line of [1, 2, 3]) progress.update(line, 3);
+  expect(often.said).toEqual(["import: 1 of 3 lines\n"]);
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { installation } from "../../src/app/installation.ts";
+import { program } from "../../src/interfaces/cli/program.ts";
+import { roostHere } from "./roost.ts";
+
+const terminal = { installation, environment: {}, out: () => undefined, err: () => undefined, input: async () => "" };
+
+/** Every command that does something, with its words. */
+function commandsOf(command: Command, words: readonly string[] = []): { words: readonly string[]; command: Command }[] {
+  if (command.commands.length === 0) return [{ words, command }];
+  return command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
+}
+
+const all = commandsOf(program(terminal));
+
+test("docs/operations.md has every command in its table, in the order of the program, and no other", () => {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
+  const section = /## The administrator's command line\n[\s\S]*?(?=\n## )/.exec(text)?.[0] ?? "";
+  const documented = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, words]) => words);
+  expect(documented).toEqual(all.map(({ words }) => words.join(" ")));
+});
+
+describe("every command", () => {
+  test.each(all.map(({ words }) => words.join(" ")))(
+    "%s has help, in which every option is explained",
+    async (words) => {
+      const help = await roostHere({}, [...words.split(" "), "--help"]);
+      expect(help).toMatchObject({ code: 0, err: "" });
+      const command = all.find((one) => one.words.join(" ") === words)?.command;
+      expect(command?.description().length).toBeGreaterThan(10);
+      for (const { flags, description } of command?.options ?? []) expect(description.length, flags).toBeGreaterThan(3);
+      for (const argument of command?.registeredArguments ?? [])
+        expect(argument.description.length, argument.name()).toBeGreaterThan(3);
+    },
+  );
+});

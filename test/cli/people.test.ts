@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { useService } from "../harness/service.ts";
+import { anApplication, aPerson, codeFrom, exchange, postForm, credentials, refresh } from "../oauth/fixture.ts";
+import { operatorOf } from "./operator.ts";
+
+/** operations.md: people are listed, changed and disabled on the command line. */
+const service = useService();
+const operator = operatorOf(service);
+
+const emailOf = async (id: number): Promise<string> =>
+  String((await service.sql("select email from users where id = $1", [id]))[0]?.email);
+
+test("people are listed with what they are where, of all accounts or of one", async () => {
+  const [one, other] = [await service.anAccount({ business_name: "One" }), await service.anAccount()];
+  const person = await aPerson(service, [{ account: one }, { account: other, role: "cleaner" }]);
+  const stranger = await aPerson(service, [{ account: other }]);
+  const listed = await operator.list("user", "list", "--account", "One");
+  expect(listed.map(({ id }) => id)).toEqual([person.id]);
+  expect(listed[0]).toMatchObject({
+    works_for: [
+      { account: one, name: "One", role: "owner" },
+      { account: other, name: "Les Robles", role: "cleaner" },
+    ],
+    ...{ disabled: false, has_password: true, last_seen_at: expect.stringMatching(/Z$/) },
+  });
+  expect((await operator.list("user", "list")).map(({ id }) => id)).toContain(stranger.id);
+  const { out } = await operator.run("user", "show", await emailOf(person.id));
+  expect(out).toMatch(new RegExp(`^works for +${one} \\(owner\\), ${other} \\(cleaner\\)$`, "m"));
+  expect(out).not.toContain("nobody signs in with this");
+});
+
+test("an e-mail address and a name are changed, and not to what is somebody else's", async () => {
+  const account = await service.anAccount();
+  const [person, other] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
+  const words = ["user", "change", String(person.id), "--email", "ana@roost.example", "--name", "Ana Sol"];
+  expect(await operator.json(...words)).toEqual({
+    id: person.id,
+    email: "ana@roost.example",
+    changed: ["email", "name"],
+  });
+  expect(await operator.json("user", "show", "ANA@roost.example")).toMatchObject({ id: person.id, name: "Ana Sol" });
+  const refused = await operator.run("user", "change", String(other.id), "--email", "Ana@Roost.example", "--name", " ");
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toMatch(/name: is too short.*; email: Ana@Roost\.example is that of the user \d+\./);
+});
+
+test("a role is changed, and the last owner stays one", async () => {
+  const account = await service.anAccount();
+  const [owner, second] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
+  const role = (person: { id: number }, to: string) =>
+    operator.run("user", "role", String(person.id), "--account", String(account), "--role", to);
+  const made = await operator.json("agent-token", "create", "--user", String(second.id), "--account", String(account));
+  expect(await role(second, "cleaner")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Tokens of their agents that ended: 1."),
+  });
+  expect(await operator.list("agent-token", "list", "--user", String(second.id))).toMatchObject([
+    { id: made.id, good: false },
+  ]);
+  expect(await role(owner, "manager")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is the last owner of the account"),
+  });
+  const remove = (person: { id: number }) =>
+    operator.run("user", "remove", String(person.id), "--account", String(account), "--yes");
+  expect(await remove(owner)).toMatchObject({ code: 1, err: expect.stringContaining("last owner") });
+  expect(await remove(second)).toMatchObject({ code: 0 });
+  expect(await remove(second)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("does not work for the account"),
+  });
+  expect(await service.sql("select user_id::integer from memberships where account_id = $1", [account])).toEqual([
+    { user_id: owner.id },
+  ]);
+});
+
+test("open invitations are listed, and taken back", async () => {
+  const account = String(await service.anAccount());
+  const invite = ["user", "invite", "--email", "new@example.com", "--account", account, "--role", "manager"];
+  const { invitation } = await operator.json(...invite);
+  expect(await operator.list("user", "invitations", "--account", account)).toEqual([
+    { id: invitation, email: "new@example.com", role: "manager", expires_at: expect.stringMatching(/Z$/) },
+  ]);
+  const uninvite = ["user", "uninvite", String(invitation), "--account", account];
+  expect(await operator.json(...uninvite)).toEqual({ id: invitation, withdrawn: true });
+  expect(await operator.list("user", "invitations", "--account", account)).toEqual([]);
+  expect(await operator.run(...uninvite)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no open invitation"),
+  });
+});
+
+test("who is disabled is signed out, and their agents' tokens and authorizations end; enabled, they may sign in anew", async () => {
+  const application = await anApplication(service);
+  const account = await service.anAccount();
+  const [person, colleague] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
+  const tokens = await exchange(service, application, await codeFrom(person, application));
+  const kept = await exchange(service, application, await codeFrom(colleague, application));
+  const unused = await codeFrom(person, application);
+  await operator.json("agent-token", "create", "--user", String(person.id), "--account", String(account));
+  expect((await person.get("/applications")).status).toBe(200);
+  expect(await operator.json("user", "disable", await emailOf(person.id), "--yes")).toMatchObject({
+    ...{ disabled: true, sessions: 1, agent_tokens: 1, authorizations: 1 },
+  });
+  expect((await person.get("/applications")).status).toBe(303);
+  const status = async (token: string) =>
+    (await fetch(`${service.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await status(tokens.access), await status(kept.access)]).toEqual([401, 200]);
+  expect((await refresh(service, application, tokens.refresh)).status).toBe(400);
+  const late = { ...credentials(application), grant_type: "authorization_code", code: unused };
+  expect(
+    (await postForm(service, "/oauth/token", { ...late, redirect_uri: "https://channel.example/callback" })).status,
+  ).toBe(400);
+  const agent = ["agent-token", "create", "--user", String(person.id), "--account", String(account)];
+  expect(await operator.run(...agent)).toMatchObject({ code: 1 });
+  expect(await operator.run("user", "disable", String(person.id), "--yes")).toMatchObject({ code: 1 });
+  expect(await operator.json("user", "enable", String(person.id))).toMatchObject({ disabled: false });
+  expect((await person.get("/applications")).status).toBe(303);
+  expect(await operator.json(...agent)).toMatchObject({ user: person.id });
+});
+
+test("what somebody authorized goes on where it is to be kept", async () => {
+  const application = await anApplication(service);
+  const account = await service.anAccount();
+  const person = await aPerson(service, [{ account }]);
+  const tokens = await exchange(service, application, await codeFrom(person, application));
+  const words = ["user", "disable", String(person.id), "--yes", "--keep-authorizations"];
+  expect(await operator.json(...words)).toMatchObject({ authorizations: 0 });
+  expect((await refresh(service, application, tokens.refresh)).status).toBe(200);
+});

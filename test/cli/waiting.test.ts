@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { useService } from "../harness/service.ts";
+import { operatorOf } from "./operator.ts";
+
+/** docs/operations.md: what waits or failed is found on the command line, and no SQL is needed for it. */
+const service = useService();
+const operator = operatorOf(service);
+
+test("mails that were not sent are listed, of all accounts or of one, and those that were given up alone", async () => {
+  const [one, other] = [await service.anAccount(), await service.anAccount()];
+  const queued = (account: number, state: string, error: string | null) =>
+    service.sql(
+      `insert into mails (account_id, template, recipient, locale, content, state, attempts, error, sent_at)
+       values ($1, 'invitation', 'ana@example.com', 'en', '{}', $2, 3, $3, case when $2 = 'sent' then now() end)`,
+      [account, state, error],
+    );
+  await queued(one, "queued", null);
+  await queued(other, "failed", "550 no such mailbox");
+  await queued(other, "sent", null);
+  expect((await operator.list("mail", "list")).map(({ account }) => account)).toEqual([other, one]);
+  expect(await operator.list("mail", "list", "--failed")).toMatchObject([
+    { account: other, recipient: "ana@example.com", state: "failed", attempts: 3, error: "550 no such mailbox" },
+  ]);
+  expect(await operator.list("mail", "list", "--account", String(one))).toMatchObject([
+    { account: one, state: "queued" },
+  ]);
+});
+
+test("what no gateway has answered is listed with its sum; nothing is said in a sentence", async () => {
+  expect((await operator.run("payment", "unanswered")).out).toBe("Every gateway has answered.\n");
+  const account = await service.anAccount();
+  const [payment] = await service.sql(
+    `insert into payments (account_id, amount_in_cents, currency, kind, paid_at) values ($1, 12300, 'EUR', 'cash', now()) returning id`,
+    [account],
+  );
+  await service.sql(
+    `insert into payment_steps (account_id, payment_id, step, key, amount_in_cents, state, attempts, first_sent_at, sent_at)
+     values ($1, $2, 'charge', 'k', 12300, 'sent', 2, '2026-01-02', '2026-01-02')`,
+    [account, payment?.id],
+  );
+  expect(await operator.list("payment", "unanswered")).toMatchObject([
+    ...[{ account, payment: Number(payment?.id), step: "charge", amount: "123.0", currency: "EUR", attempts: 2 }],
+  ]);
+});
