@@ -34,6 +34,14 @@ export const installation: Installation = {
     const { workOnJobs } = await import("./worker.ts");
     await workOnJobs(environment, opened, begun);
   },
+  async backUp(environment, file, options, report) {
+    const { makeBackup } = await import("./backup/make-backup.ts");
+    return makeBackup(readConfig(environment), file, options, report);
+  },
+  async restore(environment, file, report) {
+    const { restoreBackup } = await import("./backup/restore-backup.ts");
+    return restoreBackup(readConfig(environment), file, report);
+  },
   async seedDemo(environment, database, seed) {
     const config = readConfig(environment);
     const made = await seedDemoOnce(

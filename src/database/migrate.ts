@@ -4,25 +4,32 @@ import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
 import { asOwner, makeRole } from "./roles.ts";
+import { assertFinished } from "./unfinished-restore.ts";
 import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
-const migrationLock = 7_066_785_000;
+export const migrationLock = 7_066_785_000;
 
 /**
  * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
  * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
  * comes the schema of the job queue, which the library that runs it migrates itself.
  * @param files all that this release has, unless told otherwise
+ * @param purpose `restore` for a restore alone, which may go on where an earlier one was broken off
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
  */
-export async function migrate(address: ServerAddress, files?: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  address: ServerAddress,
+  files?: readonly Migration[],
+  purpose: "serve" | "restore" = "serve",
+): Promise<string[]> {
   const wanted = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
+    if (purpose === "serve") await assertFinished(client);
     await makeRole(client, "roost_app");
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",

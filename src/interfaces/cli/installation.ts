@@ -4,6 +4,7 @@ import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
+import type { BackupMade, BackupOptions, BackupRestored, ReportProgress } from "./backups.ts";
 
 /** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
 export interface SeededDemo {
@@ -43,5 +44,9 @@ export interface Installation {
   rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
   /** Works on jobs until the process is told to end. @param begun called once it does */
   workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
+  /** Writes a backup, while the service runs or not. @throws an error that `explain` has a line for */
+  backUp(environment: Environment, file: string, options: BackupOptions, report: ReportProgress): Promise<BackupMade>;
+  /** Restores one into an empty database. @throws an error that `explain` has a line for */
+  restore(environment: Environment, file: string, report: ReportProgress): Promise<BackupRestored>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }
