@@ -42,6 +42,14 @@ export const installation: Installation = {
     const { restoreBackup } = await import("./backup/restore-backup.ts");
     return restoreBackup(readConfig(environment), file, report);
   },
+  async backUpBase(environment, directory) {
+    const { makeBaseBackup } = await import("./backup/base-backup.ts");
+    return makeBaseBackup(readConfig(environment), directory);
+  },
+  async recover(environment, options) {
+    const { recover } = await import("./backup/base-backup.ts");
+    return recover(readConfig(environment), options);
+  },
   async seedDemo(environment, database, seed) {
     const config = readConfig(environment);
     const made = await seedDemoOnce(

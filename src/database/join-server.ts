@@ -19,7 +19,7 @@ export interface JoinedServer {
  * @throws EmbeddedPostgresError; MigrationError when there is none that exists
  */
 export async function joinServer(
-  { databaseUrl, dataDirectory }: DatabaseChoice,
+  { databaseUrl, dataDirectory, walArchive }: DatabaseChoice,
   wanted: "existing" | "new",
   log: (line: string) => void,
 ): Promise<JoinedServer> {
@@ -30,7 +30,7 @@ export async function joinServer(
   if (wanted === "existing" && !hasCluster(dataDirectory)) {
     throw new MigrationError(`There is no database in ${dataDirectory} (ROOST_DATA_DIR), and DATABASE_URL is not set.`);
   }
-  const server = await startEmbeddedPostgres({ directory: dataDirectory, log });
+  const server = await startEmbeddedPostgres({ directory: dataDirectory, archiveTo: walArchive, log });
   return { owner: { ...server.address, ssl: false }, kind: "embedded", close: () => server.stop() };
 }
 

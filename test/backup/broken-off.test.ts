@@ -11,7 +11,9 @@ import { butEpochs, everyRow } from "./rows.ts";
 
 const program = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
-test("a restore that is killed leaves a database on which nothing starts, and which the same restore then fills", async () => {
+test("a restore that is killed leaves a database on which nothing starts, and which the same restore then fills", {
+  timeout: 300_000,
+}, async () => {
   const source = await aDatabase();
   onTestFinished(() => source.drop());
   await runSql(

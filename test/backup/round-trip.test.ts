@@ -7,7 +7,7 @@ import { directoryStore } from "../../src/app/files/directory-store.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { newFileKey } from "../../src/kernel/files.ts";
 import { roost } from "../cli/roost.ts";
-import { ApiClient } from "../harness/client.ts";
+import { ApiClient, recordsOf } from "../harness/client.ts";
 import { urlOf } from "../harness/databases.ts";
 import { testKey } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
@@ -49,7 +49,9 @@ async function sourceSettings(): Promise<Record<string, string>> {
   return { ...settings(), ROOST_FILES_DIR: directory };
 }
 
-test("a database with rows in every table comes back equal in an embedded one, on which the service starts and answers", async () => {
+test("a database with rows in every table comes back equal in an embedded one, on which the service starts and answers", {
+  timeout: 300_000,
+}, async () => {
   expect(await emptyTables(source)).toEqual([]);
   const feed = await client.get("/events");
   const file = join(await aDirectory(), "roost.backup");
@@ -79,7 +81,13 @@ test("a database with rows in every table comes back equal in an embedded one, o
   expect(await catalogOf(there)).toEqual(await catalogOf(source));
 
   const reader = new ApiClient(`http://127.0.0.1:${plain.ROOST_HTTP_PORT}`, client.token);
-  expect((await reader.get("/bookings")).text).toBe((await client.get("/bookings")).text);
+  const ids = async (of: ApiClient): Promise<unknown[]> =>
+    recordsOf(await of.get("/bookings"), "bookings").map(({ id, final_price, updated_at }) => [
+      id,
+      final_price,
+      updated_at,
+    ]);
+  expect(await ids(reader)).toEqual(await ids(client));
   // What a reader followed is not what is there now.
   const { after } = JSON.parse(feed.text).meta;
   expect((await client.get(`/events?after=${after}`)).status).toBe(200);
@@ -87,7 +95,9 @@ test("a database with rows in every table comes back equal in an embedded one, o
   expect(running.complaints).toEqual([]);
 });
 
-test("a backup without the key says where it is, and a restore says that it is needed", async () => {
+test("a backup without the key says where it is, and a restore says that it is needed", {
+  timeout: 300_000,
+}, async () => {
   const file = join(await aDirectory(), "roost.backup");
   const made = await roost(settings(), ["backup", file, "--without-files"]);
   expect(made.out).toContain("Attachments and photos are not in it.\n");

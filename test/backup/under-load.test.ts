@@ -46,7 +46,9 @@ function writers(url: string, token: string, rental: number) {
   };
 }
 
-test("a backup that is made while others write holds exactly what its snapshot saw, and is restored elsewhere without a superuser", async () => {
+test("a backup that is made while others write holds exactly what its snapshot saw, and is restored elsewhere without a superuser", {
+  timeout: 300_000,
+}, async () => {
   const directory = await aMigratedDirectory();
   const settings = await plainSettings(directory);
   const service = await new Service(settings).ready();

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { endEntry } from "./archive-writer.ts";
 import { BackupError } from "./backup-error.ts";
+import { compressedBytes } from "./file-end.ts";
 import { parseTarHeader, tarBlock, tarPadding } from "./tar.ts";
 
 /** A file in an archive. Its content must be read, or skipped, before the next one is asked for. */
@@ -25,8 +26,10 @@ export async function* readArchive(
   file: string,
   read: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ArchiveEntry, unknown> {
-  const bytes = new Bytes(file, read);
+  let source: Bytes | undefined;
   try {
+    const bytes = new Bytes(file, await compressedBytes(file), read);
+    source = bytes;
     for (;;) {
       const before = bytes.digest();
       const header = parseTarHeader(await bytes.exactly(tarBlock));
@@ -34,7 +37,9 @@ export async function* readArchive(
       let left = header.size;
       async function* chunks(): AsyncGenerator<Buffer> {
         while (left > 0) {
-          const chunk = await bytes.some(left);
+          const chunk = await bytes.some(left).catch((error: unknown) => {
+            throw unusable(file, error);
+          });
           left -= chunk.length;
           yield chunk;
         }
@@ -48,7 +53,7 @@ export async function* readArchive(
   } catch (error) {
     throw unusable(file, error);
   } finally {
-    bytes.close();
+    source?.close();
   }
 }
 
@@ -62,16 +67,19 @@ async function lastOf(content: Buffer, digest: string, bytes: Bytes, size: numbe
   return summary;
 }
 
+/** Says which file cannot be used, and why. */
+class UnusableBackup extends BackupError {}
+
 function unusable(file: string, error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof UnusableBackup) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
-    return new BackupError(`${file} cannot be read: ${error.message}.`, { cause: error });
+    return new UnusableBackup(`${file} cannot be read: ${error.message}.`, { cause: error });
   }
   const isOfTheFile = error instanceof BackupError || error instanceof SyntaxError || /^(ZSTD|Z)_/.test(code);
   if (!isOfTheFile) return error;
   const why = error instanceof SyntaxError ? "its end cannot be read" : error.message;
-  return new BackupError(`${file} is not a whole backup (${why}): nothing was changed, use another one.`, {
+  return new UnusableBackup(`${file} is not a whole backup (${why}): nothing was changed, use another one.`, {
     cause: error,
   });
 }
@@ -83,8 +91,8 @@ class Bytes {
   private readonly hash: Hash = createHash("sha256");
   private waiting: Buffer = Buffer.alloc(0);
 
-  constructor(file: string, read: (bytes: number) => void) {
-    const plain = createReadStream(file).on("data", (chunk) => read(chunk.length));
+  constructor(file: string, length: number, read: (bytes: number) => void) {
+    const plain = createReadStream(file, { end: length - 1 }).on("data", (chunk) => read(chunk.length));
     // What is wrong comes out of the stream that is read.
     pipeline(plain, this.stream).catch(() => undefined);
     this.source = this.stream[Symbol.asyncIterator]();

@@ -5,6 +5,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
+import { fileEnd } from "./file-end.ts";
 import { tarBlock, tarHeader, tarPadding } from "./tar.ts";
 
 /** The last entry of every archive: what it holds, and the digest of all that stands before it. */
@@ -27,7 +28,7 @@ export class ArchiveWriter {
   constructor(file: string, now: number) {
     this.file = file;
     this.time = Math.floor(now / 1000);
-    this.written = pipeline(this.compressed, createWriteStream(this.partial, { mode: 0o600, flush: true }));
+    this.written = pipeline(this.compressed, createWriteStream(this.partial, { mode: 0o600 }));
     // Whoever writes next hears of it.
     this.written.catch(() => undefined);
   }
@@ -63,8 +64,7 @@ export class ArchiveWriter {
     await this.write(Buffer.alloc(2 * tarBlock));
     this.compressed.end();
     await this.written;
-    const handle = await open(this.partial, "r");
-    const { size } = await handle.stat().finally(() => handle.close());
+    const size = await this.endFile();
     await rename(this.partial, this.file);
     const directory = await open(dirname(resolve(this.file)), "r");
     await directory.sync().finally(() => directory.close());
@@ -76,6 +76,18 @@ export class ArchiveWriter {
     this.compressed.destroy();
     await this.written.catch(() => undefined);
     await rm(this.partial, { force: true });
+  }
+
+  /** Puts the end behind what was compressed, and waits until all of it is on the disk. @returns the bytes of the file */
+  private async endFile(): Promise<number> {
+    const handle = await open(this.partial, "a");
+    try {
+      await handle.writeFile(fileEnd((await handle.stat()).size));
+      await handle.sync();
+      return (await handle.stat()).size;
+    } finally {
+      await handle.close();
+    }
   }
 
   private async write(chunk: Uint8Array): Promise<void> {

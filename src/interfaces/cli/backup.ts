@@ -1,9 +1,11 @@
 import type { Command } from "commander";
+import { invalid } from "../../kernel/errors.ts";
 import type { BackupMade } from "./backups.ts";
 import { longProgress } from "./long-progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 
 interface Options {
+  readonly base?: string;
   readonly withSecretsKey?: boolean;
   readonly withoutFiles?: boolean;
   readonly json?: boolean;
@@ -17,12 +19,16 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("backup")
     .description(about)
-    .argument("<file>", "a new file, such as roost-2026-11-22.backup")
+    .argument("[file]", "a new file, such as roost-2026-11-22.backup")
+    .option("--base <directory>", "copy the embedded server's files into a new directory instead, for restore --to")
     .option("--with-secrets-key", "put the key for secrets into it: whoever has the file can then open them")
     .option("--without-files", "leave attachments and photos out")
     .option("--json", "print JSON, for programs")
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string | undefined, options: Options) => {
       const { installation, environment } = terminal;
+      if (file === undefined && options.base !== undefined) return printBase(terminal, options, options.base);
+      if (file === undefined || options.base !== undefined)
+        throw invalid({ file: ["either a file or --base must be given"] });
       const { withSecretsKey = false, withoutFiles = false } = options;
       const progress = longProgress(terminal, "backup");
       const made = await installation
@@ -30,6 +36,17 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
         .finally(progress.end);
       print(terminal, options, { text: inWords(made).join("\n"), json: made });
     });
+}
+
+async function printBase(terminal: Terminal, options: Options, directory: string): Promise<void> {
+  const made = await terminal.installation.backUpBase(terminal.environment, directory);
+  const text = [
+    `The embedded server's files are in ${made.directory}. Attachments, photos and the key for secrets are not.`,
+    made.archive === null
+      ? "Its log is not archived (ROOST_WAL_ARCHIVE): it can be recovered to this moment alone."
+      : `With what is archived in ${made.archive} from ${made.first_file} on, it can be recovered to any later moment.`,
+  ].join("\n");
+  print(terminal, options, { text, json: made });
 }
 
 function inWords(made: BackupMade): string[] {

@@ -29,6 +29,30 @@ export interface BackupMade {
   readonly secrets_key_at: string;
 }
 
+/** A copy of the embedded server's files, as `--json` prints it. */
+export interface BaseBackupMade {
+  readonly directory: string;
+  /** Where the log is archived; null when it is not, and the copy can only be recovered to its own moment. */
+  readonly archive: string | null;
+  /** The first file of the archive that it needs. */
+  readonly first_file: string;
+}
+
+/** To which moment a database is recovered, and from what. */
+export interface RecoveryOptions {
+  readonly base: string;
+  readonly archive: string;
+  /** ISO 8601 with a zone, or `latest`. */
+  readonly to: string;
+}
+
+/** A database that was recovered, as `--json` prints it. */
+export interface Recovered {
+  readonly directory: string;
+  /** ISO 8601, UTC: when the last transaction that is there was committed; null when none was since the base backup. */
+  readonly last_commit: string | null;
+}
+
 /** A backup that was restored, as `--json` prints it. */
 export interface BackupRestored {
   readonly file: string;

@@ -4,7 +4,15 @@ import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
-import type { BackupMade, BackupOptions, BackupRestored, ReportProgress } from "./backups.ts";
+import type {
+  BackupMade,
+  BackupOptions,
+  BackupRestored,
+  BaseBackupMade,
+  Recovered,
+  RecoveryOptions,
+  ReportProgress,
+} from "./backups.ts";
 
 /** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
 export interface SeededDemo {
@@ -48,5 +56,9 @@ export interface Installation {
   backUp(environment: Environment, file: string, options: BackupOptions, report: ReportProgress): Promise<BackupMade>;
   /** Restores one into an empty database. @throws an error that `explain` has a line for */
   restore(environment: Environment, file: string, report: ReportProgress): Promise<BackupRestored>;
+  /** Copies the files of the embedded server while it runs. @throws an error that `explain` has a line for */
+  backUpBase(environment: Environment, directory: string): Promise<BaseBackupMade>;
+  /** Recovers such a copy to a moment, into a data directory without a database. @throws an error that `explain` has a line for */
+  recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }
