@@ -1,4 +1,6 @@
+import { hasCluster, joinServer } from "../database/join-server.ts";
 import { joinDatabase } from "../database/open.ts";
+import { allMigrations, pendingMigrations } from "../database/pending-migrations.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
 import { readConfig } from "./config.ts";
@@ -49,6 +51,12 @@ export const installation: Installation = {
   async recover(environment, options) {
     const { recover } = await import("./backup/base-backup.ts");
     return recover(readConfig(environment), options);
+  },
+  async pendingMigrations(environment) {
+    const config = readConfig(environment);
+    if (config.databaseUrl === undefined && !hasCluster(config.dataDirectory)) return allMigrations();
+    const server = await joinServer(config, "existing", () => undefined);
+    return pendingMigrations(server.owner).finally(server.close);
   },
   async seedDemo(environment, database, seed) {
     const config = readConfig(environment);

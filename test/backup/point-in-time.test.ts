@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ApiClient, recordOf, recordsOf } from "../harness/client.ts";
@@ -12,6 +12,8 @@ test("the embedded database is recovered to a moment between two bookings: the f
 }, async () => {
   const directory = await aMigratedDirectory();
   const places = await aDirectory();
+  // The server of a test that runs as root is another user's.
+  await chmod(places, 0o755);
   const [archive, base] = [join(places, "archive"), join(places, "base")];
   const settings: Record<string, string> = { ...(await plainSettings(directory)), ROOST_WAL_ARCHIVE: archive };
   const service = await new Service(settings).ready();

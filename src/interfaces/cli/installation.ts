@@ -1,4 +1,5 @@
 import type { OpenDatabase } from "../../database/open.ts";
+import type { PendingMigration } from "../../database/pending-migrations.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
@@ -60,5 +61,7 @@ export interface Installation {
   backUpBase(environment: Environment, directory: string): Promise<BaseBackupMade>;
   /** Recovers such a copy to a moment, into a data directory without a database. @throws an error that `explain` has a line for */
   recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
+  /** What a start would apply to the database, which is only looked at. @throws an error that `explain` has a line for */
+  pendingMigrations(environment: Environment): Promise<readonly PendingMigration[]>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }

@@ -11,6 +11,7 @@ import { clientExport } from "./client-export.ts";
 import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
 import { exchangeRatesLoad } from "./exchange-rates-load.ts";
+import { ExitCode } from "./exit-code.ts";
 import { failureLine } from "./failure.ts";
 import { importCommand } from "./import-file.ts";
 import { jobsCommand } from "./jobs.ts";
@@ -32,13 +33,14 @@ It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_
 
 /**
  * Runs one command.
- * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood
+ * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood, and others that a command says
  */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program(terminal).parseAsync([...words], { from: "user" });
     return 0;
   } catch (error) {
+    if (error instanceof ExitCode) return error.code;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const line = failureLine(error, terminal.installation);
     if (line === undefined) throw error;
