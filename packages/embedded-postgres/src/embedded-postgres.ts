@@ -12,7 +12,6 @@ import { type EmbeddedPostgres, type StartOptions, startUnderLock } from "./star
 
 export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 export { backUpCluster, type BaseBackup } from "./base-backup.ts";
-export { type Recovery, recoverEmbeddedPostgres } from "./recover.ts";
 export type { ServerAddress } from "./server-address.ts";
 export type { EmbeddedPostgres, EmbeddedPostgresExit } from "./start-under-lock.ts";
 

@@ -1,10 +1,10 @@
 import { cp, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
+import { Client, DatabaseError } from "pg";
 import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { serverOwner } from "./owner.ts";
+import { giveTree, serverOwner } from "./owner.ts";
 import { placesIn } from "./places.ts";
 import type { ServerAddress } from "./server-address.ts";
 import type { EmbeddedPostgres } from "./start-under-lock.ts";
@@ -42,21 +42,34 @@ export async function recoverEmbeddedPostgres(
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o755 });
   const made = placesIn(workshop);
-  await copyBase(recovery.base, made.cluster, made.password);
-  const server = await startEmbeddedPostgres({
-    directory: workshop,
-    settings: await settingsOf(recovery, made.cluster),
+  try {
+    await copyBase(recovery.base, made.cluster, made.password);
+    await runRecovery(workshop, recovery, finish);
+    await rename(made.password, places.password);
+    await rename(made.cluster, places.cluster);
+    await syncDirectory(places.directory);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/** Starts the server on the copy, and ends it when it has recovered and `finish` is done. */
+async function runRecovery(
+  workshop: string,
+  recovery: Recovery,
+  finish: (address: ServerAddress) => Promise<void>,
+): Promise<void> {
+  const { cluster, log } = placesIn(workshop);
+  const settings = await settingsOf(recovery, cluster);
+  const server = await startEmbeddedPostgres({ directory: workshop, settings }).catch(async (error: unknown) => {
+    throw await notReached(log, recovery, error);
   });
   try {
-    await recovered(server, recovery, made.log);
+    await recovered(server, recovery, log);
     await finish(server.address);
   } finally {
     await server.stop();
   }
-  await rename(made.password, places.password);
-  await rename(made.cluster, places.cluster);
-  await syncDirectory(places.directory);
-  await rm(workshop, { recursive: true, force: true });
 }
 
 async function copyBase(base: string, cluster: string, password: string): Promise<void> {
@@ -67,6 +80,8 @@ async function copyBase(base: string, cluster: string, password: string): Promis
   await cp(from.cluster, cluster, { recursive: true });
   await cp(from.password, password);
   await writeFile(join(cluster, "recovery.signal"), "", { mode: 0o600 });
+  // Root's copies of files belong to whom the files belonged to, and those of directories to root.
+  await giveTree(cluster, await serverOwner(cluster));
 }
 
 async function settingsOf({ archive, until }: Recovery, cluster: string): Promise<Record<string, string>> {
@@ -74,18 +89,21 @@ async function settingsOf({ archive, until }: Recovery, cluster: string): Promis
     restore_command: await restoreCommand(archive, await serverOwner(cluster)),
     recovery_target_timeline: "latest",
     recovery_target_action: "promote",
-    ...(until === undefined ? {} : { recovery_target_time: until }),
+    ...(until === undefined ? {} : { recovery_target_time: inNumbers(until) }),
   };
 }
+
+/** A zone by its letter is not taken there. */
+const inNumbers = (moment: string): string => moment.replace("T", " ").replace(/Z$/, "+00");
 
 const betweenLooks = 100;
 
 /** Waits until the server has done all that was asked of it, and is its own. However long the log is, it goes on. */
-async function recovered(server: EmbeddedPostgres, { until, base }: Recovery, log: string): Promise<void> {
+async function recovered(server: EmbeddedPostgres, recovery: Recovery, log: string): Promise<void> {
   for (;;) {
     const ended = server.exited.then(() => undefined);
     const recovering = await Promise.race([ended, isRecovering(server.address)]);
-    if (recovering === undefined) throw await notReached(log, until, base);
+    if (recovering === undefined) throw await notReached(log, recovery, undefined);
     if (!recovering) return;
     await wait(betweenLooks);
   }
@@ -98,8 +116,9 @@ async function isRecovering(address: ServerAddress): Promise<boolean> {
     await client.connect();
     const { rows } = await client.query<{ recovering: boolean }>("select pg_is_in_recovery() as recovering");
     return rows[0]?.recovering ?? true;
-  } catch {
-    // It ends, or goes on from recovering to serving: the next look tells.
+  } catch (error) {
+    // It ends, or is not there yet: the next look tells. What it answers to a login is no such thing.
+    if (error instanceof DatabaseError && error.code?.startsWith("57P") !== true) throw error;
     return true;
   } finally {
     await client.end().catch(() => undefined);
@@ -107,7 +126,7 @@ async function isRecovering(address: ServerAddress): Promise<boolean> {
 }
 
 /** Why a server ended instead of reaching the moment, from its last words. */
-async function notReached(log: string, until: string | undefined, base: string): Promise<EmbeddedPostgresError> {
+async function notReached(log: string, { until, base }: Recovery, cause: unknown): Promise<unknown> {
   const words = (await readFile(log, "utf8")).split("\n").slice(-lastLines).join("; ");
   if (words.includes("before configured recovery target was reached")) {
     return new EmbeddedPostgresError(
@@ -119,7 +138,7 @@ async function notReached(log: string, until: string | undefined, base: string):
       `${base} was made after ${until}: nothing was recovered. Use an earlier base backup.`,
     );
   }
-  return new EmbeddedPostgresError(`PostgreSQL did not recover: ${words}`);
+  return cause ?? new EmbeddedPostgresError(`PostgreSQL did not recover: ${words}`);
 }
 
 const lastLines = 12;

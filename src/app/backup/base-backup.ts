@@ -1,4 +1,5 @@
-import { backUpCluster, recoverEmbeddedPostgres } from "@roost/embedded-postgres";
+import { backUpCluster } from "@roost/embedded-postgres";
+import { recoverEmbeddedPostgres } from "@roost/embedded-postgres/recovery";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { inLongSession } from "../../database/backup/long-session.ts";
 import { beginEpoch } from "../../database/backup/restore.ts";
