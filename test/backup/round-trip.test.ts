@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   const [row] = await service.sql("select current_database()::text as name");
   source = { ...inject("owner"), database: String(row?.name) };
-});
+}, 300_000);
 
 const settings = () => ({ DATABASE_URL: urlOf(source), ROOST_SECRETS_KEY: testKey.toString("hex") });
 

@@ -6,15 +6,16 @@ const patience = 2000;
 /**
  * Shows how far something is that takes longer than two seconds: a bar on a person's screen; in a log, a line for every tenth part.
  * @param what begins the lines: `backup`
+ * @param now milliseconds since whenever
  */
-export function longProgress(terminal: Terminal, what: string) {
-  const began = performance.now();
+export function longProgress(terminal: Terminal, what: string, now = (): number => performance.now()) {
+  const began = now();
   let show: ((done: number, total: number) => void) | undefined;
   let end = (): void => undefined;
   return {
     update(done: number, total: number): void {
       show?.(Math.min(done, total), total);
-      if (show || performance.now() - began < patience) return;
+      if (show || now() - began < patience) return;
       const shown = terminal.screen ? bar(terminal.screen.output) : lines(terminal, what);
       [show, end] = [shown.show, shown.end];
     },
