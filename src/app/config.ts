@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Where the embedded server's write-ahead log is copied to; undefined for nowhere. */
+  readonly walArchive: string | undefined;
   /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(environment),
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
     databaseUrl: databaseUrl(environment),
+    walArchive: walArchive(environment),
     secretsKeys: secretsKeys(environment),
     endpoints: endpoints(environment),
     privateFetch: privateFetch(environment),
@@ -221,6 +224,15 @@ function databaseUrl(environment: Environment): string | undefined {
     throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
   }
   return text;
+}
+
+function walArchive(environment: Environment): string | undefined {
+  const directory = optional(environment, "ROOST_WAL_ARCHIVE");
+  if (directory !== undefined && optional(environment, "DATABASE_URL") !== undefined)
+    throw new ConfigError(
+      "ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log.",
+    );
+  return directory;
 }
 
 function secretsKeys(environment: Environment): SecretsKeys | undefined {

@@ -1,4 +1,6 @@
+import { hasCluster, joinServer } from "../database/join-server.ts";
 import { joinDatabase } from "../database/open.ts";
+import { allMigrations, pendingMigrations } from "../database/pending-migrations.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
 import { readConfig } from "./config.ts";
@@ -33,6 +35,28 @@ export const installation: Installation = {
   async workOnJobs(environment, opened, begun) {
     const { workOnJobs } = await import("./worker.ts");
     await workOnJobs(environment, opened, begun);
+  },
+  async backUp(environment, file, options, report) {
+    const { makeBackup } = await import("./backup/make-backup.ts");
+    return makeBackup(readConfig(environment), file, options, report);
+  },
+  async restore(environment, file, report) {
+    const { restoreBackup } = await import("./backup/restore-backup.ts");
+    return restoreBackup(readConfig(environment), file, report);
+  },
+  async backUpBase(environment, directory) {
+    const { makeBaseBackup } = await import("./backup/base-backup.ts");
+    return makeBaseBackup(readConfig(environment), directory);
+  },
+  async recover(environment, options) {
+    const { recover } = await import("./backup/base-backup.ts");
+    return recover(readConfig(environment), options);
+  },
+  async pendingMigrations(environment) {
+    const config = readConfig(environment);
+    if (config.databaseUrl === undefined && !hasCluster(config.dataDirectory)) return allMigrations();
+    const server = await joinServer(config, "existing", () => undefined);
+    return pendingMigrations(server.owner).finally(server.close);
   },
   async seedDemo(environment, database, { seed, progress }) {
     const config = readConfig(environment);

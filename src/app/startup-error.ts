@@ -1,6 +1,7 @@
 import { ConfigError } from "./config.ts";
 import { isUnreachable, sqlState } from "../database/errors.ts";
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
+import { BackupError } from "../database/backup/backup-error.ts";
 import { MigrationError } from "../database/migration-error.ts";
 import { SecretsKeyError } from "./secrets/secrets-key-error.ts";
 
@@ -8,7 +9,7 @@ import { SecretsKeyError } from "./secrets/secrets-key-error.ts";
 const loginStates = new Set(["28P01", "28000", "3D000", "42501", "53300"]);
 
 /** Errors whose message is that line already. */
-const saysItAll = [ConfigError, EmbeddedPostgresError, MigrationError, SecretsKeyError];
+const saysItAll = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, SecretsKeyError];
 
 /** One line for what is wrong with the surroundings; undefined for a mistake of ours, which deserves its stack. */
 export function startupErrorLine(error: unknown): string | undefined {

@@ -1,28 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
+import { sqlState } from "./errors.ts";
 import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
+import { missingMigrations } from "./missing-migrations.ts";
 import { asOwner, makeRole } from "./roles.ts";
+import { assertFinished } from "./unfinished-restore.ts";
 import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
-const migrationLock = 7_066_785_000;
+export const migrationLock = 7_066_785_000;
 
 /**
  * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
  * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
  * comes the schema of the job queue, which the library that runs it migrates itself.
  * @param files all that this release has, unless told otherwise
+ * @param purpose `restore` for a restore alone, which may go on where an earlier one was broken off
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
  */
-export async function migrate(address: ServerAddress, files?: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  address: ServerAddress,
+  files?: readonly Migration[],
+  purpose: "serve" | "restore" = "serve",
+): Promise<string[]> {
   const wanted = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
+    if (purpose === "serve") await assertFinished(client);
     await makeRole(client, "roost_app");
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
@@ -44,26 +54,41 @@ async function adopt(client: pg.Client, files: readonly Migration[]): Promise<st
 }
 
 async function applyMissing(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
-  const applied = await appliedMigrations(client);
-  for (const { name } of applied) {
-    if (!files.some((file) => file.name === name)) {
-      throw new MigrationError(
-        `The database has the migration ${name}, which this release does not know: it was used by a newer one.`,
-      );
-    }
-  }
-  const digests = new Map(applied.map((row) => [row.name, row.digest]));
-  for (const { name, digest } of files) {
-    if (digests.has(name) && digests.get(name) !== digest) {
-      throw new MigrationError(
-        `The migration ${name} was changed after it had been applied: start the release that the database was last used with, unchanged.`,
-      );
-    }
-  }
-  const missing = files.filter(({ name }) => !digests.has(name));
-  for (const migration of missing) await inTransaction(client, () => apply(client, migration));
+  const missing = missingMigrations(await appliedMigrations(client), files);
+  for (const migration of missing) await applyOnceFree(client, migration);
   return missing.map(({ name }) => name);
 }
+
+/**
+ * Milliseconds that a migration waits for a lock, during which everybody else who wants the table waits behind it; after that they go
+ * first, and it tries again.
+ */
+const longestWait = 1000;
+
+/** How often it tries: some minutes. */
+const mostTries = 100;
+
+/** @throws MigrationError when somebody holds a table for minutes */
+async function applyOnceFree(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${longestWait}`);
+        await apply(client, migration);
+      });
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable) throw error;
+      if (tries === mostTries) {
+        throw new MigrationError(
+          `The migration ${migration.name} could not be applied, because other transactions hold what it changes: end them (select * from pg_stat_activity), and start again.`,
+        );
+      }
+      await wait(longestWait);
+    }
+  }
+}
+
+const lockNotAvailable = "55P03";
 
 async function apply(client: pg.Client, { name, sql, digest }: Migration): Promise<void> {
   await client.query(sql);

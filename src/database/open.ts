@@ -17,6 +17,8 @@ import { loginAs } from "./roles.ts";
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
+  /** Where the embedded server's write-ahead log is copied to. */
+  readonly walArchive?: string | undefined;
 }
 
 /** An open, migrated database. */
@@ -44,7 +46,8 @@ const never = new Promise<never>(() => {});
  */
 export async function openDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
   if (choice.databaseUrl !== undefined) return openServer(addressOf(choice.databaseUrl), never, async () => {});
-  const server = await startEmbeddedPostgres({ directory: choice.dataDirectory, log });
+  const { dataDirectory: directory, walArchive: archiveTo } = choice;
+  const server = await startEmbeddedPostgres({ directory, archiveTo, log });
   try {
     return await openServer(local(server.address), server.exited, () => server.stop(), "embedded");
   } catch (error) {

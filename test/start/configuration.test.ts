@@ -33,6 +33,10 @@ const trustedBase = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example
 
 describe("a wrong value stops the start with one line:", () => {
   test.each<[Record<string, string>, RegExp]>([
+    [
+      { ROOST_WAL_ARCHIVE: "/backup", DATABASE_URL: "postgres://localhost/roost" },
+      /^ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log\.$/,
+    ],
     [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"; it must be one of: self-signed, off, proxy, files\.$/],
     [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"; it must be a port/],
     [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"; it must be a port from 1 to 65535\.$/],

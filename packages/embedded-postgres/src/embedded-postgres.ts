@@ -11,6 +11,7 @@ import { isPrivateDirectory } from "./socket-directory.ts";
 import { type EmbeddedPostgres, type StartOptions, startUnderLock } from "./start-under-lock.ts";
 
 export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+export { backUpCluster, type BaseBackup } from "./base-backup.ts";
 export type { ServerAddress } from "./server-address.ts";
 export type { EmbeddedPostgres, EmbeddedPostgresExit } from "./start-under-lock.ts";
 
@@ -28,7 +29,7 @@ export interface EmbeddedPostgresOptions extends Partial<StartOptions> {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { directory, settings = {}, signal, log = () => {}, patience = 10_000 } = options;
-  const { binaries, copyBinariesTo = "/var/lib/roost" } = options;
+  const { binaries, archiveTo, copyBinariesTo = "/var/lib/roost" } = options;
   try {
     signal?.throwIfAborted();
     await mkdir(directory, { recursive: true });
@@ -37,7 +38,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const owner = await serverOwner(places.cluster);
     const lock = lockDirectory(places.lock, places.directory);
     try {
-      return await startUnderLock(places, owner, lock, { settings, signal, log, patience, binaries, copyBinariesTo });
+      const start = { settings, signal, log, patience, binaries, archiveTo, copyBinariesTo };
+      return await startUnderLock(places, owner, lock, start);
     } catch (error) {
       lock.release();
       throw error;

@@ -62,6 +62,13 @@ export async function launchServer(launch: Launch): Promise<LaunchedServer> {
 
 async function endedEarly(how: string, log: ServerLog): Promise<EmbeddedPostgresError> {
   const words = await log.lastWords();
+  const [, theirs, ours] = /initialized by PostgreSQL version (\d+), .* with this version (\d+)/.exec(words) ?? [];
+  if (theirs !== undefined) {
+    return new EmbeddedPostgresError(
+      `The data was made by PostgreSQL ${theirs}, and this release brings PostgreSQL ${ours}: ` +
+        "make a backup with the release that the data was last used with, and restore it into a new directory with this one.",
+    );
+  }
   const message = `PostgreSQL did not start, ${how}: ${words}`;
   const lingers = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use/.test(words);
   return lingers ? new EarlierServerLingers(message) : new EmbeddedPostgresError(message);

@@ -13,6 +13,7 @@ import { openServerLog } from "./server-log.ts";
 import type { Listening } from "./server-settings.ts";
 import { makeSocketDirectory } from "./socket-directory.ts";
 import { describeEnd, type ProcessEnd } from "./tied-process.ts";
+import { archiveSettings } from "./wal-archive.ts";
 
 export interface StartOptions {
   /** PostgreSQL settings by name, over the defaults. */
@@ -25,6 +26,8 @@ export interface StartOptions {
   patience: number;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`, when not the package's. */
   binaries: string | undefined;
+  /** The directory that the write-ahead log is copied into, for recovery to a moment; undefined for none. */
+  archiveTo: string | undefined;
   /** Where programs go that root's PostgreSQL user cannot reach, when the data's directory is out of its reach as well. */
   copyBinariesTo: string;
 }
@@ -53,7 +56,9 @@ export async function startUnderLock(
   lock: DirectoryLock,
   options: StartOptions,
 ): Promise<EmbeddedPostgres> {
-  const { settings, signal } = options;
+  const { signal } = options;
+  const archive = options.archiveTo === undefined ? {} : await archiveSettings(options.archiveTo, owner);
+  const settings = { ...archive, ...options.settings };
   const copyTo = owner ? [places.directory, options.copyBinariesTo] : [places.directory];
   const binaries = await findBinaries({ native: options.binaries, owner, copyTo, log: options.log });
   await removeOtherCopies(places.directory, binaries.postgres);

@@ -27,6 +27,17 @@ test("what was put in before a stop is there after it", async () => {
   expect(await query(second.address, "select name from rentals")).toEqual([["Sea view"]]);
 });
 
+test("data of another major version of PostgreSQL is refused in one line that says what to do", async () => {
+  const version = join(directory, "postgres", "PG_VERSION");
+  const present = await readFile(version, "utf8");
+  onTestFinished(() => writeFile(version, present));
+  await writeFile(version, "17\n");
+  await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow(
+    "The data was made by PostgreSQL 17, and this release brings PostgreSQL 18: make a backup with the release that the data was last " +
+      "used with, and restore it into a new directory with this one.",
+  );
+});
+
 /** As a crash leaves it: postmaster.pid is there, and names this process. */
 async function leavePostmasterFile(pid = 0): Promise<void> {
   const file = join(directory, "postgres", "postmaster.pid");

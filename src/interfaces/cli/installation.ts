@@ -1,9 +1,19 @@
 import type { OpenDatabase } from "../../database/open.ts";
+import type { PendingMigration } from "../../database/pending-migrations.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
+import type {
+  BackupMade,
+  BackupOptions,
+  BackupRestored,
+  BaseBackupMade,
+  Recovered,
+  RecoveryOptions,
+  ReportProgress,
+} from "./backups.ts";
 
 /** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
 export interface SeededDemo {
@@ -50,6 +60,16 @@ export interface Installation {
   ): Promise<SealedAnew>;
   /** Works on jobs until the process is told to end. @param begun called once it does */
   workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
+  /** Writes a backup, while the service runs or not. @throws an error that `explain` has a line for */
+  backUp(environment: Environment, file: string, options: BackupOptions, report: ReportProgress): Promise<BackupMade>;
+  /** Restores one into an empty database. @throws an error that `explain` has a line for */
+  restore(environment: Environment, file: string, report: ReportProgress): Promise<BackupRestored>;
+  /** Copies the files of the embedded server while it runs. @throws an error that `explain` has a line for */
+  backUpBase(environment: Environment, directory: string): Promise<BaseBackupMade>;
+  /** Recovers such a copy to a moment, into a data directory without a database. @throws an error that `explain` has a line for */
+  recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
+  /** What a start would apply to the database, which is only looked at. @throws an error that `explain` has a line for */
+  pendingMigrations(environment: Environment): Promise<readonly PendingMigration[]>;
   /** @param wanted.progress told how many bookings are made, and of how many */
   seedDemo(
     environment: Environment,

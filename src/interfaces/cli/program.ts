@@ -1,11 +1,14 @@
 import { Command, CommanderError } from "commander";
+import { backupCommand } from "./backup.ts";
 import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
+import { ExitCode } from "./exit-code.ts";
 import { failureLine } from "./failure.ts";
 import { groups } from "./groups.ts";
 import { importCommand } from "./import-file.ts";
 import { jobsCommand } from "./jobs.ts";
 import { migrateCommand } from "./migrate.ts";
+import { restoreCommand } from "./restore.ts";
 import { routesCommand } from "./routes.ts";
 import type { Terminal } from "./terminal.ts";
 import { workerCommand } from "./worker.ts";
@@ -15,13 +18,14 @@ It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_
 
 /**
  * Runs one command.
- * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood
+ * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood, and others that a command says
  */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program(terminal).parseAsync([...words], { from: "user" });
     return 0;
   } catch (error) {
+    if (error instanceof ExitCode) return error.code;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const line = failureLine(error, terminal.installation);
     if (line === undefined) throw error;
@@ -50,6 +54,8 @@ export function program(terminal: Terminal): Command {
   jobsCommand(roost, terminal);
   workerCommand(roost, terminal);
   migrateCommand(roost, terminal);
+  backupCommand(roost, terminal);
+  restoreCommand(roost, terminal);
   routesCommand(roost, terminal);
   consoleCommand(roost, terminal);
   return roost;

@@ -1,0 +1,108 @@
+import { access } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { ArchiveWriter } from "../../database/backup/archive-writer.ts";
+import { BackupError } from "../../database/backup/backup-error.ts";
+import { dumpTables } from "../../database/backup/dump.ts";
+import { backupForm, type Manifest } from "../../database/backup/manifest.ts";
+import { keyEntry, manifestEntry } from "../../database/backup/restore.ts";
+import { inSnapshot, type Snapshot } from "../../database/backup/snapshot.ts";
+import { joinServer } from "../../database/join-server.ts";
+import type { BackupMade, BackupOptions, ReportProgress } from "../../interfaces/cli/backups.ts";
+import { server as release } from "../../interfaces/mcp/identity.ts";
+import { clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { openFiles } from "../files/open-files.ts";
+import { keyToBackUp, placeOfKey } from "./backed-up-key.ts";
+import { backUpFiles, bytesOfFiles } from "./file-entries.ts";
+
+/**
+ * Writes a backup while the service runs, or while it does not (docs/decisions/0065-backup.md).
+ * @throws BackupError when the file exists, or there is no database of Roost's; what the disk says
+ */
+export async function makeBackup(
+  config: Config,
+  file: string,
+  options: BackupOptions,
+  report: ReportProgress,
+): Promise<BackupMade> {
+  await assertNewPath(file);
+  const key = options.withSecretsKey ? keyToBackUp(config) : undefined;
+  const server = await joinServer(config, "existing", () => undefined);
+  try {
+    return await inSnapshot(server.owner, async (snapshot) => {
+      const archive = new ArchiveWriter(file, clock());
+      try {
+        return await fill(archive, { file, config, snapshot, key, options, report });
+      } catch (error) {
+        await archive.abandon();
+        throw error;
+      }
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+interface Filling {
+  readonly file: string;
+  readonly config: Config;
+  readonly snapshot: Snapshot;
+  readonly key: Buffer | undefined;
+  readonly options: BackupOptions;
+  readonly report: ReportProgress;
+}
+
+async function fill(archive: ArchiveWriter, filling: Filling): Promise<BackupMade> {
+  const { file, config, snapshot, key, options, report } = filling;
+  const { client, tables } = snapshot;
+  const filesAre = config.s3 ? "bucket" : options.withoutFiles ? "left out" : "included";
+  const ofTables = tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = ofTables + (filesAre === "included" ? await bytesOfFiles(client) : 0);
+  let done = 0;
+  const progress = (bytes: number): void => {
+    done += bytes;
+    report(done, total);
+  };
+  await archive.add(manifestEntry, Buffer.from(JSON.stringify(manifestOf(snapshot, filesAre, key !== undefined))));
+  const written = await dumpTables(snapshot, archive, progress);
+  done = ofTables;
+  if (key) await archive.add(keyEntry, key);
+  const files =
+    filesAre === "included"
+      ? await backUpFiles(client, openFiles(config), archive, progress)
+      : { count: 0, bytes: 0, missing: 0 };
+  const size = await archive.finish({ ...written, files });
+  const rows = Object.values(written.tables).reduce((sum, table) => sum + table.rows, 0);
+  return {
+    ...{ file, bytes: size, taken_at: snapshot.takenAt, tables: tables.length, rows },
+    ...{ files: filesAre, file_count: files.count, files_missing: files.missing },
+    ...{ secrets_key: key !== undefined, secrets_key_at: placeOfKey(config) },
+  };
+}
+
+function manifestOf(snapshot: Snapshot, files: Manifest["files"], hasKey: boolean): Manifest {
+  return {
+    roost: "backup",
+    form: backupForm,
+    release: release.version,
+    taken_at: snapshot.takenAt,
+    postgres: snapshot.postgres,
+    migrations: [...snapshot.migrations],
+    job_queue: [...snapshot.jobQueue],
+    tables: snapshot.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    files,
+    secrets_key: hasKey,
+  };
+}
+
+/** @throws BackupError when there is something under the name, or no directory for it */
+export async function assertNewPath(path: string): Promise<void> {
+  const exists = (looked: string): Promise<boolean> =>
+    access(looked).then(
+      () => true,
+      () => false,
+    );
+  if (await exists(path)) throw new BackupError(`${path} exists already: name another one.`);
+  const directory = dirname(resolve(path));
+  if (!(await exists(directory))) throw new BackupError(`There is no directory ${directory}.`);
+}

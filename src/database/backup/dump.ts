@@ -1,0 +1,66 @@
+import { to as copyTo } from "pg-copy-streams";
+import type pg from "pg";
+import type { ArchiveWriter } from "./archive-writer.ts";
+import { sequencePositions } from "./catalog.ts";
+import type { BackedUpTable, Summary, TableSummary } from "./manifest.ts";
+import { RowDigest } from "./row-digest.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Bytes of a piece of a table, but for the last one: what is held in memory. */
+const pieceBytes = 4 * 1024 * 1024;
+
+/** Writes the rows of all tables, and answers what the end of the backup says of them. @param progress called with bytes */
+export async function dumpTables(
+  { client, tables }: Snapshot,
+  archive: ArchiveWriter,
+  progress: (bytes: number) => void,
+): Promise<Pick<Summary, "tables" | "sequences">> {
+  const summaries: Record<string, TableSummary> = {};
+  for (const table of tables) summaries[table.name] = await dumpTable(client, table, archive, progress);
+  return { tables: summaries, sequences: await sequencePositions(client) };
+}
+
+/** The rows of a table as COPY writes them, and their digest. Pieces end anywhere: put together, they are what COPY reads. */
+async function dumpTable(
+  client: pg.Client,
+  { name, columns }: BackedUpTable,
+  archive: ArchiveWriter,
+  progress: (bytes: number) => void,
+): Promise<TableSummary> {
+  const digest = new RowDigest();
+  let waiting: Buffer[] = [];
+  let length = 0;
+  let pieces = 0;
+  const flush = async (): Promise<void> => {
+    await archive.add(pieceName(name, ++pieces), Buffer.concat(waiting));
+    progress(length);
+    [waiting, length] = [[], 0];
+  };
+  for await (const chunk of rowsOf(client, { name, columns })) {
+    digest.update(chunk);
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length >= pieceBytes) await flush();
+  }
+  if (length > 0) await flush();
+  return { rows: digest.rows, bytes: digest.bytes, digest: digest.value };
+}
+
+/** The rows of a table, in COPY's text form. */
+export async function* rowsOf(client: pg.Client, { name, columns }: BackedUpTable): AsyncGenerator<Buffer> {
+  const stream = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`));
+  for await (const chunk of stream) {
+    if (chunk instanceof Buffer) yield chunk;
+  }
+}
+
+const folder = "tables/";
+
+function pieceName(table: string, piece: number): string {
+  return `${folder}${table}/${String(piece).padStart(6, "0")}.copy`;
+}
+
+/** The table that an entry of an archive holds a piece of; undefined for another entry. */
+export function tableOf(entry: string): string | undefined {
+  return entry.startsWith(folder) ? entry.slice(folder.length, entry.lastIndexOf("/")) : undefined;
+}

@@ -1,0 +1,121 @@
+import type pg from "pg";
+import type { ServerAddress } from "../address.ts";
+import { migrate } from "../migrate.ts";
+import { type Migration, readMigrations } from "../migration-files.ts";
+import { markFinished } from "../unfinished-restore.ts";
+import { type ArchiveEntry, readArchive } from "./archive-reader.ts";
+import { BackupError } from "./backup-error.ts";
+import { Entries, loadTables } from "./load.ts";
+import { type Manifest, parseManifest, parseSummary, type Summary } from "./manifest.ts";
+import { inTarget } from "./target.ts";
+
+/** The first entry of every backup. */
+export const manifestEntry = "manifest.json";
+
+/** The entry that the key for secrets is in, when it was asked for. */
+export const keyEntry = "secrets-key";
+
+/** A backup that was read to its end and found whole. */
+export interface WholeBackup {
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly summary: Summary;
+  /** The migrations that make its schema. */
+  readonly migrations: readonly Migration[];
+  /** What `keyEntry` holds. */
+  readonly key: Buffer | undefined;
+}
+
+/**
+ * Reads a backup to its end, and changes nothing.
+ * @param read called with bytes of the file
+ * @throws BackupError when it is cut off, damaged, of something else, or of a release that this one does not know
+ */
+export async function inspectBackup(file: string, read: (bytes: number) => void): Promise<WholeBackup> {
+  const entries = readArchive(file, read);
+  let manifest: Manifest | undefined;
+  let key: Buffer | undefined;
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) {
+      if (!manifest) throw new BackupError(`${file} is not a backup of Roost's.`);
+      return { file, manifest, summary: parseSummary(file, value), migrations: await migrationsOf(manifest), key };
+    }
+    if (value.name === manifestEntry) manifest = parseManifest(file, await value.all());
+    else if (value.name === keyEntry) key = await value.all();
+    else for await (const _ of value.chunks());
+  }
+}
+
+/** @throws BackupError when this release has not got one of them */
+async function migrationsOf({ migrations, release }: Manifest): Promise<Migration[]> {
+  const ours = await readMigrations();
+  return migrations.map(({ name, digest }) => {
+    const found = ours.find((migration) => migration.name === name && migration.digest === digest);
+    if (found) return found;
+    throw new BackupError(
+      `The backup's database had the migration ${name}, which this release does not know: restore it with release ${release}, or a newer one.`,
+    );
+  });
+}
+
+/** What came of a restore. */
+export interface Restored {
+  /** Tables in the backup that are not Roost's. */
+  readonly leftOut: readonly string[];
+  /** Migrations that came after the backup. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Restores a backup into an empty database: the schema as it was, its rows, and then what this release's migrations change. Broken off at
+ * any point, it leaves a database on which nothing starts, and which the next restore fills anew.
+ * @param others is given the owner's connection, and what follows the tables, before the restore counts as done
+ * @throws BackupError or MigrationError
+ */
+export async function restoreDatabase(
+  address: ServerAddress,
+  { file, manifest, summary, migrations }: WholeBackup,
+  read: (bytes: number) => void,
+  others: (client: pg.Client, entries: AsyncIterable<ArchiveEntry>) => Promise<void>,
+): Promise<Restored> {
+  const leftOut = await inTarget(address, async (client) => {
+    await assertSameBackup(client, migrations);
+    await migrate(address, migrations, "restore");
+    const entries = await Entries.of(readArchive(file, read));
+    while (entries.next?.name === manifestEntry) await entries.skip();
+    const unknown = await loadTables(client, entries, manifest, summary);
+    await others(client, entries.rest());
+    await beginEpoch(client);
+    await markFinished(client);
+    return unknown;
+  });
+  return { leftOut, migrated: await migrate(address) };
+}
+
+/** @throws BackupError when the restore that was broken off here was of a database with other migrations */
+async function assertSameBackup(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('public.roost_migrations') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  const names = migrations.map(({ name }) => name);
+  const others = await client.query("select from roost_migrations where name <> all ($1)", [names]);
+  if (others.rowCount === 0) return;
+  throw new BackupError("The restore of another backup was broken off in this database: use another, empty one.");
+}
+
+/**
+ * Cursors of the feed that were given after the backup point at what does not exist. An epoch is a number that no life of this database
+ * has had: two restores of one backup are two lives.
+ */
+export async function beginEpoch(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('public.feed_epochs') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  await client.query(
+    `insert into feed_epochs (epoch) overriding system value
+     select greatest(max(epoch) + 1, extract(epoch from clock_timestamp())::bigint) from feed_epochs`,
+  );
+}

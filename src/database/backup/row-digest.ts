@@ -1,0 +1,44 @@
+import { createHash, hash, type Hash } from "node:crypto";
+
+const lineBreak = 10;
+
+/**
+ * A digest of the rows of a table, whatever order they come in: the sum of the first 128 bits of each row's SHA-256. Rows are as COPY
+ * writes them: one a line, in which a line break is written as `\n`.
+ */
+export class RowDigest {
+  private readonly sum = new Uint32Array(4);
+  /** Of a row whose end has not come yet. */
+  private begun: Hash | undefined;
+  rows = 0;
+  bytes = 0;
+
+  update(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    let from = 0;
+    for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, from)) {
+      const part = chunk.subarray(from, end);
+      this.add(this.begun ? this.begun.update(part).digest() : hash("sha256", part, "buffer"));
+      this.begun = undefined;
+      from = end + 1;
+    }
+    if (from === chunk.length) return;
+    this.begun ??= createHash("sha256");
+    this.begun.update(chunk.subarray(from));
+  }
+
+  /** In hex. */
+  get value(): string {
+    return Buffer.from(this.sum.buffer).toString("hex");
+  }
+
+  private add(row: Buffer): void {
+    this.rows++;
+    let carry = 0;
+    for (let word = 0; word < 4; word++) {
+      const total = (this.sum[word] ?? 0) + row.readUInt32LE(4 * word) + carry;
+      this.sum[word] = total;
+      carry = total > 0xffff_ffff ? 1 : 0;
+    }
+  }
+}

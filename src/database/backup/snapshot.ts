@@ -1,0 +1,72 @@
+import type pg from "pg";
+import type { ServerAddress } from "../address.ts";
+import { jobSchema } from "../job-queue.ts";
+import { migrationLock } from "../migrate.ts";
+import type { AppliedMigration } from "../pre-release.ts";
+import { assertFinished } from "../unfinished-restore.ts";
+import { BackupError } from "./backup-error.ts";
+import { type OwnTable, ownTables } from "./catalog.ts";
+import { inLongSession } from "./long-session.ts";
+
+/** A database as it was at one moment, however long it is looked at. */
+export interface Snapshot {
+  readonly client: pg.Client;
+  readonly tables: readonly OwnTable[];
+  readonly migrations: readonly AppliedMigration[];
+  /** Numbers of the migrations of the job queue's own schema. */
+  readonly jobQueue: readonly number[];
+  /** The server's version. */
+  readonly postgres: string;
+  /** ISO 8601, UTC. */
+  readonly takenAt: string;
+}
+
+/**
+ * Works on a snapshot of a database while others write. Their statements are not held up; migrations wait where they would change a table,
+ * until the work is done.
+ * @throws BackupError when the database is not Roost's
+ */
+export function inSnapshot<T>(address: ServerAddress, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return inLongSession(address, async (client) => {
+    const tables = await openSnapshot(client);
+    const migrations = await client.query<AppliedMigration>("select name, digest from roost_migrations order by name");
+    const jobQueue = await client.query<{ id: number }>(`select id from ${jobSchema}.migrations order by id`);
+    const about = await client.query<{ postgres: string; takenAt: string }>(
+      `select current_setting('server_version') as postgres,
+         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "takenAt"`,
+    );
+    const { postgres = "", takenAt = "" } = about.rows[0] ?? {};
+    const result = await work({
+      ...{
+        client,
+        tables,
+        migrations: migrations.rows,
+        jobQueue: jobQueue.rows.map(({ id }) => id),
+        postgres,
+        takenAt,
+      },
+    });
+    await client.query("commit");
+    return result;
+  });
+}
+
+/**
+ * Holds all tables as they are, and only then takes the snapshot: a table that a migration writes anew in between would look empty. While
+ * the tables are listed and held, no migration can run.
+ */
+async function openSnapshot(client: pg.Client): Promise<OwnTable[]> {
+  await client.query("select pg_advisory_lock_shared($1)", [migrationLock]);
+  const tables = await ownTables(client);
+  const isRoosts = ["public.roost_migrations", `${jobSchema}.migrations`].every((own) =>
+    tables.some(({ name }) => name === own),
+  );
+  if (!isRoosts) throw new BackupError("There is nothing to back up: the database has no tables of Roost's.");
+  await assertFinished(client);
+  // The snapshot is that of the first query, and a lock is none.
+  await client.query("begin isolation level repeatable read, read only");
+  await client.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
+  await client.query("select from roost_migrations limit 1");
+  await client.query("select pg_advisory_unlock_shared($1)", [migrationLock]);
+  return tables;
+}

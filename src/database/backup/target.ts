@@ -1,0 +1,55 @@
+import type pg from "pg";
+import type { ServerAddress } from "../address.ts";
+import { isUnfinished, markUnfinished } from "../unfinished-restore.ts";
+import { BackupError } from "./backup-error.ts";
+import { ownSchemas } from "./catalog.ts";
+import { inLongSession } from "./long-session.ts";
+
+/** The lock of the restore into a database: any number, another than those of the migrations. */
+const restoreLock = 7_066_785_003;
+
+/**
+ * Works on a database that a backup is to be restored into: an empty one, or one in which a restore was broken off, which this one then
+ * does anew. From the beginning of the work to `markFinished`, no service starts on it.
+ * @throws BackupError when it is in use or not empty
+ */
+export function inTarget<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return inLongSession(address, async (client) => {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [restoreLock]);
+    if (!rows[0]?.taken) throw new BackupError("Another restore into this database is under way.");
+    await assertNobodyElse(client);
+    if (!(await isUnfinished(client))) {
+      await assertEmpty(client);
+      await markUnfinished(client);
+    }
+    return work(client);
+  });
+}
+
+async function assertNobodyElse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number; who: string }>(
+    `select count(*)::integer as count, coalesce(string_agg(distinct nullif(application_name, ''), ', '), 'unnamed') as who
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
+  );
+  const { count = 0, who = "" } = rows[0] ?? {};
+  if (count === 0) return;
+  throw new BackupError(
+    `The database is in use, by ${count} connections (${who}): stop Roost and its workers, and close what else is connected, before you restore.`,
+  );
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where nspname = any ($1) and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+     order by name limit 1`,
+    [ownSchemas],
+  );
+  const [first] = rows;
+  if (!first) return;
+  throw new BackupError(
+    `The database is not empty (it has ${first.name}): restore into a new one, by another ROOST_DATA_DIR or an empty database in DATABASE_URL.`,
+  );
+}
