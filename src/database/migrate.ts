@@ -4,6 +4,7 @@ import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
 import { asOwner, makeRole } from "./roles.ts";
+import { assertUtf8 } from "./server-encoding.ts";
 import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
@@ -23,6 +24,7 @@ export async function migrate(address: ServerAddress, files?: readonly Migration
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
+    await assertUtf8(client);
     await makeRole(client, "roost_app");
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
