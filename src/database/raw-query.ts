@@ -1,4 +1,5 @@
 import pg from "pg";
+import { told } from "./statement-channel.ts";
 
 /** A row as PostgreSQL sent it: one text or null a column. */
 export type RawRow = readonly (string | null)[];
@@ -22,7 +23,7 @@ export async function readRaw(
   values: readonly unknown[],
 ): Promise<RawRow[]> {
   try {
-    return await send(client, statement, values);
+    return await told(statement, () => send(client, statement, values));
   } catch (error) {
     // The driver made it where it reads the socket: whoever asked is to stand in the log.
     if (error instanceof Error) Error.captureStackTrace(error);
