@@ -39,7 +39,8 @@ export function tellOfRequests(app: FastifyInstance, isInner: () => boolean): vo
   app.addHook("onRequest", (request, reply, done) => {
     if (!requestChannel.hasSubscribers || isInner()) return done();
     const told = new RequestUnderway(request, reply);
-    underway.set(request, told);
+    // Nobody goes on with it but who binds a store: an entry of its own costs more than all else here.
+    if (requestChannel.asyncStart.hasSubscribers) underway.set(request, told);
     reply.raw.once("close", () => requestChannel.asyncEnd.publish(told));
     return requestChannel.start.runStores(told, done);
   });
