@@ -6,7 +6,9 @@ import { addressOf } from "../../src/database/open.ts";
 import { Database } from "../../src/database/database.ts";
 import { reportReplicationLag } from "../../src/database/replication-lag.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
+import { created } from "../harness/factories.ts";
 import { aPort, aDatabaseUrl, aToken, plainSettings, Service, until } from "../start/service.ts";
+import { aReceiver } from "./receiver.ts";
 import { Scrape, scrape } from "./scrape.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
@@ -75,6 +77,26 @@ test("a port of its own tells of requests by their patterns, of statements, pool
   expect(seen.value("process_cpu_time_seconds_total", { cpu_mode: "user" })).toBeGreaterThan(0);
   expect(seen.value("nodejs_eventloop_delay_p99_seconds")).toBeGreaterThanOrEqual(0);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+test("webhooks that arrive are told of with their delay, and those that do not, as failed and pending", async () => {
+  const ROOST_METRICS_PORT = String(await aPort());
+  const { client } = await aPlace({ ROOST_METRICS_PORT, ROOST_PRIVATE_FETCH: "127.0.0.1" });
+  const { url } = await aReceiver();
+  for (const where of [url, `http://127.0.0.1:${await aPort()}`])
+    await created(client, "/webhook_endpoints", "webhook_endpoints", { url: where });
+  await created(client, "/rentals", "rentals", { name: "Mill" });
+  const attempts = "roost_webhook_attempt_duration_seconds_count";
+  await until(async () => {
+    const seen = await scrape(ROOST_METRICS_PORT);
+    const counts = [
+      seen.value(attempts, { outcome: "delivered" }),
+      seen.value(attempts, { outcome: "failed" }),
+      seen.value("roost_webhook_delay_seconds_count"),
+      seen.value("roost_webhooks_pending"),
+    ];
+    return counts.every((count = 0) => count > 0);
+  });
 });
 
 test("with a token alone the service's own port serves metrics, to whoever has the whole token", async () => {

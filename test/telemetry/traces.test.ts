@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer as createHttpServer, type IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,6 +9,7 @@ import { ApiClient } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
 import { aDatabaseUrl, aDirectory, aToken, plainSettings, Service, until } from "../start/service.ts";
 import { aCollector, type Span } from "./collector.ts";
+import { aReceiver } from "./receiver.ts";
 
 /** A service on a database of its own, and a client of it. */
 async function aPlace(more: Record<string, string>) {
@@ -18,23 +18,6 @@ async function aPlace(more: Record<string, string>) {
   const service = await new Service(settings).ready();
   const { token } = await aToken(addressOf(DATABASE_URL));
   return { service, client: new ApiClient(`http://localhost:${settings.ROOST_HTTP_PORT}`, token) };
-}
-
-/** Somebody's receiver of webhooks, who keeps the headers alone. */
-async function aReceiver(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
-  const received: IncomingHttpHeaders[] = [];
-  const server = createHttpServer((request, response) => {
-    received.push(request.headers);
-    request.resume();
-    response.writeHead(204).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, received };
 }
 
 const [trace, unsampled, parent] = [

@@ -29,7 +29,7 @@ const betweenWarnings = 60_000;
 /**
  * Records spans of requests, statements, jobs and webhooks, and sends them by OTLP. Where, and with which headers, the exporter takes from
  * the environment itself (OTEL_EXPORTER_OTLP_…). Nothing waits for the collector: what it does not take is dropped beyond a bound.
- * @returns ends it, and sends what is left, within three seconds
+ * @returns ends it, and sends what is left, within three seconds; the library's timers may live on for OTEL_EXPORTER_OTLP_TIMEOUT (10 seconds)
  * @throws ConfigError for settings that cannot be met
  */
 export async function startTraces(environment: Environment, logger: FastifyBaseLogger): Promise<() => Promise<void>> {
