@@ -1,5 +1,5 @@
 import { tracingChannel } from "node:diagnostics_channel";
-import type { Statement } from "./raw-query.ts";
+import type { Statement } from "./statement.ts";
 
 /** A statement on its way, as the channel's listeners are told of it. Its values are nobody's business. */
 export class StatementRun {
