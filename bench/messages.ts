@@ -11,7 +11,12 @@ const Address = Type.Object({
 });
 
 /** What the service's process is started with. */
-export const ServiceOrder = Type.Object({ database: Address, connections: Type.Number() });
+export const ServiceOrder = Type.Object({
+  database: Address,
+  connections: Type.Number(),
+  /** Where spans are sent; what is recorded besides requests' answers. */
+  telemetry: Type.Optional(Type.Object({ metrics: Type.Boolean(), collector: Type.Optional(Type.String()) })),
+});
 export type ServiceOrder = Static<typeof ServiceOrder>;
 
 /** The same, and which parts of access it has. */

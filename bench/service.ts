@@ -10,14 +10,16 @@ import { Transport } from "../src/interfaces/http/transport.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { ServiceOrder } from "./messages.ts";
+import { startTelemetry } from "./started-telemetry.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const { database: login, connections } = ownOrder(ServiceOrder);
+const { database: login, connections, telemetry } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections });
 const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
+if (telemetry) await startTelemetry(database, telemetry);
 const app = await buildApp({
   ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
   baseUrl,

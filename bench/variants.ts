@@ -25,8 +25,12 @@ export interface RunningVariant extends AsyncDisposable {
 }
 
 /** The service alone, as the benchmarks run it. */
-export function startService(fixture: Pick<Fixture, "login">, profile: string | undefined): Promise<RunningVariant> {
-  const order: ServiceOrder = { database: fixture.login, connections: pool };
+export function startService(
+  fixture: Pick<Fixture, "login">,
+  profile: string | undefined,
+  telemetry?: ServiceOrder["telemetry"],
+): Promise<RunningVariant> {
+  const order: ServiceOrder = { database: fixture.login, connections: pool, ...(telemetry ? { telemetry } : {}) };
   return start("./service.ts", order, profile);
 }
 

@@ -9,6 +9,10 @@ import type { SmtpServer } from "./mail/smtp-mailer.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
+import { type MetricsSettings, metricsSettings } from "./settings/metrics.ts";
+import { type Environment, type GivenSettings, readSettings } from "./settings/read-settings.ts";
+import { settings } from "./settings/table.ts";
+import { choice, days, isOn, list, port } from "./settings/values.ts";
 
 /** The environment, parsed once (README, Configuration). */
 export interface Config {
@@ -55,24 +59,25 @@ export interface Config {
    * compared character by character.
    */
   readonly agentRedirectUris: readonly string[];
+  /** How `GET /metrics` is reached; undefined when nothing is measured. */
+  readonly metrics: MetricsSettings | undefined;
   /** Origins, besides the service's own, whose agents' requests are accepted; as browsers write them. */
   readonly agentOrigins: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
-export const defaultDataDirectory = "./data";
+export const defaultDataDirectory = settings.dataDirectory.fallback;
 
 export { ConfigError };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Parses the environment. @throws ConfigError for the first wrong value */
+/** Parses the environment. @throws ConfigError for the first wrong value, and for a setting that nobody declared */
 export function readConfig(environment: Environment): Config {
-  const tls = choice(environment, "ROOST_TLS", ["self-signed", "off", "proxy", "files"], "self-signed");
-  const httpPort = port(environment, "ROOST_HTTP_PORT", 3000);
-  const httpsPort = port(environment, "ROOST_HTTPS_PORT", 3443);
-  const tlsCert = optional(environment, "ROOST_TLS_CERT");
-  const tlsKey = optional(environment, "ROOST_TLS_KEY");
+  const given = readSettings(environment);
+  const tls = choice(given, settings.tls);
+  const httpPort = port(given, settings.httpPort) ?? settings.httpPort.fallback;
+  const httpsPort = port(given, settings.httpsPort) ?? settings.httpsPort.fallback;
+  const tlsCert = given.ROOST_TLS_CERT;
+  const tlsKey = given.ROOST_TLS_KEY;
   if (tls === "files" && (tlsCert === undefined || tlsKey === undefined)) {
     throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
   }
@@ -81,9 +86,9 @@ export function readConfig(environment: Environment): Config {
   }
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
-  const url = baseUrl(environment, tls) ?? ownUrl;
-  const demo = choice(environment, "ROOST_DEMO", ["on", "off"], "on") === "on";
-  const smtp = smtpServer(optional(environment, "ROOST_SMTP_URL"));
+  const url = baseUrl(given, tls) ?? ownUrl;
+  const demo = isOn(given, settings.demo);
+  const smtp = smtpServer(given.ROOST_SMTP_URL);
   return {
     httpPort,
     httpsPort,
@@ -91,67 +96,31 @@ export function readConfig(environment: Environment): Config {
     tls,
     tlsCert,
     tlsKey,
-    trustedProxies: trustedProxies(environment),
-    dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
-    databaseUrl: databaseUrl(environment),
-    walArchive: walArchive(environment),
-    secretsKeys: secretsKeys(environment),
-    endpoints: endpoints(environment),
-    privateFetch: privateFetch(environment),
-    filesDirectory: optional(environment, "ROOST_FILES_DIR"),
-    s3: s3(environment),
+    trustedProxies: trustedProxies(given),
+    dataDirectory: given.ROOST_DATA_DIR ?? defaultDataDirectory,
+    databaseUrl: databaseUrl(given),
+    walArchive: walArchive(given),
+    secretsKeys: secretsKeys(given),
+    endpoints: endpoints(given),
+    privateFetch: privateFetch(given),
+    filesDirectory: given.ROOST_FILES_DIR,
+    s3: s3(given),
     smtp,
-    mailFrom: mailFrom(optional(environment, "ROOST_MAIL_FROM"), { smtp, baseUrl: url }),
+    mailFrom: mailFrom(given.ROOST_MAIL_FROM, { smtp, baseUrl: url }),
     demo,
-    retention: retention(optional(environment, "ROOST_EVENT_DAYS"), optional(environment, "ROOST_AUDIT_DAYS")),
-    webhookDays: days(environment, "ROOST_WEBHOOK_DAYS", 30),
+    retention: retention(given.ROOST_EVENT_DAYS, given.ROOST_AUDIT_DAYS),
+    webhookDays: days(given, settings.webhookDays),
     localWebhooks: demo && tls === "off",
-    worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
-    agentRedirectUris: agentRedirectUris(environment),
-    agentOrigins: agentOrigins(environment),
-    logLevel: choice(
-      environment,
-      "ROOST_LOG_LEVEL",
-      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
-      "info",
-    ),
+    worker: isOn(given, settings.worker),
+    agentRedirectUris: agentRedirectUris(given),
+    agentOrigins: agentOrigins(given),
+    metrics: metricsSettings(given, secure ? [httpPort, httpsPort] : [httpPort]),
+    logLevel: choice(given, settings.logLevel),
   };
 }
 
-function optional(environment: Environment, name: string): string | undefined {
-  const value = environment[name]?.trim();
-  return value === "" ? undefined : value;
-}
-
-function choice<const V extends string>(environment: Environment, name: string, values: readonly V[], fallback: V): V {
-  const text = optional(environment, name);
-  if (text === undefined) return fallback;
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new ConfigError(`${name} is "${text}"; it must be one of: ${values.join(", ")}.`);
-  return found;
-}
-
-/** A TCP port. Not 0, a free one of the system's choice: the URLs that the service hands out must name it. */
-function port(environment: Environment, name: string, fallback: number): number {
-  const text = optional(environment, name);
-  if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) {
-    throw new ConfigError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
-  }
-  return Number(text);
-}
-
-/** A number of days, from 1 to ten years. */
-function days(environment: Environment, name: string, fallback: number): number {
-  const text = optional(environment, name);
-  if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > 3660)
-    throw new ConfigError(`${name} is "${text}"; it must be a number of days from 1 to 3660.`);
-  return Number(text);
-}
-
-function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
-  const text = optional(environment, "ROOST_BASE_URL");
+function baseUrl(given: GivenSettings, tls: TlsMode): string | undefined {
+  const text = given.ROOST_BASE_URL;
   if (text === undefined) {
     if (tls === "proxy")
       throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
@@ -166,8 +135,8 @@ function baseUrl(environment: Environment, tls: TlsMode): string | undefined {
   return text.replace(/\/+$/, "");
 }
 
-function trustedProxies(environment: Environment): string[] {
-  const parts = (optional(environment, "ROOST_TRUSTED_PROXIES") ?? "loopback").split(",").map((part) => part.trim());
+function trustedProxies(given: GivenSettings): string[] {
+  const parts = (given.ROOST_TRUSTED_PROXIES ?? settings.trustedProxies.fallback).split(",").map((part) => part.trim());
   const wrong = parts.find((part) => !isAddressRange(part));
   if (wrong === undefined) return parts;
   throw new ConfigError(
@@ -185,8 +154,8 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-function agentRedirectUris(environment: Environment): string[] {
-  const uris = list(environment, "ROOST_AGENT_REDIRECT_URIS");
+function agentRedirectUris(given: GivenSettings): string[] {
+  const uris = list(given, settings.agentRedirectUris);
   for (const uri of uris) {
     const problem = listedRedirectProblem(uri);
     if (problem !== undefined) throw new ConfigError(`ROOST_AGENT_REDIRECT_URIS names "${uri}", which ${problem}.`);
@@ -194,8 +163,8 @@ function agentRedirectUris(environment: Environment): string[] {
   return uris;
 }
 
-function agentOrigins(environment: Environment): string[] {
-  const origins = list(environment, "ROOST_AGENT_ORIGINS");
+function agentOrigins(given: GivenSettings): string[] {
+  const origins = list(given, settings.agentOrigins);
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return origins;
   throw new ConfigError(
@@ -210,13 +179,8 @@ function isOrigin(text: string): boolean {
   return url.origin === text || (url.origin === "null" && url.protocol !== "file:");
 }
 
-/** A setting of several values, separated by commas or spaces. */
-function list(environment: Environment, name: string): string[] {
-  return (optional(environment, name) ?? "").split(/[\s,]+/).filter((item) => item !== "");
-}
-
-function databaseUrl(environment: Environment): string | undefined {
-  const text = optional(environment, "DATABASE_URL");
+function databaseUrl(given: GivenSettings): string | undefined {
+  const text = given.DATABASE_URL;
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text itself may hold a password: it is not repeated.
@@ -226,17 +190,17 @@ function databaseUrl(environment: Environment): string | undefined {
   return text;
 }
 
-function walArchive(environment: Environment): string | undefined {
-  const directory = optional(environment, "ROOST_WAL_ARCHIVE");
-  if (directory !== undefined && optional(environment, "DATABASE_URL") !== undefined)
+function walArchive(given: GivenSettings): string | undefined {
+  const directory = given.ROOST_WAL_ARCHIVE;
+  if (directory !== undefined && given.DATABASE_URL !== undefined)
     throw new ConfigError(
       "ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log.",
     );
   return directory;
 }
 
-function secretsKeys(environment: Environment): SecretsKeys | undefined {
-  const text = optional(environment, "ROOST_SECRETS_KEY");
+function secretsKeys(given: GivenSettings): SecretsKeys | undefined {
+  const text = given.ROOST_SECRETS_KEY;
   if (text === undefined) return undefined;
   const keys = parseKeys(text);
   // The text may be nearly a key: it is not repeated.
@@ -248,8 +212,8 @@ function secretsKeys(environment: Environment): SecretsKeys | undefined {
   return keys;
 }
 
-function endpoints(environment: Environment): Record<string, string> {
-  const text = optional(environment, "ROOST_STRIPE_URL");
+function endpoints(given: GivenSettings): Record<string, string> {
+  const text = given.ROOST_STRIPE_URL;
   if (text === undefined) return {};
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname));
@@ -263,8 +227,8 @@ function endpoints(environment: Environment): Record<string, string> {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function privateFetch(environment: Environment): string[] {
-  const named = list(environment, "ROOST_PRIVATE_FETCH");
+function privateFetch(given: GivenSettings): string[] {
+  const named = list(given, settings.privateFetch);
   for (const item of named) {
     const problem = privateFetchProblem(item);
     if (problem !== undefined) throw new ConfigError(`ROOST_PRIVATE_FETCH names "${item}", which ${problem}.`);
@@ -273,29 +237,29 @@ function privateFetch(environment: Environment): string[] {
 }
 
 /** The settings of a bucket: all that it takes, or none. */
-function s3(environment: Environment): S3Settings | undefined {
-  const bucket = optional(environment, "ROOST_S3_BUCKET");
-  const accessKeyId = optional(environment, "ROOST_S3_ACCESS_KEY_ID");
-  const secretAccessKey = optional(environment, "ROOST_S3_SECRET_ACCESS_KEY");
-  const endpoint = optional(environment, "ROOST_S3_ENDPOINT");
-  const given = s3Names.filter((name) => optional(environment, name) !== undefined);
-  if (given.length === 0) return undefined;
+function s3(given: GivenSettings): S3Settings | undefined {
+  const bucket = given.ROOST_S3_BUCKET;
+  const accessKeyId = given.ROOST_S3_ACCESS_KEY_ID;
+  const secretAccessKey = given.ROOST_S3_SECRET_ACCESS_KEY;
+  const endpoint = given.ROOST_S3_ENDPOINT;
+  const set = s3Names.filter((name) => given[name] !== undefined);
+  if (set.length === 0) return undefined;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError(
-      `${given[0]} is set, and so ROOST_S3_BUCKET, ROOST_S3_ACCESS_KEY_ID and ROOST_S3_SECRET_ACCESS_KEY must be.`,
+      `${set[0]} is set, and so ROOST_S3_BUCKET, ROOST_S3_ACCESS_KEY_ID and ROOST_S3_SECRET_ACCESS_KEY must be.`,
     );
   }
-  if (optional(environment, "ROOST_FILES_DIR") !== undefined)
+  if (given.ROOST_FILES_DIR !== undefined)
     throw new ConfigError("ROOST_FILES_DIR and ROOST_S3_BUCKET are both set: files are in one place.");
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
     throw new ConfigError("ROOST_S3_ENDPOINT is not a URL such as https://s3.example.com.");
   return {
     bucket,
     endpoint,
-    region: optional(environment, "ROOST_S3_REGION") ?? "us-east-1",
+    region: given.ROOST_S3_REGION ?? settings.s3Region.fallback,
     accessKeyId,
     secretAccessKey,
-    forcePathStyle: choice(environment, "ROOST_S3_FORCE_PATH_STYLE", ["on", "off"], "off") === "on",
+    forcePathStyle: isOn(given, settings.s3ForcePathStyle),
   };
 }
 
@@ -306,4 +270,4 @@ const s3Names = [
   "ROOST_S3_ACCESS_KEY_ID",
   "ROOST_S3_SECRET_ACCESS_KEY",
   "ROOST_S3_FORCE_PATH_STYLE",
-];
+] as const;

@@ -25,6 +25,8 @@ import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { pages } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
+import { tellOfRequests } from "../interfaces/http/request-channel.ts";
+import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
@@ -46,6 +48,8 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
   readonly inFlight?: RequestsInFlight;
+  /** Served here, unless they are on a port of their own. */
+  readonly metrics?: ServedMetrics | undefined;
   /** A key and certificate when this application itself ends TLS. */
   readonly tls?: ServerOptions;
 }
@@ -74,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 300_000,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
+  tellOfRequests(app, () => operationUnderway() !== undefined);
   app.addHook("onRequest", async (request, reply) => {
     // An operation of a bulk request came with that one, which is under way already.
     const isOperation = operationUnderway() !== undefined;
@@ -105,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app);
+  if (options.metrics) await metricsRoute(app, options.metrics);
   return app;
 }
 

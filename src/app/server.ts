@@ -6,12 +6,19 @@ import { type Config, ConfigError } from "./config.ts";
 import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
+import type { ServedMetrics } from "../interfaces/http/metrics.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
 import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { ChangePublisher } from "../modules/events/change-publisher.ts";
+
+/** What is open before it serves. */
+export type OpenForServing = OpenForJobs & {
+  /** Served beside all else; absent where they are on a port of their own, or nowhere. */
+  readonly metrics?: ServedMetrics | undefined;
+};
 
 /** The service while it serves. */
 export interface RunningServer {
@@ -27,7 +34,7 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  opened: OpenForJobs,
+  opened: OpenForServing,
   logger: FastifyBaseLogger,
   queuedJobs?: readonly AnyJob[],
 ): Promise<RunningServer> {
@@ -43,6 +50,7 @@ export async function startServer(
     logger,
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,
+    metrics: opened.metrics,
     eventDays: config.retention.eventDays,
     agentRedirectUris: config.agentRedirectUris,
     agentOrigins: config.agentOrigins,

@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from "./server.ts";
 import { openLog } from "./log.ts";
 import { openFiles } from "./files/open-files.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
+import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { onParentGone } from "./parent-gone.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { startupErrorLine } from "./startup-error.ts";
@@ -32,12 +33,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     opened = await openDatabase(config, (line) => logger.info(line));
     const { database } = opened;
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+    const telemetry = await openTelemetry(config, environment, { ...opened, logger });
     const secrets = await openSecrets(config, database);
     await database.transaction(seedAmenities);
     const files = openFiles(config);
     const demo = config.demo ? await seedDemoOnce(database, { secrets, files }) : undefined;
-    const server = await startServer(config, { ...opened, secrets, files }, logger);
-    orphaned = endInOrder(opened, server, logger);
+    const server = await startServer(config, { ...opened, secrets, files, metrics: telemetry.metrics }, logger);
+    orphaned = endInOrder(opened, server, telemetry, logger);
     freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
@@ -52,7 +54,12 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Ends the service on a signal, or when its database has. @returns what ends it as a signal does, and does nothing when it is ending already */
-function endInOrder(opened: OpenDatabase, server: RunningServer, logger: FastifyBaseLogger): () => void {
+function endInOrder(
+  opened: OpenDatabase,
+  server: RunningServer,
+  telemetry: Telemetry,
+  logger: FastifyBaseLogger,
+): () => void {
   let closing = false;
   const breakOff = (why: string): void => {
     logger.warn(`${why}: breaking off requests in flight`);
@@ -63,7 +70,7 @@ function endInOrder(opened: OpenDatabase, server: RunningServer, logger: Fastify
     logger.info("finishing requests in flight");
     setTimeout(() => breakOff(`not done in ${longestEnd / 1000} seconds`), longestEnd);
     await server.close();
-    await opened.close();
+    await Promise.all([opened.close(), telemetry.close()]);
     process.exit(0);
   };
   const onSignal = (): void => (closing ? breakOff("a second signal") : void end());

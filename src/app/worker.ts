@@ -7,6 +7,7 @@ import { openLog } from "./log.ts";
 import { onParentGone } from "./parent-gone.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
+import { openTelemetry } from "./telemetry/telemetry.ts";
 import { ChangePublisher } from "../modules/events/change-publisher.ts";
 import { allQueries } from "./queries.ts";
 
@@ -25,6 +26,7 @@ export async function workOnJobs(
   const logger = openLog(config.logLevel);
   const { database } = opened;
   database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+  const telemetry = await openTelemetry(config, environment, { ...opened, logger });
   const secrets = await openSecrets(config, database);
   const publisher = new ChangePublisher(database, allQueries(), (error) =>
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
@@ -40,6 +42,7 @@ export async function workOnJobs(
   logger.info("finishing jobs that are under way");
   await stop();
   await publisher.close();
+  await telemetry.close();
 }
 
 /** Resolves with the first signal, or when npm, which started us, is gone. */

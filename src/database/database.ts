@@ -77,6 +77,14 @@ export class Database {
     return this.nobody.transaction(work, mode);
   }
 
+  /** The pools of connections, for who measures them. */
+  get pools(): readonly MeasuredPool[] {
+    return [
+      { name: "main", pool: this.pool },
+      { name: "counting", pool: this.countingPool },
+    ];
+  }
+
   /** Ends the connections that wait for work now, and with them what PostgreSQL keeps for each. Whoever comes next gets a new one. */
   async closeIdle(): Promise<void> {
     await Promise.all([endIdle(this.pool), endIdle(this.countingPool)]);
@@ -85,6 +93,12 @@ export class Database {
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.countingPool.end()]);
   }
+}
+
+/** A pool, and how it is called in metrics. */
+export interface MeasuredPool {
+  readonly name: string;
+  readonly pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
 }
 
 async function endIdle(pool: pg.Pool): Promise<void> {

@@ -8,6 +8,7 @@ import { MigrationError } from "./migration-error.ts";
 import { missingMigrations } from "./missing-migrations.ts";
 import { asOwner, makeRole } from "./roles.ts";
 import { assertFinished } from "./unfinished-restore.ts";
+import { assertUtf8 } from "./server-encoding.ts";
 import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
@@ -32,6 +33,7 @@ export async function migrate(
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
+    await assertUtf8(client);
     if (purpose === "serve") await assertFinished(client);
     await makeRole(client, "roost_app");
     await client.query(

@@ -1,13 +1,11 @@
 import pg from "pg";
+import type { Statement } from "./statement.ts";
+import { told } from "./statement-channel.ts";
+
+export type { Statement };
 
 /** A row as PostgreSQL sent it: one text or null a column. */
 export type RawRow = readonly (string | null)[];
-
-/** An SQL text; with a name it is prepared once a connection and planned once. */
-export interface Statement {
-  readonly text: string;
-  readonly name?: string;
-}
 
 /** The statements that each connection has prepared, by name. */
 const prepared = new WeakMap<pg.ClientBase, Set<string>>();
@@ -22,7 +20,7 @@ export async function readRaw(
   values: readonly unknown[],
 ): Promise<RawRow[]> {
   try {
-    return await send(client, statement, values);
+    return await told(statement, () => send(client, statement, values));
   } catch (error) {
     // The driver made it where it reads the socket: whoever asked is to stand in the log.
     if (error instanceof Error) Error.captureStackTrace(error);

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { type Cause, causeValues, noteCause } from "./cause.ts";
 import { isAborted } from "./errors.ts";
 import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
+import { told } from "./statement-channel.ts";
 import { ownTypes } from "./wire-types.ts";
 
 export type { RawRow, Statement };
@@ -59,7 +60,7 @@ export class Transaction {
   }
 
   private async sendCommit(): Promise<void> {
-    const { command } = await this.noting(this.client.query(commit));
+    const { command } = await this.noting(told(commit, () => this.client.query(commit)));
     if (command === "COMMIT") return;
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
     await Promise.allSettled(this.asked);
@@ -92,8 +93,9 @@ export class Transaction {
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const statement = cached(text);
     const result = await this.noting(
-      this.underway.query<Row>({ ...cached(text), values: [...values], types: ownTypes }),
+      told(statement, () => this.underway.query<Row>({ ...statement, values: [...values], types: ownTypes })),
     );
     return result.rows;
   }
@@ -105,7 +107,8 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const result = await this.noting(this.underway.query({ ...cached(text), values: [...values] }));
+    const statement = cached(text);
+    const result = await this.noting(told(statement, () => this.underway.query({ ...statement, values: [...values] })));
     return result.rowCount ?? 0;
   }
 

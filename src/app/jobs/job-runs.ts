@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { JobPool } from "../../database/job-queue.ts";
+import { measured } from "../../kernel/work-channel.ts";
 
 /** What ran under a name since it was last noted. */
 interface Runs {
@@ -39,7 +40,7 @@ export class JobRuns {
   async counted<T>(name: string, work: () => Promise<T>, error: "with its error" | "without its error"): Promise<T> {
     const began = this.#clock();
     try {
-      const result = await work();
+      const result = await measured("job", work, name);
       this.#count(name, began);
       return result;
     } catch (failure) {

@@ -6,6 +6,7 @@ import type { Stay } from "../../core/pricing/stay.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
+import { measured } from "../../kernel/work-channel.ts";
 import { bookFor, type PricedRental, rateBooks } from "./books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "./books/taken-nights.ts";
 
@@ -65,7 +66,11 @@ export async function bookOfStay(asking: Asking, rental: number, asked: AskedSta
  * What a stay in a rental costs now, as the calling application sells it (pricing.md §6). Whether its nights are free is not asked.
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
-export async function quoteLive(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
+export function quoteLive(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
+  return measured("quote", () => quoteNow(asking, rental, asked));
+}
+
+async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
   const priced = await pricedRental(asking, rental);
   if (!priced) return undefined;
   const { transaction, caller, now } = asking;

@@ -2,6 +2,7 @@ import type { Connections } from "../outgoing/connections.ts";
 import { fetchPublic } from "../outgoing/fetch-public.ts";
 import type { Attempt } from "./attempt.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
+import { toldDelivery } from "./delivery-channel.ts";
 import type { RenderedMessage } from "./render-messages.ts";
 import { signedHeaders } from "./sign-message.ts";
 
@@ -26,11 +27,20 @@ const loopback = ["127.0.0.0/8", "::1"] as const;
  * @param now epoch milliseconds
  * @throws the reason of the context's signal when that aborts; all else that goes wrong is an attempt that failed
  */
-export async function sendMessage(
+export function sendMessage(
+  context: DeliveringContext,
+  destination: Destination,
+  rendered: RenderedMessage,
+  now: number,
+): Promise<Attempt> {
+  return toldDelivery(rendered.message, (headers) => send(context, destination, rendered, { now, headers }));
+}
+
+async function send(
   context: DeliveringContext,
   { url, secrets, connections }: Destination,
   { message, body }: RenderedMessage,
-  now: number,
+  { now, headers }: { readonly now: number; readonly headers: Readonly<Record<string, string>> },
 ): Promise<Attempt> {
   const began = performance.now();
   const signed = { webhookId: message.webhook_id, timestamp: Math.floor(now / 1000), body };
@@ -43,7 +53,7 @@ export async function sendMessage(
     {
       url,
       method: "POST",
-      headers: { "content-type": "application/json", ...signedHeaders(signed, secrets) },
+      headers: { ...headers, "content-type": "application/json", ...signedHeaders(signed, secrets) },
       body,
       mostBytes: keptBytes,
       beginning: true,

@@ -3,6 +3,7 @@ import { dayOfInstant } from "../../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { cursorAfter } from "../../../kernel/read/cursor.ts";
 import { laneOf } from "../../../kernel/caller.ts";
+import { measuredPieces } from "../../../kernel/work-channel.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
 import { knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
@@ -16,13 +17,15 @@ import { losRecords } from "./los-writer.ts";
  * @throws RequestError 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
+  const began = performance.now();
   const query = losQuery(parameters);
   const { page, tag } = await pageOf(context, query);
   const { sources, total, last } = page;
   const after = last === undefined ? null : cursorAfter(listed(query), String(last));
+  const records = losRecords(sources, dayOfInstant(context.now), query.kinds, query.fields);
   return {
     form: "stream",
-    records: losRecords(sources, dayOfInstant(context.now), query.kinds, query.fields),
+    records: measuredPieces("los records", performance.now() - began, records),
     tag,
     paging: { page: query.page, perPage: query.perPage, total, after },
     meta: refusalsOf(sources),

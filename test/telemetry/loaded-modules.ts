@@ -1,0 +1,11 @@
+import { appendFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+
+// For `--import`: writes down every module that a process loads.
+const { LOADED_MODULES = "" } = process.env;
+registerHooks({
+  load(url, context, next) {
+    appendFileSync(LOADED_MODULES, `${url}\n`);
+    return next(url, context);
+  },
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { Durations } from "../../src/app/telemetry/metrics/durations.ts";
+import { summaryOf } from "../../src/app/telemetry/statement-summary.ts";
+
+test.each([
+  ["select bookings.id, (select count(*) from fees where (true)) from bookings where id = $1", "SELECT bookings"],
+  ["insert into rentals (name) values ('from nowhere') returning id", "INSERT rentals"],
+  [
+    "with old as (delete from a returning 1), b as (select 1 from c) update only d set e = (select 1 from f)",
+    "UPDATE d",
+  ],
+  ["delete from tags using things where true", "DELETE tags"],
+  ["\n  select set_config('roost.accounts', $1, true)", "SELECT"],
+  ["select fold_record_counts()", "SELECT"],
+  ["begin isolation level repeatable read read only", "BEGIN"],
+  ["commit", "COMMIT"],
+  ["", ""],
+])("the summary of %j is %j: what it does and to which table, as it stands in no parentheses", (text, summary) => {
+  expect(summaryOf(text)).toEqual({ operation: summary.split(" ")[0], summary });
+});
+
+test("a duration falls into the first bucket that it does not exceed, and the longest into the last one", () => {
+  const durations = new Durations([0.1, 1]);
+  const series = durations.of("a", () => ({ name: "a" }));
+  for (const milliseconds of [0, 100, 101, 1000, 5000]) durations.of("a", () => ({ name: "b" })).record(milliseconds);
+  expect([...durations.series]).toEqual([series]);
+  expect({ ...series, counts: [...series.counts] }).toMatchObject({ labels: { name: "a" }, counts: [2, 2, 1] });
+  expect(series.sum).toBeCloseTo(6.201);
+});
