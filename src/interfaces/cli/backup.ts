@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { invalid } from "../../kernel/errors.ts";
 import type { BackupMade } from "./backups.ts";
-import { longProgress } from "./long-progress.ts";
+import { inMegabytes, showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 
 interface Options {
@@ -30,7 +30,7 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
       if (file === undefined || options.base !== undefined)
         throw invalid({ file: ["either a file or --base must be given"] });
       const { withSecretsKey = false, withoutFiles = false } = options;
-      const progress = longProgress(terminal, "backup");
+      const progress = inMegabytes(await showProgress(terminal, { label: "backup", unit: "MB" }));
       const made = await installation
         .backUp(environment, file, { withSecretsKey, withoutFiles }, progress.update)
         .finally(progress.end);

@@ -28,6 +28,13 @@ export async function showProgress(terminal: Terminal, subject: Subject): Promis
   };
 }
 
+/** The same, told of bytes. */
+export function inMegabytes({ update, end }: Progress) {
+  return { update: (done: number, total: number) => update(inWhole(done), inWhole(total)), end };
+}
+
+const inWhole = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+
 async function bar(stream: NodeJS.WritableStream, { label, unit }: Subject): Promise<Progress> {
   const { SingleBar, Presets } = await import("cli-progress");
   let shown: { bar: InstanceType<typeof SingleBar>; total: number | undefined } | undefined;

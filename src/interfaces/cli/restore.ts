@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { invalid } from "../../kernel/errors.ts";
 import type { BackupRestored, RecoveryOptions } from "./backups.ts";
-import { longProgress } from "./long-progress.ts";
+import { inMegabytes, showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 
 interface Options {
@@ -31,7 +31,7 @@ export function restoreCommand(parent: Command, terminal: Terminal): void {
         return printRecovered(terminal, options, { to, base, archive });
       if (file === undefined || (to ?? base ?? archive) !== undefined)
         throw invalid({ file: ["either a file must be given, or --to, --base and --archive"] });
-      const progress = longProgress(terminal, "restore");
+      const progress = inMegabytes(await showProgress(terminal, { label: "restore", unit: "MB" }));
       const { installation, environment } = terminal;
       const restored = await installation.restore(environment, file, progress.update).finally(progress.end);
       print(terminal, options, { text: inWords(restored).join("\n"), json: restored });
