@@ -9,7 +9,9 @@ const patience = 4_000;
 
 const { ROOST_TLS = "self-signed", ROOST_HTTP_PORT = "3000", ROOST_HTTPS_PORT = "3443" } = process.env;
 const own = ROOST_TLS === "self-signed" || ROOST_TLS === "files";
-const url = own ? `https://localhost:${ROOST_HTTPS_PORT}/health/ready` : `http://localhost:${ROOST_HTTP_PORT}/health/ready`;
+const url = own
+  ? `https://localhost:${ROOST_HTTPS_PORT}/health/ready`
+  : `http://localhost:${ROOST_HTTP_PORT}/health/ready`;
 
 // On this machine, whose certificate is for another name: who answers is not in question.
 const asked = own ? secure(url, { rejectUnauthorized: false }) : plain(url);

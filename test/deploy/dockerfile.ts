@@ -1,7 +1,12 @@
 /** What a line of a Dockerfile does, of the few that deploy/Dockerfile uses; paths and words as they stand there. */
 export type Step =
   | { readonly does: "RUN"; readonly command: string }
-  | { readonly does: "COPY"; readonly from: string | undefined; readonly sources: readonly string[]; readonly to: string }
+  | {
+      readonly does: "COPY";
+      readonly from: string | undefined;
+      readonly sources: readonly string[];
+      readonly to: string;
+    }
   | { readonly does: "WORKDIR" | "USER"; readonly value: string }
   | { readonly does: "ENV"; readonly name: string; readonly value: string };
 
@@ -26,7 +31,14 @@ export interface Dockerfile {
 /** Reads a Dockerfile that has one instruction a line. @throws Error for whatever it does not understand */
 export function readDockerfile(text: string): Dockerfile {
   const stages: { base: string; name: string | undefined; steps: Step[] }[] = [];
-  const read = { command: words([]), healthCheck: words([]), options: {}, stopSignal: "", ports: numbers(), volumes: words([]) };
+  const read = {
+    command: words([]),
+    healthCheck: words([]),
+    options: {},
+    stopSignal: "",
+    ports: numbers(),
+    volumes: words([]),
+  };
   for (const line of text.split("\n").filter((each) => each !== "" && !each.startsWith("#"))) {
     const [, instruction = "", rest = ""] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
     if (instruction === "FROM") {
@@ -38,7 +50,12 @@ export function readDockerfile(text: string): Dockerfile {
     else if (instruction === "VOLUME") read.volumes.push(rest);
     else if (instruction === "HEALTHCHECK") {
       const [, options = "", command = ""] = /^((?:--\S+ )*)CMD (.+)$/.exec(rest) ?? unreadable(line);
-      read.options = Object.fromEntries(options.trim().split(" ").map((option) => option.slice(2).split("=")));
+      read.options = Object.fromEntries(
+        options
+          .trim()
+          .split(" ")
+          .map((option) => option.slice(2).split("=")),
+      );
       read.healthCheck = list(command);
     } else (stages.at(-1) ?? unreadable(line)).steps.push(stepOf(instruction, rest, line));
   }

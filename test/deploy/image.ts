@@ -78,7 +78,14 @@ export class Image {
 
   private command(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
     const { directory, workdir, user } = this.layer;
-    return commandIn({ directory, workdir, user, environment: { ...this.layer.environment, ...settings }, binds: {}, words });
+    return commandIn({
+      directory,
+      workdir,
+      user,
+      environment: { ...this.layer.environment, ...settings },
+      binds: {},
+      words,
+    });
   }
 }
 
@@ -93,7 +100,12 @@ async function emptyLayer(): Promise<Layer> {
   await runFile("chmod", ["1777", join(directory, "tmp")]);
   // Whoever runs the service goes through it.
   await runFile("chmod", ["755", directory, inject("ofTheRun")]);
-  return { directory, workdir: "/", user: "root", environment: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" } };
+  return {
+    directory,
+    workdir: "/",
+    user: "root",
+    environment: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" },
+  };
 }
 
 async function carryOut(stage: Stage, layer: Layer, layers: Map<string, Layer>, options: BuildOptions): Promise<void> {

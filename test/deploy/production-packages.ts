@@ -81,7 +81,8 @@ export async function productionModules(): Promise<string> {
     await copyTree([...outermost, ...(await programsOf(packages))], workshop);
     // Packages came with those inside of them, of which some may be for development.
     for (const path of Object.keys(await lockedPackages()))
-      if (!packages.includes(path) && path.includes("node_modules/")) await rm(join(workshop, path), { recursive: true, force: true });
+      if (!packages.includes(path) && path.includes("node_modules/"))
+        await rm(join(workshop, path), { recursive: true, force: true });
     await rename(workshop, made);
   });
   return join(made, "node_modules");
