@@ -15,6 +15,7 @@ import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
+import { start } from "./start.ts";
 
 /** A measured claim a name. */
 const benches: Readonly<Record<string, Bench>> = {
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   import: imports,
   growth,
   memory,
+  start,
 };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N] [--soak MINUTES]
