@@ -33,7 +33,7 @@ export function guideRoutes(app: FastifyInstance, baseUrl: string): void {
   compressAnswers(app);
   const links = guides.map(({ title, path }) => ({ title, path }));
   for (const { file, path, title } of guides) {
-    // When it is first asked for: all of them would be a tenth of a start.
+    // When it is first asked for: a start need not wait for sixteen of them.
     let document: string | undefined;
     app.get(path, async (_request, reply) => {
       document ??= guidePage({ title, path, markdown: await markdownOf(file, baseUrl) }, links, pathOfFile);
