@@ -15,6 +15,7 @@ import { neighbour } from "./neighbour.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
+import { start } from "./start.ts";
 import { telemetry } from "./telemetry.ts";
 
 /** A measured claim a name. */
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   growth,
   memory,
   telemetry,
+  start,
 };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N] [--soak MINUTES]

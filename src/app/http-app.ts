@@ -24,6 +24,7 @@ import { answerNotFound } from "./not-found.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { pages } from "../interfaces/http/health.ts";
+import { noSchemas } from "../interfaces/http/no-schemas.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import { tellOfRequests } from "../interfaces/http/request-channel.ts";
 import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
@@ -76,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
     requestTimeout: 300_000,
+    schemaController: noSchemas,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
   tellOfRequests(app, () => operationUnderway() !== undefined);

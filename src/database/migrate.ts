@@ -31,6 +31,8 @@ export async function migrate(
   const wanted = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
+    // One migration need not be on the disk before the next begins: a machine that fails now begins again after the last one that is.
+    await client.query("set synchronous_commit = off");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
     await assertUtf8(client);
@@ -41,6 +43,8 @@ export async function migrate(
     );
     const adopted = await adopt(client, wanted);
     const applied = [...adopted, ...(await applyMissing(client, wanted))];
+    // The next commit waits for the disk, and with it for all that came before.
+    await client.query("reset synchronous_commit");
     await installJobQueue(client, address);
     return applied;
   });

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { noSchemas } from "./no-schemas.ts";
 import { answerUnreadable, largestHead } from "./unreadable.ts";
 
 /** The plain HTTP side of a service that speaks TLS itself: everything is elsewhere (302), whatever was asked. */
@@ -8,6 +9,7 @@ export function redirectToHttps(baseUrl: string): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
     http: { maxHeaderSize: largestHead },
     clientErrorHandler: answerUnreadable,
+    schemaController: noSchemas,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));

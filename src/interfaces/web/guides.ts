@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { compressAnswers } from "../http/compression.ts";
 import { sendPage } from "./pages/answer.ts";
-import { type Guide, guidePage, type GuideLink } from "./pages/guide-page.ts";
+import { guidePage, type GuideLink } from "./pages/guide-page.ts";
 import { allowOwnScript } from "./pages/page-headers.ts";
 
 /** The guides of docs/ that are served, in the order in which a newcomer reads them. */
@@ -33,14 +33,19 @@ export function guideRoutes(app: FastifyInstance, baseUrl: string): void {
   compressAnswers(app);
   const links = guides.map(({ title, path }) => ({ title, path }));
   for (const { file, path, title } of guides) {
-    const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), "utf8");
-    const guide: Guide = { title, path, markdown: text.replaceAll(writtenUrl, baseUrl) };
-    const document = guidePage(guide, links, pathOfFile);
+    // When it is first asked for: a start need not wait for sixteen of them.
+    let document: string | undefined;
     app.get(path, async (_request, reply) => {
+      document ??= guidePage({ title, path, markdown: await markdownOf(file, baseUrl) }, links, pathOfFile);
       allowOwnScript(reply);
       return sendPage(reply, document);
     });
   }
+}
+
+async function markdownOf(file: string, baseUrl: string): Promise<string> {
+  const text = await readFile(new URL(`../../../docs/${file}`, import.meta.url), "utf8");
+  return text.replaceAll(writtenUrl, baseUrl);
 }
 
 /** Where a link between the files of docs/ leads among the pages; undefined for what is not served. */

@@ -1,0 +1,103 @@
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { onceARun } from "../harness/once-a-run.ts";
+
+export const root = join(import.meta.dirname, "..", "..");
+
+/** An entry of package-lock.json: a package at a path, or a link to a workspace. */
+interface Locked {
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+async function lockedPackages(): Promise<Record<string, Locked>> {
+  return JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
+}
+
+/**
+ * The packages that `npm ci --omit=dev` installs on this machine, by their paths in the project: what the project needs to run, what that
+ * needs, and the peers of those that are there, which npm keeps even where they are optional.
+ */
+export async function productionPackages(): Promise<string[]> {
+  const locked = await lockedPackages();
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    const entry = locked[path];
+    if (!entry || found.has(path)) return;
+    found.add(path);
+    if (entry.link && entry.resolved) visit(entry.resolved);
+    const { dependencies, optionalDependencies, peerDependencies } = entry;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const at = placesFor(name, path).find((place) => locked[place]);
+      if (at !== undefined) visit(at);
+    }
+  };
+  visit("");
+  const packages = [...found].filter((path) => path.includes("node_modules/")).toSorted();
+  // Those for other platforms are not here.
+  const present = await Promise.all(packages.map((path) => isThere(join(root, path))));
+  return packages.filter((_, index) => present[index]);
+}
+
+/** Where Node looks for a package, from the folder of another one up. */
+function placesFor(name: string, from: string): string[] {
+  const above = from.lastIndexOf("/node_modules/");
+  const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+  return from === "" ? [place] : [place, ...placesFor(name, above < 0 ? "" : from.slice(0, above))];
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Bytes that a folder takes on the disk, as `du` counts them, without the packages inside of it. */
+export async function bytesOf(folder: string): Promise<number> {
+  let bytes = (await lstat(folder)).blocks * 512;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) bytes += (await lstat(path)).blocks * 512;
+    else if (entry.name !== "node_modules") bytes += await bytesOf(path);
+  }
+  return bytes;
+}
+
+/** A `node_modules` with the production packages alone, made once a run: what is not in it, nothing that runs on it can import. */
+export async function productionModules(): Promise<string> {
+  const made = join(inject("ofTheRun"), "production");
+  await onceARun(made, async () => {
+    const workshop = `${made}.new`;
+    const packages = await productionPackages();
+    const outermost = packages.filter((path) => path.lastIndexOf("node_modules/") === 0);
+    await mkdir(workshop);
+    await copyTree([...outermost, ...(await programsOf(packages))], workshop);
+    // Packages came with those inside of them, of which some may be for development.
+    for (const path of Object.keys(await lockedPackages()))
+      if (!packages.includes(path) && path.includes("node_modules/"))
+        await rm(join(workshop, path), { recursive: true, force: true });
+    await rename(workshop, made);
+  });
+  return join(made, "node_modules");
+}
+
+/** The links of `node_modules/.bin` to programs of these packages. */
+async function programsOf(packages: readonly string[]): Promise<string[]> {
+  const links = (await readdir(join(root, "node_modules/.bin"))).map((name) => `node_modules/.bin/${name}`);
+  const targets = await Promise.all(links.map(async (link) => join(dirname(link), await readlink(join(root, link)))));
+  return links.filter((_, index) => packages.some((path) => targets[index]?.startsWith(`${path}/`)));
+}
+
+/** Copies paths of the project: by hard links where the disk is the same one, since nobody writes into packages. */
+async function copyTree(paths: readonly string[], to: string): Promise<void> {
+  const run = promisify(execFile);
+  const same = (await stat(root)).dev === (await stat(to)).dev;
+  await run("cp", ["-a", ...(same ? ["--link"] : []), "--parents", ...paths, to], { cwd: root });
+}
