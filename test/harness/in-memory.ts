@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** Linux's file system in memory. */
@@ -11,13 +11,14 @@ const room = 3 * 2 ** 30;
  * Makes the directory for the temporary files of a run, in memory: it makes and removes hundreds of databases, a thousand files each, none
  * of which outlives it. On a disk, that takes a fifth of all its time. It goes when the process ends.
  *
- * @returns undefined where there is no file system in memory, or not enough room: in a container it often has 64 MB
+ * @returns undefined where there is no file system in memory, it lets nobody run programs (tests of PostgreSQL's copy them), or it has not
+ *   enough room: in a container it often has 64 MB
  */
 export function directoryInMemory(): string | undefined {
   if (process.platform !== "linux" || process.availableMemory() < room) return undefined;
   try {
     const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize < room) return undefined;
+    if (bavail * bsize < room || !runsPrograms()) return undefined;
     removeLeftBehind();
     const directory = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
     // Servers of tests run as other users as well.
@@ -32,6 +33,12 @@ export function directoryInMemory(): string | undefined {
 }
 
 const prefix = "roost-tests-";
+
+function runsPrograms(): boolean {
+  const mounts = readFileSync("/proc/mounts", "utf8").split("\n");
+  const [, , , options = "noexec"] = mounts.find((line) => line.split(" ")[1] === memory)?.split(" ") ?? [];
+  return !options.split(",").includes("noexec");
+}
 
 /** Directories of runs that were killed: nobody else would give their memory back. */
 function removeLeftBehind(): void {
