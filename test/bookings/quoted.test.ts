@@ -8,7 +8,7 @@ import { seed } from "../harness/seed.ts";
 import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fixtures.ts";
 
 const service = useSharedService();
-const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 25);
+const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 15);
 
 /** A random rental, one stay that stands in it already, and others that are asked for. */
 async function aRandomFixture(numbers: fc.GeneratorValue) {

@@ -12,12 +12,12 @@ const callers = 32;
 
 describe("32 clients on one rental", () => {
   const service = useService();
-  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => manyWritersOn(service, 12));
+  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => manyWritersOn(service, 8));
 });
 
 describe("32 clients on one rental, with 3 connections to the database", () => {
   const service = useService({ connections: 3 });
-  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => manyWritersOn(service, 6));
+  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => manyWritersOn(service, 4));
 });
 
 describe("32 clients, with a single connection to the database", () => {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NameError, namesOf } from "../../tools/new-resource/names.ts";
 import { CopiedTree } from "./copied-tree.ts";
 import { blocksOf, type Step, stepsOf, withLines } from "./steps.ts";
 
@@ -37,11 +38,7 @@ test("a new resource overwrites nothing, and its name is checked before anything
   const registry = await tree.read("src/app/registry.ts");
   const refused: [string, RegExp][] = [
     ["", /^Usage: /m],
-    ["Cleanings", /^error: Cleanings is no name: it must be snake_case/m],
-    ["cleaning", /^error: cleaning is no plural with an s/m],
-    ["classes", /^error: class is a word of JavaScript's own/m],
     ["bookings", /^error: There is a resource bookings already\.$/m],
-    ["cleanings --scopes kitchen", /^error: There is no scope kitchen_read/m],
     // Of the folder, and not of a resource.
     [
       "rates --singular rate_card",
@@ -54,4 +51,14 @@ test("a new resource overwrites nothing, and its name is checked before anything
   }
   expect(await readdir(join(tree.directory, "src/database/migrations"))).toEqual(before);
   expect(await tree.read("src/app/registry.ts")).toBe(registry);
+});
+
+test.each<[Parameters<typeof namesOf>, RegExp]>([
+  [["Cleanings"], /^Cleanings is no name: it must be snake_case/],
+  [["cleaning"], /^cleaning is no plural with an s/],
+  [["classes"], /^class is a word of JavaScript's own/],
+  [["cleanings", undefined, "kitchen"], /^There is no scope kitchen_read/],
+])("a resource is not made of %j", (words, sentence) => {
+  expect(() => namesOf(...words)).toThrow(sentence);
+  expect(() => namesOf(...words)).toThrow(NameError);
 });

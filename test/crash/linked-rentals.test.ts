@@ -113,10 +113,10 @@ class Place {
         "update payment_steps set sent_at = sent_at - interval '2 hours', due_at = due_at - interval '2 hours' where state in ('queued', 'sent')",
       );
       await this.startAgain();
-      for (let looks = 0; looks < 800; looks++) {
+      for (let looks = 0; looks < 160; looks++) {
         const [left] = await this.sql(open);
         if (left?.count === 0) return;
-        await wait(50);
+        await wait(250);
       }
     }
     throw new Error("Payments are left that wait for the gateway.");

@@ -1,4 +1,4 @@
-import { exchange } from "./exchange.ts";
+import { exchange, type Exchanged } from "./exchange.ts";
 
 /** A JSON object of an answer. */
 export type Json = Record<string, unknown>;
@@ -57,7 +57,30 @@ export class ApiClient {
       },
       body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     );
-    return Object.assign(answer, { json: objectOf(answer.text) });
+    return new ReadAnswer(answer);
+  }
+}
+
+/** Of an answer, the body as an object, made when somebody asks for it: many tests look at the status alone. */
+class ReadAnswer implements Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly #exchanged: Exchanged;
+  #json: Json | undefined;
+
+  constructor(exchanged: Exchanged) {
+    this.status = exchanged.status;
+    this.text = exchanged.text;
+    this.#exchanged = exchanged;
+  }
+
+  get headers(): Headers {
+    return this.#exchanged.headers;
+  }
+
+  get json(): Json {
+    this.#json ??= objectOf(this.text);
+    return this.#json;
   }
 }
 

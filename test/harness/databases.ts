@@ -20,6 +20,23 @@ export async function runSql(address: ServerAddress, sql: string, values: unknow
   }
 }
 
+/** A login's connections, for a test that asks again and again. */
+export interface Statements {
+  run<Row extends pg.QueryResultRow = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  end(): Promise<void>;
+}
+
+/** Runs many statements as `runSql` runs one, without a connection for each. Whoever drops the database ends it before. */
+export function statementsOn(address: ServerAddress): Statements {
+  const connections = new pg.Pool({ ...address, max: 4 });
+  connections.on("error", () => undefined);
+  return {
+    run: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await connections.query<Row>(sql, values)).rows,
+    end: () => connections.end(),
+  };
+}
+
 /** The DATABASE_URL of an address. */
 export function urlOf({ host, port, user, password, database }: ServerAddress): string {
   const url = new URL("postgres://localhost");
@@ -40,31 +57,42 @@ export interface TestDatabase {
   rename(name: string): Promise<void>;
 }
 
+let pool: pg.Pool | undefined;
+
+/** Runs what concerns whole databases, on connections that the worker keeps: to open one takes longer than most such statements. */
+function onServer(sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  if (!pool) {
+    pool = new pg.Pool({ ...inject("owner"), max: 2 });
+    pool.on("error", () => undefined);
+  }
+  return pool.query(sql, values);
+}
+
 /** Makes a database that nobody else uses: migrated and empty, unless it is copied from another one, which nobody may be connected to. */
 export async function aDatabase(template = templateName): Promise<TestDatabase> {
   const server = inject("owner");
   const database = `test_${randomBytes(8).toString("hex")}`;
   // Copied as files: through the write-ahead log, the default, it takes three times as long.
-  await runSql(server, `create database ${database} template ${template} strategy file_copy`);
+  await onServer(`create database ${database} template ${template} strategy file_copy`);
   return {
     owner: { ...server, database },
     application: { ...inject("application"), database },
     drop: async () => {
-      await connectionsEnded(server, database);
-      await runSql(server, `drop database ${database} with (force)`);
+      await connectionsEnded(database);
+      await onServer(`drop database ${database} with (force)`);
     },
     rename: async (name) => {
-      await connectionsEnded(server, database);
-      await runSql(server, `alter database ${database} rename to ${name}`);
+      await connectionsEnded(database);
+      await onServer(`alter database ${database} rename to ${name}`);
     },
   };
 }
 
 /** A closed pool's connections end a moment after it says so; one that is cut off in that moment would fail the run. */
-async function connectionsEnded(server: ServerAddress, database: string): Promise<void> {
+async function connectionsEnded(database: string): Promise<void> {
   const deadline = Date.now() + 2000;
   while (Date.now() < deadline) {
-    const found = await runSql(server, "select from pg_stat_activity where datname = $1", [database]);
+    const found = await onServer("select from pg_stat_activity where datname = $1", [database]);
     if (found.rowCount === 0) return;
     await setTimeout(10);
   }

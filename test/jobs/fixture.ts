@@ -8,7 +8,7 @@ import { Database } from "../../src/database/database.ts";
 import { type JobPool, jobPool } from "../../src/database/job-queue.ts";
 import { type JobRunnerOptions, startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { AnyJob } from "../../src/kernel/write/job.ts";
-import { aDatabase, runSql } from "../harness/databases.ts";
+import { aDatabase, runSql, statementsOn } from "../harness/databases.ts";
 import { noFiles } from "../harness/files.ts";
 import { noMailer } from "../harness/mailers.ts";
 import { noQueries } from "../harness/queries.ts";
@@ -40,13 +40,13 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
   const own = owner ? { owner, application: owner, drop: async () => undefined } : await aDatabase();
   const database = new Database(own.application, { connections: 4 });
   const pool = await jobPool(own.owner, "foreign");
+  const { run: sql, end } = statementsOn(own.owner);
   const stops: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await Promise.all([database.close(), pool.end()]);
+    await Promise.all([database.close(), pool.end(), end()]);
     await own.drop();
   });
-  const sql: Place["sql"] = async (statement) => (await runSql(own.owner, statement)).rows;
   await sql("insert into accounts (business_name) values ('Les Robles'), ('Mill House')");
   const run: Place["run"] = (options) => {
     const stop = startJobRunner({
@@ -69,13 +69,10 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
     database,
     pool,
     sql,
-    async queue() {
-      const { rows } = await runSql(
-        own.owner,
+    queue: () =>
+      sql<{ attempts: number; last_error: string | null }>(
         "select attempts, last_error from graphile_worker._private_jobs where payload -> 'account' is not null order by id",
-      );
-      return rows;
-    },
+      ),
     start: (...jobs) => run({ jobs }),
     run,
     account: (id) => database.within([id]),

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { aDatabase, statementsOn, urlOf } from "../harness/databases.ts";
 import { roostHere } from "../cli/roost.ts";
 import { aDirectory, plainSettings, Service, until } from "../start/service.ts";
 
@@ -25,15 +25,18 @@ async function aSilentServer(): Promise<{ port: number; guests: () => number }> 
 /** A database with an account, settings of processes on it, and workers. */
 async function aPlace(more: Record<string, string> = {}) {
   const database = await aDatabase();
-  onTestFinished(() => database.drop());
+  const { run: sql, end } = statementsOn(database.owner);
+  onTestFinished(async () => {
+    await end();
+    await database.drop();
+  });
   const settings = {
     ...(await plainSettings(await aDirectory())),
     DATABASE_URL: urlOf(database.owner),
     ROOST_SECRETS_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     ...more,
   };
-  await runSql(database.owner, "insert into accounts (business_name) values ('Les Robles')");
-  const sql = async (statement: string) => (await runSql(database.owner, statement)).rows;
+  await sql("insert into accounts (business_name) values ('Les Robles')");
   const aWorker = async (): Promise<Service> => {
     const started = new Service(settings, undefined, worker);
     await until(() => started.out.includes("works on jobs") || !started.lives);

@@ -282,7 +282,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
           if (code === undefined) answered++;
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 125 },
     );
     expect(answered).toBeGreaterThan(20);
   }, 120_000);

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { readMigrations } from "../../src/database/migration-files.ts";
-import { preReleaseFolder } from "../../src/database/pre-release.ts";
+import { baseline, preReleaseFolder } from "../../src/database/pre-release.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 import { catalogOf } from "./catalog.ts";
 
@@ -71,14 +71,20 @@ function migration(number: number, form?: string): Applied {
 
 const some = (...numbers: number[]): Applied[] => numbers.map((number) => migration(number));
 
-/** A database as Roost left it before 0.1.0: with these migrations, and with a guest who has booked. */
-async function aPreReleaseDatabase(applied: readonly Applied[]): Promise<ServerAddress> {
+async function anEmptyDatabase(): Promise<{ address: ServerAddress; drop: () => Promise<void> }> {
   const server = inject("owner");
   const address = { ...server, database: `pre_release_${randomBytes(6).toString("hex")}` };
   await runSql(server, `create database ${address.database}`);
-  onTestFinished(async () => {
+  const drop = async () => {
     await runSql(server, `drop database ${address.database} with (force)`);
-  });
+  };
+  return { address, drop };
+}
+
+/** A database as Roost left it before 0.1.0: with these migrations, and with a guest who has booked. */
+async function aPreReleaseDatabase(applied: readonly Applied[]): Promise<ServerAddress> {
+  const { address, drop } = await anEmptyDatabase();
+  onTestFinished(drop);
   const notes =
     "create table roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())";
   const steps = applied.map(({ name, sql }, index) => {
@@ -108,12 +114,31 @@ const someData = `
     values (1, 1, '2030-05-01 16:00Z', '2030-05-08 10:00Z', true, false, 1, 'Application', 'EUR');
 `;
 
-/** What a database is that this release has made. */
-let fresh: { readonly catalog: string[]; readonly migrations: unknown[] };
+/** What 0.1.0 had: later migrations find the same schema in every database that was brought to it. */
+const released = (await readMigrations()).filter(({ name }) => baseline.includes(name));
+
+/** A database that migrations have made out of nothing. */
+interface Made {
+  readonly catalog: string[];
+  readonly migrations: unknown[];
+}
+
+/** As 0.1.0 made it, and as this release does. */
+let first: Made;
+let today: Made;
 beforeAll(async () => {
   const database = await aDatabase();
-  fresh = { catalog: await catalogOf(database.owner), migrations: await migrationsOf(database.owner) };
+  today = await madeOf(database.owner);
   await database.drop();
+  const empty = await anEmptyDatabase();
+  await migrate(empty.address, released);
+  first = await madeOf(empty.address);
+  await empty.drop();
+});
+
+const madeOf = async (address: ServerAddress): Promise<Made> => ({
+  catalog: await catalogOf(address),
+  migrations: await migrationsOf(address),
 });
 
 const migrationsOf = async (address: ServerAddress): Promise<unknown[]> =>
@@ -140,19 +165,25 @@ test.each<[string, Applied[], string[]]>([
     [],
   ],
   ["those of a tree between", some(1, 2, 3, 4, 5, 7, 8, 10), [6, 9].map((number) => migration(number).name)],
-])("a database with the migrations before 0.1.0 is brought to the schema of today: %s", async (_, applied, missing) => {
+])("a database with the migrations before 0.1.0 is brought to the schema of 0.1.0: %s", async (_, applied, missing) => {
   const address = await aPreReleaseDatabase(applied);
-  const done = await migrate(address);
-  expect(done.slice(0, missing.length)).toEqual(missing);
-  expect(await catalogOf(address)).toEqual(fresh.catalog);
-  expect(await migrationsOf(address)).toEqual(fresh.migrations);
-  const kept = `select (select count(*)::int from nightly_rate_maps) as maps, rentals.name, lower(nights)::text as arrival, expires_at
-    from bookings join rentals on rentals.id = rental_id join access_tokens on access_tokens.account_id = rentals.account_id`;
-  expect((await runSql(address, kept)).rows).toEqual([
-    { maps: 2, name: "Cottage", arrival: "2030-05-01", expires_at: new Date("2030-01-01T10:00:00Z") },
-  ]);
+  expect(await migrate(address, released)).toEqual(missing);
+  expect(await madeOf(address)).toEqual(first);
+  expect((await runSql(address, kept)).rows).toEqual([stillThere]);
+  expect(await migrate(address, released)).toEqual([]);
+});
+
+test("a database with the migrations before 0.1.0 is brought to the schema of today, with its rows", async () => {
+  const address = await aPreReleaseDatabase(some(...all));
+  await migrate(address);
+  expect(await madeOf(address)).toEqual(today);
+  expect((await runSql(address, kept)).rows).toEqual([stillThere]);
   expect(await migrate(address)).toEqual([]);
 });
+
+const kept = `select (select count(*)::int from nightly_rate_maps) as maps, rentals.name, lower(nights)::text as arrival, expires_at
+  from bookings join rentals on rentals.id = rental_id join access_tokens on access_tokens.account_id = rentals.account_id`;
+const stillThere = { maps: 2, name: "Cottage", arrival: "2030-05-01", expires_at: new Date("2030-01-01T10:00:00Z") };
 
 test("one that no landed tree made is refused in one sentence, and left as it was", async () => {
   const { name, sql } = migration(4);

@@ -4,6 +4,7 @@ import { generate } from "selfsigned";
 import { describe, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startupErrorLine } from "../../src/app/startup-error.ts";
+import { openDatabase } from "../../src/database/open.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
 /** What a start with these settings says before it gives up: exactly one line. */
@@ -142,27 +143,39 @@ describe("a database that cannot be used:", () => {
     change(address);
     return address.href;
   };
+  /** The line of a start on this database, without the process around it. */
+  async function said(databaseUrl: string): Promise<string> {
+    const opening = openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined);
+    const error = await opening.then(
+      ({ close }) => close(),
+      (reason: unknown) => reason,
+    );
+    return lineOf(() => {
+      throw error;
+    });
+  }
+  test("a wrong password, as the process itself prints it", async () => {
+    const line = await refusal({ DATABASE_URL: url((address) => (address.password = "wrong-one")) });
+    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(/password authentication failed for user "postgres"/);
+    expect(line).not.toContain("wrong-one");
+  });
   test.each<[string, (url: URL) => void, RegExp]>([
-    [
-      "a wrong password",
-      (address) => (address.password = "wrong-one"),
-      /password authentication failed for user "postgres"/,
-    ],
     ["no such database", (address) => (address.pathname = "/nothing"), /database "nothing" does not exist/],
     ["no such socket", (address) => address.searchParams.set("host", "/tmp/nothing-here"), /ENOENT/],
   ])("%s", async (_, change, words) => {
-    const line = await refusal({ DATABASE_URL: url(change) });
-    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: /);
+    const line = await said(url(change));
+    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: /);
     expect(line).toMatch(words);
-    expect(line).not.toContain("wrong-one");
+    expect(line).not.toContain(inject("owner").password);
   });
   test("nobody listens there", async () => {
-    const line = await refusal({ DATABASE_URL: `postgres://roost:secret@localhost:${await aPort()}/roost` });
-    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    const line = await said(`postgres://roost:secret@localhost:${await aPort()}/roost`);
+    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
     expect(line).not.toContain("secret");
   });
   test("no such host", async () => {
-    const line = await refusal({ DATABASE_URL: "postgres://roost:secret@nowhere.invalid/roost" });
-    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: .*nowhere\.invalid/);
+    const line = await said("postgres://roost:secret@nowhere.invalid/roost");
+    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*nowhere\.invalid/);
   });
 });

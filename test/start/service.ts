@@ -90,11 +90,11 @@ export class Service {
   }
 }
 
-/** Looks again and again until it is so; fails after a minute. */
+/** Looks again and again until it is so; fails after a hundred seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 3000) throw new Error("It did not come to be so in a minute.");
-    await wait(20);
+    if (tries > 2000) throw new Error("It did not come to be so in a hundred seconds.");
+    await wait(50);
   }
 }
 

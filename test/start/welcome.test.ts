@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
 import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/served.ts";
-import { ApiClient, recordsOf } from "../harness/client.ts";
+import { ApiClient } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
-import { aDirectory, aPort, plainSettings, serverOf, Service } from "./service.ts";
+import { aRental, created } from "../harness/factories.ts";
+import { smallPicture } from "../photos/pictures.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
+import { aDirectory, aPort, aToken, plainSettings, serverOf, Service } from "./service.ts";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
@@ -62,7 +65,7 @@ test.runIf(hasCurl)(
 );
 
 test("without the demo, it says how to begin, and nothing is there", async () => {
-  const settings = await plainSettings();
+  const settings = await plainSettings(await aMigratedDirectory());
   const { out } = await new Service(settings).ready();
   expect(out).toContain(`http://localhost:${settings.ROOST_HTTP_PORT}`);
   expect(out).toContain("account create");
@@ -73,11 +76,13 @@ test.runIf(canBeAnother)(
   "an ordinary user starts it on a directory of their own, and is told when it is not theirs",
   async () => {
     const directory = await aDirectory(daemon);
-    const settings: Record<string, string> = { ...(await plainSettings(directory)), ROOST_DEMO: "on" };
+    const settings = await plainSettings(directory);
     const service = await new Service(settings, daemon).ready();
-    const token = /^roost_[\w-]{43}$/m.exec(service.out)?.[0];
+    const { token } = await aToken(await serverOf(directory));
     const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, token);
-    expect(recordsOf(await client.get("/rentals"), "rentals").length).toBeGreaterThan(0);
+    const rental = await aRental(client);
+    // A file of its own, too.
+    await created(client, `/rentals/${rental.id}/photos`, "photos", { photo: smallPicture, kind: "livingroom" });
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
     if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
 

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
@@ -29,7 +28,8 @@ export async function aBrowser(): Promise<Browser> {
 async function unpacked(): Promise<string> {
   const packed = dirname(dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium"))));
   const { version }: { version?: unknown } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
-  const index = join(tmpdir(), `roost-chromium-${version}-${process.getuid?.()}`);
+  // Not in the directory of the run's temporary files: it is for all runs.
+  const index = join("/tmp", `roost-chromium-${version}-${process.getuid?.()}`);
   if (existsSync(index)) return index;
   const { default: sparticuz } = await import("@sparticuz/chromium");
   sparticuz.setGraphicsMode = false;

@@ -5,16 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { beforeAll, onTestFinished, vi } from "vitest";
+import { beforeAll, onTestFinished } from "vitest";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   type ServerAddress,
   startEmbeddedPostgres,
 } from "../src/embedded-postgres.ts";
-
-// For a machine that is busy with other things: none of these tests waits for a time to pass.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -6,7 +6,7 @@ import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts
 import { aBook, day } from "../fixture.ts";
 
 /** How often the properties are tried together; `ROOST_PROPERTY_RUNS` says otherwise. */
-export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 2_000);
+export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 600);
 
 export { seed } from "../../../harness/seed.ts";
 
