@@ -6,6 +6,7 @@ import { privateFetchProblem } from "../modules/outgoing/private-networks.ts";
 import type { S3Settings } from "./files/s3-store.ts";
 import { mailFrom, smtpServer } from "./mail/settings.ts";
 import type { SmtpServer } from "./mail/smtp-mailer.ts";
+import { hostUrls } from "../database/hosts.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
@@ -25,6 +26,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Servers that follow that one, to read from. */
+  readonly replicaUrls: readonly string[];
   /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
@@ -92,6 +95,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(environment),
     dataDirectory: optional(environment, "ROOST_DATA_DIR") ?? defaultDataDirectory,
     databaseUrl: databaseUrl(environment),
+    replicaUrls: replicaUrls(environment),
     secretsKeys: secretsKeys(environment),
     endpoints: endpoints(environment),
     privateFetch: privateFetch(environment),
@@ -215,12 +219,28 @@ function list(environment: Environment, name: string): string[] {
 function databaseUrl(environment: Environment): string | undefined {
   const text = optional(environment, "DATABASE_URL");
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text itself may hold a password: it is not repeated.
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  if (!hostUrls(text).every(isDatabaseUrl)) {
     throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
   }
   return text;
+}
+
+const isDatabaseUrl = (url: string): boolean => /^postgres(ql)?:/.test(url) && URL.canParse(url);
+
+/** A comma that another URL follows: one between the hosts of a URL is none. */
+const betweenUrls = /\s*,\s*(?=postgres(?:ql)?:)/;
+
+function replicaUrls(environment: Environment): string[] {
+  const urls = optional(environment, "DATABASE_REPLICA_URL")?.split(betweenUrls) ?? [];
+  if (urls.length > 0 && optional(environment, "DATABASE_URL") === undefined)
+    throw new ConfigError("DATABASE_REPLICA_URL is set without DATABASE_URL: nothing follows the embedded database.");
+  if (!urls.every((url) => isDatabaseUrl(url) && hostUrls(url).length === 1)) {
+    throw new ConfigError(
+      "DATABASE_REPLICA_URL is not of the form postgres://user:password@host:5432/database, or several of them, separated by commas.",
+    );
+  }
+  return urls;
 }
 
 function secretsKeys(environment: Environment): SecretsKeys | undefined {

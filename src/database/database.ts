@@ -3,10 +3,34 @@ import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
 import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
+import { primaryOnly } from "./primary.ts";
+import { Replica } from "./replica.ts";
+import { ReplicaScope } from "./replica-scope.ts";
+import { Replicas } from "./replicas.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
+import { type PrimaryMoment, WritePositions } from "./write-positions.ts";
 
 /** Seconds after which a connection is replaced: its process keeps every plan and every table it has seen, and never gives them back. */
 const longestConnection = 600;
+
+interface DatabaseOptions {
+  readonly connections?: number;
+  /** Servers that follow it, to read from. */
+  readonly replicas?: readonly ServerAddress[];
+}
+
+/** What some accounts see on a replica. */
+export interface OnReplica {
+  readonly scope: AccountScope;
+  /** Until when it shows all that anybody has written: epoch milliseconds of the primary's clock. */
+  readonly freshUntil: number;
+}
+
+interface Replicated {
+  readonly pool: pg.Pool;
+  readonly positions: WritePositions;
+  readonly replicas: Replicas;
+}
 
 /**
  * The database as the application sees it: a pool of connections as the role `roost_app`, which owns nothing.
@@ -17,14 +41,17 @@ export class Database {
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
+  /** Where there are replicas: who has written what they must have before they are asked. */
+  private readonly replicated: Replicated | undefined;
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
    */
   readonly counting: AccountScope;
 
-  constructor(address: ServerAddress, options: { connections?: number } = {}) {
+  constructor(address: ServerAddress, options: DatabaseOptions = {}) {
     const config = {
+      ...primaryOnly(address),
       ...connectionConfig(address),
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
@@ -34,15 +61,38 @@ export class Database {
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
+    this.replicated = options.replicas?.length ? replicatedBy(options.replicas, config) : undefined;
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
-    for (const pool of [this.pool, this.countingPool]) pool.on("error", () => {}).on("connect", watch);
+    for (const pool of this.pools) pool.on("error", () => {}).on("connect", watch);
+  }
+
+  private get pools(): pg.Pool[] {
+    return [this.pool, this.countingPool, ...(this.replicated ? [this.replicated.pool] : [])];
+  }
+
+  /** Whether there are replicas to read: then a caller's `PrimaryMoment` is worth asking for. */
+  get isReplicated(): boolean {
+    return this.replicated !== undefined;
+  }
+
+  /**
+   * What these accounts see on a replica that has all that they have written; undefined where none may be asked.
+   * @param moment what the primary said while it let the request in
+   */
+  onReplica(accounts: readonly number[], moment: PrimaryMoment | undefined): OnReplica | undefined {
+    if (!this.replicated) return undefined;
+    const { replicas, positions } = this.replicated;
+    // Nobody waits for it; who finds out first that the positions are gone begins anew.
+    if (!moment) return void positions.begin().catch(() => undefined);
+    const chosen = replicas.choose(moment);
+    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
   }
 
   /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
   onConnectionLost(report: (error: Error) => void): void {
-    for (const pool of [this.pool, this.countingPool]) {
+    for (const pool of this.pools) {
       pool.on("error", (error) => {
         // While it closes, the server may be gone before the last goodbye was heard: nothing is lost.
         if (!pool.ending) report(error);
@@ -55,7 +105,13 @@ export class Database {
    * @param cause on whose behalf is written
    */
   within(accounts: readonly number[], cause?: Cause): AccountScope {
-    return new PooledScope(this.pool, accounts, cause && { by: cause, committed: () => this.tellCommitted(accounts) });
+    const positions = this.replicated?.positions;
+    const tell = (): void => {
+      if (cause) this.tellCommitted(accounts);
+    };
+    if (!cause && !positions) return new PooledScope(this.pool, accounts);
+    const committed = positions ? () => positions.note(accounts).then(tell) : tell;
+    return new PooledScope(this.pool, accounts, { ...(cause ? { by: cause } : {}), committed });
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */
@@ -79,12 +135,22 @@ export class Database {
 
   /** Ends the connections that wait for work now, and with them what PostgreSQL keeps for each. Whoever comes next gets a new one. */
   async closeIdle(): Promise<void> {
-    await Promise.all([endIdle(this.pool), endIdle(this.countingPool)]);
+    await Promise.all(this.pools.map(endIdle));
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.countingPool.end()]);
+    await Promise.all([...this.pools.map((pool) => pool.end()), this.replicated?.replicas.close()]);
   }
+}
+
+function replicatedBy(addresses: readonly ServerAddress[], config: pg.PoolConfig): Replicated {
+  // Alone, so that a note never waits for a write that waits for it.
+  const pool = new pg.Pool({ ...config, max: 1 });
+  const replicas = addresses.map((address) => {
+    const { Client: _client, verify: _verify, ...settings } = { ...config, ...connectionConfig(address) };
+    return new Replica(address, settings);
+  });
+  return { pool, positions: new WritePositions(pool), replicas: new Replicas(replicas) };
 }
 
 async function endIdle(pool: pg.Pool): Promise<void> {

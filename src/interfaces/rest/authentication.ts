@@ -1,7 +1,7 @@
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
-import { apiTokens } from "../../modules/access/api-tokens.ts";
+import { apiTokens, apiTokensOfReplicated } from "../../modules/access/api-tokens.ts";
 import { type PresentedToken, TokenVerifier } from "../../modules/access/token-verifier.ts";
 import { TokenAuthenticator } from "../http/token-authenticator.ts";
 import { bearerToken } from "./bearer.ts";
@@ -15,9 +15,13 @@ declare module "fastify" {
 /** What authenticates the requests to the API. */
 export type ApiAuthenticator = TokenAuthenticator<PresentedToken, Caller>;
 
-/** Authenticates by access tokens: 401 without a valid one, 429 over the limit. @param reader commits what is counted */
-export function apiAuthenticator(reader: Reader): ApiAuthenticator {
-  return new TokenAuthenticator(new TokenVerifier(reader, apiTokens), {
+/**
+ * Authenticates by access tokens: 401 without a valid one, 429 over the limit.
+ * @param reader commits what is counted
+ * @param isReplicated whether there are replicas that may answer
+ */
+export function apiAuthenticator(reader: Reader, isReplicated = false): ApiAuthenticator {
+  return new TokenAuthenticator(new TokenVerifier(reader, isReplicated ? apiTokensOfReplicated : apiTokens), {
     presented: (request) => ({ token: bearerToken(request) }),
     unauthorized: () => new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked."),
     limitExceeded: () => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded."),

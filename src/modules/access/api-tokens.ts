@@ -1,5 +1,6 @@
 import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
+import { primaryMoment, readMoment } from "../../database/write-positions.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
@@ -17,9 +18,10 @@ const reached = `case when found.account_id is null then array(
  * waited for the row past the end of its hour is counted to the next, which another process has begun.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people; and the pair of the token, if any.
+ * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it,
+ * where there are replicas.
  */
-const statement: Statement = {
+const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
   text: `
     with asked as (
@@ -62,24 +64,32 @@ const statement: Statement = {
         join accounts on accounts.id = installed.account_id
         where installed.application_id = found.application_id and installed.uninstalled_at is null and accounts.closed_at is null
       )), found.account_id is null, found.of_account, found.pair_id
+      ${isReplicated ? `, ${primaryMoment(reached)}` : ""}
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
-};
+});
 
-/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
-export const apiTokens: TokenKind<PresentedToken, Caller> = {
-  statement,
+const kindOf = (isReplicated: boolean): TokenKind<PresentedToken, Caller> => ({
+  statement: statement(isReplicated),
   isTokenText,
-  identify([scopes, application, list, ownToken, ofAccount, pair]) {
+  identify([scopes, application, list, ownToken, ofAccount, pair, moments]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
+    const moment = readMoment(moments);
     return {
       accounts,
       application: Number(application),
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: ownToken === "t",
       ofAccount: ofAccount === "t",
+      ...(moment ? { moment } : {}),
       ...(pair ? { tokenPair: Number(pair) } : {}),
     };
   },
-};
+});
+
+/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
+export const apiTokens = kindOf(false);
+
+/** The same, with what a replica must have to answer the request. */
+export const apiTokensOfReplicated = kindOf(true);
