@@ -41,6 +41,7 @@ export class Database {
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
+  private readonly reports = new Set<(error: Error) => void>();
   /** Where there are replicas: who has written what they must have before they are asked. */
   private readonly replicated: Replicated | undefined;
   /**
@@ -61,7 +62,9 @@ export class Database {
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
-    this.replicated = options.replicas?.length ? replicatedBy(options.replicas, config) : undefined;
+    this.replicated = options.replicas?.length
+      ? replicatedBy(options.replicas, config, (error) => this.report(error))
+      : undefined;
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
@@ -85,13 +88,14 @@ export class Database {
     if (!this.replicated) return undefined;
     const { replicas, positions } = this.replicated;
     // Nobody waits for it; who finds out first that the positions are gone begins anew.
-    if (!moment) return void positions.begin().catch(() => undefined);
+    if (!moment) return void positions.begin().catch((error: unknown) => this.report(error));
     const chosen = replicas.choose(moment);
     return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
   }
 
-  /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
+  /** Calls `report` when an idle connection breaks, which the pool replaces by itself, or a replica is gone, until it is back. */
   onConnectionLost(report: (error: Error) => void): void {
+    this.reports.add(report);
     for (const pool of this.pools) {
       pool.on("error", (error) => {
         // While it closes, the server may be gone before the last goodbye was heard: nothing is lost.
@@ -119,6 +123,10 @@ export class Database {
     this.listeners.add(listener);
   }
 
+  private report(error: unknown): void {
+    for (const report of this.reports) report(error instanceof Error ? error : new Error(String(error)));
+  }
+
   private tellCommitted(accounts: readonly number[]): void {
     for (const listener of this.listeners) listener(accounts);
   }
@@ -143,12 +151,16 @@ export class Database {
   }
 }
 
-function replicatedBy(addresses: readonly ServerAddress[], config: pg.PoolConfig): Replicated {
+function replicatedBy(
+  addresses: readonly ServerAddress[],
+  config: pg.PoolConfig,
+  report: (error: unknown) => void,
+): Replicated {
   // Alone, so that a note never waits for a write that waits for it.
   const pool = new pg.Pool({ ...config, max: 1 });
   const replicas = addresses.map((address) => {
     const { Client: _client, verify: _verify, ...settings } = { ...config, ...connectionConfig(address) };
-    return new Replica(address, settings);
+    return new Replica(settings, report);
   });
   return { pool, positions: new WritePositions(pool), replicas: new Replicas(replicas) };
 }

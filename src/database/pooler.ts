@@ -11,8 +11,11 @@ const refusal =
 /** SQLSTATE: what a pooler answers to settings that come with a connection. */
 const protocolViolation = "08P01";
 
+/** A setting that nothing but the connection itself brings. */
+const own = "roost.direct";
+
 /** Of a connection: its server process, and whether the settings that came with it were passed on. */
-const probe = "select pg_backend_pid() as process, current_setting('statement_timeout') = '30s' as is_set";
+const probe = `select pg_backend_pid() as process, coalesce(current_setting('${own}', true), '') = 'yes' as is_set`;
 
 /**
  * Asserts that connections lead to PostgreSQL itself (operations.md, High availability): a pooler gives one server process to several of them in
@@ -20,11 +23,15 @@ const probe = "select pg_backend_pid() as process, current_setting('statement_ti
  * @throws MigrationError
  */
 export async function assertDirect(address: ServerAddress): Promise<void> {
+  const config = connectionConfig(address, "owner");
   const clients = [];
   try {
     const processes = new Set<number>();
     for (let connection = 0; connection < 2; connection++) {
-      const client = await connectToPrimary(address, connectionConfig(address, "owner"));
+      const client = await connectToPrimary(address, {
+        ...config,
+        options: `${config.options} -c ${own}=yes`,
+      });
       clients.push(client);
       const { rows } = await client.query<{ process: number; is_set: boolean }>(probe);
       const [seen] = rows;

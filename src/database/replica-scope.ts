@@ -44,7 +44,7 @@ export class ReplicaScope implements AccountScope {
     try {
       return await read();
     } catch (error) {
-      if (isUnreachable(error) && !isReadOnly(error)) replica.lose();
+      if (isUnreachable(error) && !isReadOnly(error)) replica.lose(error);
       throw isOfReplica(error) ? new ReplicaUnusableError(error) : error;
     } finally {
       clearTimeout(watching);

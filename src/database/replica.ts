@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { ServerAddress } from "./address.ts";
 import { parsePosition, type Position } from "./write-positions.ts";
 
 /** Milliseconds between two looks at a replica that is behind, and at one that is gone. */
@@ -16,7 +15,6 @@ const look = {
 
 /** A server that follows the primary. It is looked at when somebody wants to read there, and never while nobody does. */
 export class Replica {
-  readonly address: ServerAddress;
   /** Where it is read. */
   readonly pool: pg.Pool;
   /** Requests that are reading there. */
@@ -28,20 +26,24 @@ export class Replica {
   #nextLook = 0;
   #replayed: Position | undefined;
   #life: string | null = null;
+  #isLost = false;
+  readonly #report: (error: unknown) => void;
 
-  /** @param settings of its connections, as `roost_app` */
-  constructor(address: ServerAddress, settings: pg.PoolConfig) {
-    this.address = address;
+  /**
+   * @param settings of its connections, as `roost_app`
+   * @param report is told why it is gone, once
+   */
+  constructor(settings: pg.PoolConfig, report: (error: unknown) => void) {
+    this.#report = report;
     this.#lineSettings = {
       ...settings,
-      password: address.password,
       pipeline: false,
       query_timeout: longestLook,
       connectionTimeoutMillis: longestLook,
     };
     this.pool = new pg.Pool({ ...settings, connectionTimeoutMillis: longestLook });
     this.pool.on("connect", (client) => this.#clients.add(client)).on("remove", (client) => this.#clients.delete(client));
-    this.pool.on("error", () => this.lose());
+    this.pool.on("error", (error) => this.lose(error));
   }
 
   /** How far it has got at least, in a life of the database: undefined where it is gone, or follows no server of that life. */
@@ -58,7 +60,7 @@ export class Replica {
   /** Looks how far it has got. What it has found out is known when this resolves. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
-      .catch(() => this.lose())
+      .catch((error: unknown) => this.lose(error))
       .finally(() => {
         this.#nextLook = performance.now() + (this.#replayed === undefined ? later : soon);
         this.#looking = undefined;
@@ -67,7 +69,9 @@ export class Replica {
   }
 
   /** It is gone: whoever reads there hears of it at once, and nobody else begins to before it has answered a look. */
-  lose(): void {
+  lose(error: unknown): void {
+    if (!this.#isLost && !this.pool.ending) this.#report(error);
+    this.#isLost = true;
     this.#replayed = undefined;
     const line = this.#line;
     this.#line = undefined;
@@ -86,12 +90,13 @@ export class Replica {
     const [seen] = rows;
     this.#replayed = seen?.replayed ? parsePosition(seen.replayed) : undefined;
     this.#life = seen?.life ?? null;
+    this.#isLost = false;
   }
 
   async #connected(): Promise<pg.Client> {
     const line = new pg.Client(this.#lineSettings);
-    line.on("error", () => {
-      if (this.#line === line) this.lose();
+    line.on("error", (error) => {
+      if (this.#line === line) this.lose(error);
     });
     await line.connect();
     this.#line = line;
