@@ -1,5 +1,8 @@
 import type pg from "pg";
 
+/** Accounts that there are not: with the first begins what is known of a life, the other stands for everybody. */
+const [beginning, everybody] = [0, -1];
+
 /** A place in the write-ahead log, as a number of bytes. */
 export type Position = bigint;
 
@@ -29,7 +32,7 @@ export function parsePosition(text: string): Position {
  */
 export const primaryMoment = (accounts: string): string => `(
   select max(position) || ' ' || pg_current_wal_insert_lsn() || ' ' || (extract(epoch from now()) * 1000)::bigint || ' ' || (select life from primary_life)
-  from write_positions where account = any(array[0::bigint] || (${accounts})::bigint[]) having bool_or(account = 0) and max(position) <= pg_current_wal_insert_lsn())`;
+  from write_positions where account = any(array[${beginning}, ${everybody}]::bigint[] || (${accounts})::bigint[]) having bool_or(account = ${beginning}) and max(position) <= pg_current_wal_insert_lsn())`;
 
 /** Reads what `primaryMoment` selects. */
 export function readMoment(text: string | null | undefined): PrimaryMoment | undefined {
@@ -46,12 +49,12 @@ const noting = {
     on conflict (account) do update set position = excluded.position where known.position < excluded.position`,
 };
 
-/** The row of account 0 is the first: without it, nothing is known, and no replica is asked. What a restored backup brought along is gone. */
-const beginning = {
+/** Without its row, nothing is known, and no replica is asked. What a restored backup brought along goes. */
+const beginLife = {
   name: "begin life",
   text: `with foreign_ones as (delete from write_positions where position > pg_current_wal_insert_lsn()),
     begun as (
-      insert into write_positions (account, position) values (0, pg_current_wal_insert_lsn()) on conflict do nothing returning account
+      insert into write_positions (account, position) values (${beginning}, pg_current_wal_insert_lsn()) on conflict do nothing returning account
     )
     insert into primary_life (life) select gen_random_uuid() from begun
     on conflict (is_only) do update set life = excluded.life`,
@@ -75,7 +78,7 @@ export class WritePositions {
 
   /** To be called behind a commit. @param accounts none: what was written concerns everybody */
   note(accounts: readonly number[]): Promise<void> {
-    for (const account of accounts.length > 0 ? accounts : [0]) this.#waiting.add(account);
+    for (const account of accounts.length > 0 ? accounts : [everybody]) this.#waiting.add(account);
     this.#next ??= this.#last.then(() => this.#note());
     return this.#next;
   }
@@ -83,7 +86,7 @@ export class WritePositions {
   /** Begins another life, where a crash or a failover has ended the one before; once, however many find out. */
   begin(): Promise<void> {
     this.#beginning ??= this.#pool
-      .query(beginning)
+      .query(beginLife)
       .then(() => undefined)
       .finally(() => {
         this.#beginning = undefined;

@@ -18,7 +18,8 @@ let rental: Json;
 const primary = () => replication.primary.running.address;
 
 beforeAll(async () => {
-  replication = await Replication.begin();
+  // Processes are killed here, and not the machine.
+  replication = await Replication.begin({ fsync: "off" });
   standby = await replication.follow("reader");
   const replicas = [standby.running.address];
   services = [await aReplicatedService(primary(), replicas), await aReplicatedService(primary(), replicas)];

@@ -1,5 +1,5 @@
 -- Up to where in the write-ahead log accounts have written: a replica that has got that far shows all of it (docs/decisions/0068). Account 0
--- stands for what no account owns. Unlogged: a crash or a failover empties it, and with it ends whatever it says.
+-- says since when this is known, account -1 stands for everybody. Unlogged: a crash or a failover empties it, and with it ends whatever it says.
 create unlogged table write_positions (
   account bigint primary key,
   position pg_lsn not null
