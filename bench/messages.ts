@@ -11,7 +11,12 @@ const Address = Type.Object({
 });
 
 /** What the service's process is started with. */
-export const ServiceOrder = Type.Object({ database: Address, connections: Type.Number() });
+export const ServiceOrder = Type.Object({
+  database: Address,
+  connections: Type.Number(),
+  /** Servers that follow the database, to read from. */
+  replicas: Type.Optional(Type.Array(Address)),
+});
 export type ServiceOrder = Static<typeof ServiceOrder>;
 
 /** The same, and which parts of access it has. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Type from "typebox";
+import type { ServerAddress } from "../src/database/address.ts";
 import { connectionConfig } from "../src/database/database.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { BenchError } from "./bench.ts";
@@ -24,9 +25,13 @@ export interface RunningVariant extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The service alone, as the benchmarks run it. */
-export function startService(fixture: Pick<Fixture, "login">, profile: string | undefined): Promise<RunningVariant> {
-  const order: ServiceOrder = { database: fixture.login, connections: pool };
+/** The service alone, as the benchmarks run it. @param replicas servers that follow its database, to read from */
+export function startService(
+  fixture: Pick<Fixture, "login">,
+  profile: string | undefined,
+  replicas: ServerAddress[] = [],
+): Promise<RunningVariant> {
+  const order: ServiceOrder = { database: fixture.login, connections: pool, replicas };
   return start("./service.ts", order, profile);
 }
 

@@ -103,7 +103,9 @@ async function mayMakeRunner(client: pg.Client): Promise<boolean> {
 export async function jobPool(owner: ServerAddress, server: "embedded" | "foreign"): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
-  return listenedTo(new pg.Pool({ ...config, ...primaryOnly(owner), max: mostConnections, connectionTimeoutMillis: 10_000 }));
+  return listenedTo(
+    new pg.Pool({ ...config, ...primaryOnly(owner), max: mostConnections, connectionTimeoutMillis: 10_000 }),
+  );
 }
 
 async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {

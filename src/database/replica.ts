@@ -42,7 +42,9 @@ export class Replica {
       connectionTimeoutMillis: longestLook,
     };
     this.pool = new pg.Pool({ ...settings, connectionTimeoutMillis: longestLook });
-    this.pool.on("connect", (client) => this.#clients.add(client)).on("remove", (client) => this.#clients.delete(client));
+    this.pool
+      .on("connect", (client) => this.#clients.add(client))
+      .on("remove", (client) => this.#clients.delete(client));
     this.pool.on("error", (error) => this.lose(error));
   }
 

@@ -99,8 +99,8 @@ test("a killed primary is followed by its promoted standby, with every acknowled
   expect(unavailable.map(({ retryAfter }) => retryAfter)).toEqual(unavailable.map(() => "5"));
   const times = unavailable.map(({ at }) => at);
   const [first, last] = [Math.min(...times), Math.max(...times)].map((time) => (time - promoted) / 1000);
-  console.log(
-    `503 for ${((last ?? 0) - (first ?? 0)).toFixed(1)} s, ${Math.max(0, last ?? 0).toFixed(2)} s of them after the promotion; ${acknowledged()} bookings acknowledged.`,
+  process.stderr.write(
+    `503 for ${((last ?? 0) - (first ?? 0)).toFixed(1)} s, ${Math.max(0, last ?? 0).toFixed(2)} s of them after the promotion; ${acknowledged()} bookings acknowledged.\n`,
   );
   const stored = await runSql(standby.running.address, "select id::int from bookings where canceled_at is null");
   const ids = new Set(stored.rows.map(({ id }) => id));

@@ -13,7 +13,13 @@ import { aPort, until } from "../start/service.ts";
 async function installed(): Promise<string | undefined> {
   const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].map((place) => join(place, "pgbouncer"));
   for (const place of places) {
-    if (await access(place).then(() => true, () => false)) return place;
+    if (
+      await access(place).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
   }
   return undefined;
 }
@@ -53,7 +59,8 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-const sentence = /^DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: .*\.$/;
+const sentence =
+  /^DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: .*\.$/;
 
 const refusalAt = (databaseUrl: string): Promise<string> =>
   openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined).then(
@@ -68,22 +75,25 @@ test("a server that is no pooler passes", async () => {
   await assertDirect(inject("owner"));
 });
 
-describe.skipIf(program === undefined)("before PgBouncer (skipped where it is not installed: apt install pgbouncer)", () => {
-  test("a start is refused in one sentence when it takes no settings, in transaction and in session mode", async () => {
-    expect(await refusalAt(await aPooler("pool_mode = transaction"))).toMatch(sentence);
-    expect(await refusalAt(await aPooler("pool_mode = session"))).toMatch(sentence);
-  });
+describe.skipIf(program === undefined)(
+  "before PgBouncer (skipped where it is not installed: apt install pgbouncer)",
+  () => {
+    test("a start is refused in one sentence when it takes no settings, in transaction and in session mode", async () => {
+      expect(await refusalAt(await aPooler("pool_mode = transaction"))).toMatch(sentence);
+      expect(await refusalAt(await aPooler("pool_mode = session"))).toMatch(sentence);
+    });
 
-  test("a start is refused when it drops the settings that come with a connection, the role among them", async () => {
-    const dropping = "ignore_startup_parameters = options, extra_float_digits";
-    expect(await refusalAt(await aPooler(`pool_mode = session\n${dropping}`))).toMatch(sentence);
-  });
+    test("a start is refused when it drops the settings that come with a connection, the role among them", async () => {
+      const dropping = "ignore_startup_parameters = options, extra_float_digits";
+      expect(await refusalAt(await aPooler(`pool_mode = session\n${dropping}`))).toMatch(sentence);
+    });
 
-  test("a start is refused when two connections share a server process in turns, whatever settings they have", async () => {
-    const url = await aPooler(
-      "pool_mode = transaction\nignore_startup_parameters = options",
-      "connect_query='set roost.direct = yes'",
-    );
-    expect(await refusalAt(url)).toMatch(sentence);
-  });
-});
+    test("a start is refused when two connections share a server process in turns, whatever settings they have", async () => {
+      const url = await aPooler(
+        "pool_mode = transaction\nignore_startup_parameters = options",
+        "connect_query='set roost.direct = yes'",
+      );
+      expect(await refusalAt(url)).toMatch(sentence);
+    });
+  },
+);

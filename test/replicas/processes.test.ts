@@ -53,23 +53,24 @@ test("two processes on one database are one service: what one of them has change
   expect(new Set(won.map(({ text }) => text)).size).toBe(1);
 
   // Who waits in one process is woken by a commit in the other, long before the time is over.
-  const { after } = Object(
-    (await other.get("/events?types=client.created")).json.meta,
-  );
+  const { after } = Object((await other.get("/events?types=client.created")).json.meta);
   const waiting = other.get(`/events?types=client.created&wait=30&after=${after}`);
   expect((await one.post("/clients", { clients: [{ fullname: "Ada" }] })).status).toBe(201);
   expect(recordsOf(await waiting, "events")).toHaveLength(1);
 
   // A file that came through one is handed out by the other.
   const picture = Buffer.from("a file of both").toString("base64");
-  const sent = await one.post("/inbox/attachments", { attachments: [{ name: "note.txt", file: `data:text/plain;base64,${picture}` }] });
+  const sent = await one.post("/inbox/attachments", {
+    attachments: [{ name: "note.txt", file: `data:text/plain;base64,${picture}` }],
+  });
   const attachment = recordOf(sent, "attachments");
   const url = new URL(String(recordOf(await other.get(`/inbox/attachments/${attachment.id}`), "attachments").url));
   const bytes = await fetch(`${other.url}${url.pathname}${url.search}`);
   expect(await bytes.text()).toBe("a file of both");
 
   // A limit that was changed, and a token that was revoked: at the next request of either.
-  const limit = "update applications set rate_limit = $1 where id = (select application_id from access_tokens where account_id = $2)";
+  const limit =
+    "update applications set rate_limit = $1 where id = (select application_id from access_tokens where account_id = $2)";
   await runSql(database.owner, limit, [5, account]);
   for (const client of [one, other]) expect((await client.get("/rentals")).status).toBe(429);
   await runSql(database.owner, limit, [1_000_000, account]);

@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
-import { chown, mkdtemp, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
-import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { runSql } from "../harness/databases.ts";
+import { copyToFollow } from "./copy-to-follow.ts";
 
 /** A real PostgreSQL, and where its data is. */
 export interface Server {
@@ -27,7 +24,7 @@ export class Replication {
     this.primary = primary;
   }
 
-  /** @param settings of the primary */
+  /** @param settings of all its servers */
   static async begin(settings: Record<string, string> = {}): Promise<Replication> {
     const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
     const primary = { directory, settings, running: await startEmbeddedPostgres({ directory, settings }) };
@@ -35,31 +32,11 @@ export class Replication {
     return new Replication(primary);
   }
 
-  /** A server that follows from now on: copied while the primary runs, as a base backup is. */
+  /** A server that follows from now on. */
   async follow(name: string): Promise<Server> {
-    const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
-    const from = placesIn(await realpath(this.primary.directory));
-    const { cluster } = placesIn(await realpath(directory));
-    const { address } = this.primary.running;
-    const client = new pg.Client({ ...address });
-    await client.connect();
-    await client.query("select pg_backup_start('standby', true)");
-    await promisify(execFile)("cp", ["-a", from.cluster, from.password, directory]);
-    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
-    await client.end();
-    for (const own of ["postmaster.pid", "postmaster.opts"]) await rm(join(cluster, own), { force: true });
-    await writeFile(join(cluster, "backup_label"), rows[0]?.labelfile ?? "");
-    await writeFile(join(cluster, "standby.signal"), "");
-    const { uid, gid } = await stat(join(cluster, "PG_VERSION"));
-    for (const made of ["backup_label", "standby.signal"]) await chown(join(cluster, made), uid, gid);
-    const { host, port, user, password } = address;
-    const settings = {
-      ...this.primary.settings,
-      synchronous_standby_names: "",
-      primary_conninfo: `host=${host} port=${port} user=${user} password=${password} application_name=${name}`,
-      wal_retrieve_retry_interval: "100ms",
-    };
-    const standby = { directory, settings, running: await startEmbeddedPostgres({ directory, settings }) };
+    const { directory, running, settings } = this.primary;
+    const copied = await copyToFollow({ directory, address: running.address }, name, settings);
+    const standby = { directory: copied.directory, settings: copied.settings, running: copied.server };
     this.standbys.push(standby);
     return standby;
   }

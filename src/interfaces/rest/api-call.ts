@@ -19,7 +19,9 @@ export interface ApiCall {
 /** The caller's database: its own connections, those to a replica, or the transaction that an atomic bulk request has begun. */
 export function scopeOf({ dependencies, caller, request, replica }: ApiCall): AccountScope {
   return (
-    replica ?? request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts, causeOf(caller, request))
+    replica ??
+    request.bulkOperation?.shared?.scope ??
+    dependencies.database.within(caller.accounts, causeOf(caller, request))
   );
 }
 
