@@ -7,6 +7,7 @@ import { primaryOnly } from "./primary.ts";
 import { Replica } from "./replica.ts";
 import { ReplicaScope } from "./replica-scope.ts";
 import { Replicas } from "./replicas.ts";
+import { StandIn } from "./stand-in.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 import { type PrimaryMoment, WritePositions } from "./write-positions.ts";
 
@@ -30,6 +31,7 @@ interface Replicated {
   readonly pool: pg.Pool;
   readonly positions: WritePositions;
   readonly replicas: Replicas;
+  readonly standIn: StandIn;
 }
 
 /**
@@ -75,11 +77,6 @@ export class Database {
     return [this.pool, this.countingPool, ...(this.replicated ? [this.replicated.pool] : [])];
   }
 
-  /** Whether there are replicas to read: then a caller's `PrimaryMoment` is worth asking for. */
-  get isReplicated(): boolean {
-    return this.replicated !== undefined;
-  }
-
   /**
    * What these accounts see on a replica that has all that they have written; undefined where none may be asked.
    * @param moment what the primary said while it let the request in
@@ -123,6 +120,17 @@ export class Database {
     this.listeners.add(listener);
   }
 
+  /** What these accounts see on the replica that has got furthest, while there is no primary; undefined where none is good enough. */
+  async withoutPrimary(accounts: readonly number[]): Promise<OnReplica | undefined> {
+    const chosen = await this.replicated?.replicas.furthest();
+    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
+  }
+
+  /** Lets requests in while there is no primary; undefined where there are no replicas. */
+  get standIn(): StandIn | undefined {
+    return this.replicated?.standIn;
+  }
+
   private report(error: unknown): void {
     for (const report of this.reports) report(error instanceof Error ? error : new Error(String(error)));
   }
@@ -158,11 +166,12 @@ function replicatedBy(
 ): Replicated {
   // Alone, so that a note never waits for a write that waits for it.
   const pool = new pg.Pool({ ...config, max: 1 });
-  const replicas = addresses.map((address) => {
+  const all = addresses.map((address) => {
     const { Client: _client, verify: _verify, ...settings } = { ...config, ...connectionConfig(address) };
     return new Replica(settings, report);
   });
-  return { pool, positions: new WritePositions(pool), replicas: new Replicas(replicas) };
+  const replicas = new Replicas(all);
+  return { pool, positions: new WritePositions(pool), replicas, standIn: new StandIn(replicas) };
 }
 
 async function endIdle(pool: pg.Pool): Promise<void> {

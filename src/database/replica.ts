@@ -10,7 +10,8 @@ const longestLook = 1_000;
 
 const look = {
   name: "look at replica",
-  text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed, (select life from primary_life) as life`,
+  text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed, (select life from primary_life) as life,
+    coalesce(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), true) as has_all`,
 };
 
 /** A server that follows the primary. It is looked at when somebody wants to read there, and never while nobody does. */
@@ -26,6 +27,7 @@ export class Replica {
   #nextLook = 0;
   #replayed: Position | undefined;
   #life: string | null = null;
+  #hasAll = false;
   #isLost = false;
   readonly #report: (error: unknown) => void;
 
@@ -51,6 +53,11 @@ export class Replica {
   /** How far it has got at least, in a life of the database: undefined where it is gone, or follows no server of that life. */
   reached(life: string): Position | undefined {
     return this.#life === life ? this.#replayed : undefined;
+  }
+
+  /** Whether it showed all that it had received when it was looked at. */
+  get hasAll(): boolean {
+    return this.#hasAll;
   }
 
   /** Looks how far it has got, unless somebody just has; nobody waits for it. */
@@ -88,10 +95,11 @@ export class Replica {
 
   async #look(): Promise<void> {
     const line = this.#line ?? (await this.#connected());
-    const { rows } = await line.query<{ replayed: string | null; life: string | null }>(look);
+    const { rows } = await line.query<{ replayed: string | null; life: string | null; has_all: boolean }>(look);
     const [seen] = rows;
     this.#replayed = seen?.replayed ? parsePosition(seen.replayed) : undefined;
     this.#life = seen?.life ?? null;
+    this.#hasAll = seen?.has_all ?? false;
     this.#isLost = false;
   }
 

@@ -1,4 +1,4 @@
-import type { PrimaryMoment } from "./write-positions.ts";
+import type { Position, PrimaryMoment } from "./write-positions.ts";
 import type { Replica } from "./replica.ts";
 
 /** Milliseconds that a replica may be behind: who follows further behind is not asked, whatever its readers have written. */
@@ -20,6 +20,8 @@ export class Replicas {
   readonly #all: readonly Replica[];
   /** In the order of their times, of one life of the database. */
   #moments: PrimaryMoment[] = [];
+  /** Up to where some caller is known to have written. */
+  #written: Position = 0n;
 
   constructor(all: readonly Replica[]) {
     this.#all = all;
@@ -33,6 +35,24 @@ export class Replicas {
       const chosen = this.#freshness(replica, moment);
       if (chosen === undefined) replica.lookSoon();
       else if (!best || replica.readers < best.replica.readers) best = { replica, freshUntil: chosen };
+    }
+    return best;
+  }
+
+  /**
+   * The one that has got furthest while there is no primary to ask what it must have: with synchronous replication it has all that was
+   * acknowledged. One that lacks what this process knows to be written, or has more to show, is not asked.
+   */
+  async furthest(): Promise<Chosen | undefined> {
+    const last = this.#moments.at(-1);
+    if (!last) return undefined;
+    await Promise.all(this.#all.map((replica) => replica.look()));
+    let best: (Chosen & { readonly reached: Position }) | undefined;
+    for (const replica of this.#all) {
+      const reached = replica.hasAll ? replica.reached(last.life) : undefined;
+      const seen = reached === undefined ? undefined : this.#moments.findLast(({ inserted }) => inserted <= reached);
+      if (reached === undefined || !seen || reached < this.#written) continue;
+      if (!best || best.reached < reached) best = { replica, reached, freshUntil: seen.at };
     }
     return best;
   }
@@ -54,7 +74,8 @@ export class Replicas {
 
   #note(moment: PrimaryMoment): void {
     const last = this.#moments.at(-1);
-    if (last && last.life !== moment.life) this.#moments = [];
+    if (last && last.life !== moment.life) [this.#moments, this.#written] = [[], 0n];
+    if (moment.written > this.#written) this.#written = moment.written;
     else if (last && moment.at - last.at < betweenMoments) return;
     this.#moments.push(moment);
     if (this.#moments.length > mostMoments) this.#moments.shift();

@@ -16,6 +16,8 @@ export interface Caller {
   readonly ofAccount?: boolean;
   /** What the primary said while it let the request in; absent where there are no replicas, or none may be asked. */
   readonly moment?: PrimaryMoment;
+  /** No server could count the request: one that follows lost primaries answers it, where it only reads. */
+  readonly uncounted?: boolean;
   /** The pair of tokens that the token belongs to, where an authorization gave it (`token_pairs`). */
   readonly tokenPair?: number;
 }

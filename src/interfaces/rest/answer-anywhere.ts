@@ -12,7 +12,12 @@ export async function answerAnywhere(
   answer: (call: ApiCall) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { dependencies, caller, request, reply } = call;
-  const found = request.bulkOperation ? undefined : dependencies.database.onReplica(caller.accounts, caller.moment);
+  const { database } = dependencies;
+  const found = request.bulkOperation
+    ? undefined
+    : caller.uncounted
+      ? await database.withoutPrimary(caller.accounts)
+      : database.onReplica(caller.accounts, caller.moment);
   if (!found) return answer(call);
   setSeenUntilAtMost(reply, found.freshUntil);
   try {

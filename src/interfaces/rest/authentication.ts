@@ -1,3 +1,4 @@
+import type { StandIn } from "../../database/stand-in.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
@@ -18,10 +19,10 @@ export type ApiAuthenticator = TokenAuthenticator<PresentedToken, Caller>;
 /**
  * Authenticates by access tokens: 401 without a valid one, 429 over the limit.
  * @param reader commits what is counted
- * @param isReplicated whether there are replicas that may answer
+ * @param standIn answers while the reader cannot be reached, where there are replicas
  */
-export function apiAuthenticator(reader: Reader, isReplicated = false): ApiAuthenticator {
-  return new TokenAuthenticator(new TokenVerifier(reader, isReplicated ? apiTokensOfReplicated : apiTokens), {
+export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenticator {
+  return new TokenAuthenticator(new TokenVerifier(reader, standIn ? apiTokensOfReplicated : apiTokens, standIn), {
     presented: (request) => ({ token: bearerToken(request) }),
     unauthorized: () => new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked."),
     limitExceeded: () => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded."),
