@@ -43,6 +43,7 @@ export class Database {
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
+  private readonly whenBroken = new Set<() => void>();
   private readonly reports = new Set<(error: Error) => void>();
   /** Where there are replicas: who has written what they must have before they are asked. */
   private readonly replicated: Replicated | undefined;
@@ -70,7 +71,14 @@ export class Database {
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
-    for (const pool of this.pools) pool.on("error", () => {}).on("connect", watch);
+    for (const pool of this.pools) {
+      pool
+        .on("error", () => {})
+        .on("connect", (client) => {
+          watch(client);
+          client.on("error", () => this.tellBroken());
+        });
+    }
   }
 
   private get pools(): pg.Pool[] {
@@ -133,6 +141,15 @@ export class Database {
 
   private report(error: unknown): void {
     for (const report of this.reports) report(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  /** Calls `listener` when a connection to the primary breaks: another server may have taken its place. */
+  onBroken(listener: () => void): void {
+    this.whenBroken.add(listener);
+  }
+
+  private tellBroken(): void {
+    for (const listener of this.whenBroken) listener();
   }
 
   private tellCommitted(accounts: readonly number[]): void {

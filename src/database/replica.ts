@@ -1,4 +1,5 @@
 import pg from "pg";
+import { watch } from "./account-scope.ts";
 import { parsePosition, type Position } from "./write-positions.ts";
 
 /** Milliseconds between two looks at a replica that is behind, and at one that is gone. */
@@ -45,7 +46,10 @@ export class Replica {
     };
     this.pool = new pg.Pool({ ...settings, connectionTimeoutMillis: longestLook });
     this.pool
-      .on("connect", (client) => this.#clients.add(client))
+      .on("connect", (client) => {
+        watch(client);
+        this.#clients.add(client);
+      })
       .on("remove", (client) => this.#clients.delete(client));
     this.pool.on("error", (error) => this.lose(error));
   }

@@ -49,12 +49,14 @@ const noting = {
     on conflict (account) do update set position = excluded.position where known.position < excluded.position`,
 };
 
-/** Without its row, nothing is known, and no replica is asked. What a restored backup brought along goes. */
+/** Without its first row, nothing is known, and no replica is asked. What a restored backup brought along is of another log, and says nothing. */
 const beginLife = {
   name: "begin life",
-  text: `with foreign_ones as (delete from write_positions where position > pg_current_wal_insert_lsn()),
-    begun as (
-      insert into write_positions (account, position) values (${beginning}, pg_current_wal_insert_lsn()) on conflict do nothing returning account
+  text: `with foreign_ones as (
+      update write_positions set position = '0/0' where account <> ${beginning} and position > pg_current_wal_insert_lsn()
+    ), begun as (
+      insert into write_positions as known (account, position) values (${beginning}, pg_current_wal_insert_lsn())
+      on conflict (account) do update set position = excluded.position where known.position > excluded.position returning account
     )
     insert into primary_life (life) select gen_random_uuid() from begun
     on conflict (is_only) do update set life = excluded.life`,

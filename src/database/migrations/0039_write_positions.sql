@@ -10,5 +10,3 @@ create table primary_life (
   is_only boolean primary key default true check (is_only),
   life uuid not null
 );
--- What a restored backup brought along belongs to another log.
-grant delete on write_positions to roost_app;
