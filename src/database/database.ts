@@ -85,16 +85,21 @@ export class Database {
     return [this.pool, this.countingPool, ...(this.replicated ? [this.replicated.pool] : [])];
   }
 
+  /** Takes note of what the primary said while it let a request in, whatever was asked. @param moment undefined: the positions are gone */
+  sawPrimary(moment: PrimaryMoment | undefined): void {
+    if (!this.replicated) return;
+    if (moment) this.replicated.replicas.note(moment);
+    // Nobody waits for it.
+    else this.replicated.positions.begin().catch((error: unknown) => this.report(error));
+  }
+
   /**
    * What these accounts see on a replica that has all that they have written; undefined where none may be asked.
    * @param moment what the primary said while it let the request in
    */
   onReplica(accounts: readonly number[], moment: PrimaryMoment | undefined): OnReplica | undefined {
     if (!this.replicated) return undefined;
-    const { replicas, positions } = this.replicated;
-    // Nobody waits for it; who finds out first that the positions are gone begins anew.
-    if (!moment) return void positions.begin().catch((error: unknown) => this.report(error));
-    const chosen = replicas.choose(moment);
+    const chosen = moment && this.replicated.replicas.choose(moment);
     return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
   }
 

@@ -20,16 +20,22 @@ export class Replicas {
   readonly #all: readonly Replica[];
   /** In the order of their times, of one life of the database. */
   #moments: PrimaryMoment[] = [];
-  /** Up to where some caller is known to have written. */
-  #written: Position = 0n;
 
   constructor(all: readonly Replica[]) {
     this.#all = all;
   }
 
+  /** Takes note of a moment of the primary, by which is told how fresh a replica is. */
+  note(moment: PrimaryMoment): void {
+    const last = this.#moments.at(-1);
+    if (last && last.life !== moment.life) this.#moments = [];
+    else if (last && moment.at - last.at < betweenMoments) return;
+    this.#moments.push(moment);
+    if (this.#moments.length > mostMoments) this.#moments.shift();
+  }
+
   /** One that may be read now, the one with the fewest readers; undefined where there is none, which is never waited for. */
   choose(moment: PrimaryMoment): Chosen | undefined {
-    this.#note(moment);
     let best: Chosen | undefined;
     for (const replica of this.#all) {
       const chosen = this.#freshness(replica, moment);
@@ -41,7 +47,7 @@ export class Replicas {
 
   /**
    * The one that has got furthest while there is no primary to ask what it must have: with synchronous replication it has all that was
-   * acknowledged. One that lacks what this process knows to be written, or has more to show, is not asked.
+   * acknowledged. One that has received more than it shows is not asked.
    */
   async furthest(): Promise<Chosen | undefined> {
     const last = this.#moments.at(-1);
@@ -51,7 +57,7 @@ export class Replicas {
     for (const replica of this.#all) {
       const reached = replica.hasAll ? replica.reached(last.life) : undefined;
       const seen = reached === undefined ? undefined : this.#moments.findLast(({ inserted }) => inserted <= reached);
-      if (reached === undefined || !seen || reached < this.#written) continue;
+      if (reached === undefined || !seen) continue;
       if (!best || best.reached < reached) best = { replica, reached, freshUntil: seen.at };
     }
     return best;
@@ -70,14 +76,5 @@ export class Replicas {
     replica.lookSoon();
     const seen = this.#moments.findLast((moment) => moment.inserted <= reached);
     return seen && at - seen.at <= longestLag ? seen.at : undefined;
-  }
-
-  #note(moment: PrimaryMoment): void {
-    const last = this.#moments.at(-1);
-    if (last && last.life !== moment.life) [this.#moments, this.#written] = [[], 0n];
-    if (moment.written > this.#written) this.#written = moment.written;
-    else if (last && moment.at - last.at < betweenMoments) return;
-    this.#moments.push(moment);
-    if (this.#moments.length > mostMoments) this.#moments.shift();
   }
 }

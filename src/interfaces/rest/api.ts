@@ -108,6 +108,7 @@ function answer(
   const { caller } = request;
   if (!caller) throw new Error("A request reached its handler without a caller.");
   const { operation, resource } = route;
+  if (!caller.uncounted) dependencies.database.sawPrimary(caller.moment);
   const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
