@@ -31,7 +31,8 @@ async function compare(fixture: Fixture, standbys: readonly Standby[], options: 
   for (const count of [0, 1, 2]) {
     const logins = standbys.slice(0, count).map(({ login }) => login);
     const { url } = running.use(await startService(fixture, profile, logins));
-    variants.push({ count, url, perSecond: new Array<number>(), lags: new Array<number>() });
+    const [perSecond, lags]: [number[], number[]] = [[], []];
+    variants.push({ count, url, perSecond, lags });
   }
   const fire = async (url: string, length: number): Promise<number> => {
     const paths = ["/api/v3/bookings?per_page=25"];
