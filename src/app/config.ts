@@ -228,8 +228,8 @@ function databaseUrl(environment: Environment): string | undefined {
 
 const isDatabaseUrl = (url: string): boolean => /^postgres(ql)?:/.test(url) && URL.canParse(url);
 
-/** A comma that another URL follows: one between the hosts of a URL is none. */
-const betweenUrls = /\s*,\s*(?=postgres(?:ql)?:)/;
+/** A comma that another URL follows: one in a password, or between hosts, is none. */
+const betweenUrls = /\s*,\s*(?=[a-z]+:\/\/)/;
 
 function replicaUrls(environment: Environment): string[] {
   const urls = optional(environment, "DATABASE_REPLICA_URL")?.split(betweenUrls) ?? [];
