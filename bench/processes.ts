@@ -61,7 +61,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const rows: string[][] = [];
   for (const part of parts) {
     console.error(`Measuring ${part.name} …`);
-    await fire(part, Math.max(...counts), 1);
+    await fire(part, Math.max(...counts), seconds);
     const reached = counts.map((count) => ({ count, perSecond: [] as number[] }));
     for (let round = 0; round < rounds; round++)
       for (const { count, perSecond } of reached) perSecond.push(await fire(part, count, seconds));

@@ -56,7 +56,7 @@ async function compare(fixture: Fixture, standbys: readonly Standby[], options: 
     for (const { url, perSecond, lags } of variants) {
       const ending = new AbortController();
       const lagging = standbys.map((standby) => lagsOf(fixture, standby, ending.signal));
-      const reached = await fire(url, round < 0 ? 1 : seconds).finally(() => ending.abort());
+      const reached = await fire(url, seconds).finally(() => ending.abort());
       const seen = (await Promise.all(lagging)).flat();
       if (round < 0) continue;
       perSecond.push(reached);
