@@ -33,7 +33,9 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await agents(service, client.account, person);
   await mails(service, client.account, person);
   await service.sql("insert into long_writes (accounts) values (array[$1::bigint])", [fixture.account]);
-  await service.sql("insert into write_positions (account, position) values (0, '0/1'), ($1, '0/2')", [fixture.account]);
+  await service.sql("insert into write_positions (account, position) values (0, '0/1'), ($1, '0/2')", [
+    fixture.account,
+  ]);
   await service.sql("insert into primary_life (life) values (gen_random_uuid())");
   await service.sql("insert into job_workers (id) values ('pool-1')");
   await service.sql(
