@@ -14,6 +14,8 @@ import { issueAccessToken } from "../src/modules/access/access-token.ts";
 export interface Fixture extends AsyncDisposable {
   /** The login of the service's role. */
   readonly login: ServerAddress;
+  /** Where its server keeps its data. */
+  readonly directory: string;
   /** That of the database's owner. */
   readonly owner: ServerAddress;
   /** The account that is worked with, and the application that has a token for it. */
@@ -71,6 +73,7 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
     const [application = 0] = await withOwner(owner, (client) => idsOf(client, "select id from applications"));
     return {
       login,
+      directory,
       owner,
       account,
       application,

@@ -23,7 +23,7 @@ const light = ["#0072b2", "#d55e00", "#009e73", "#b0508a", "#8a6d00", "#5b5bd6",
 const dark = ["#56b4e9", "#ff9b57", "#3ddc97", "#e69ac8", "#e6c84f", "#a5a5ff", "#a3d65c", "#f08a8a", "#bbbbbb"];
 
 /** Charts below each other, as an SVG that follows the reader's colour scheme. */
-export function plot(charts: readonly Chart[]): string {
+export function plot(charts: readonly Chart[], title = "What requests cost as the data grows"): string {
   const whole = charts.length * (height + gap);
   const colours = (list: readonly string[]) =>
     list.map((colour, place) => `.l${place}{stroke:${colour}}.t${place}{fill:${colour}}`).join("");
@@ -33,7 +33,7 @@ export function plot(charts: readonly Chart[]): string {
   const bodies = charts.map(
     (chart, place) => `<g transform="translate(0 ${place * (height + gap)})">${drawn(chart)}</g>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" role="img"><title>What requests cost as the data grows</title><style>${style}</style>\n${bodies.join("\n")}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" role="img"><title>${title}</title><style>${style}</style>\n${bodies.join("\n")}\n</svg>\n`;
 }
 
 function drawn(chart: Chart): string {

@@ -12,8 +12,10 @@ import { imports } from "./import.ts";
 import { los } from "./los.ts";
 import { memory } from "./memory.ts";
 import { neighbour } from "./neighbour.ts";
+import { processes } from "./processes.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
+import { replicas } from "./replicas.ts";
 import { search } from "./search.ts";
 import { start } from "./start.ts";
 import { telemetry } from "./telemetry.ts";
@@ -34,6 +36,8 @@ const benches: Readonly<Record<string, Bench>> = {
   memory,
   telemetry,
   start,
+  processes,
+  replicas,
 };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N] [--soak MINUTES]

@@ -16,6 +16,8 @@ export const ServiceOrder = Type.Object({
   connections: Type.Number(),
   /** Where spans are sent; what is recorded besides requests' answers. */
   telemetry: Type.Optional(Type.Object({ metrics: Type.Boolean(), collector: Type.Optional(Type.String()) })),
+  /** Servers that follow the database, to read from. */
+  replicas: Type.Optional(Type.Array(Address)),
 });
 export type ServiceOrder = Static<typeof ServiceOrder>;
 

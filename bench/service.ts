@@ -14,8 +14,8 @@ import { startTelemetry } from "./started-telemetry.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const { database: login, connections, telemetry } = ownOrder(ServiceOrder);
-const database = new Database(login, { connections });
+const { database: login, connections, replicas = [], telemetry } = ownOrder(ServiceOrder);
+const database = new Database(login, { connections, replicas });
 const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);

@@ -5,6 +5,7 @@ import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts"
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
+import type { ServiceOrder } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 
@@ -36,9 +37,9 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   await using running = new AsyncDisposableStack();
   const load = running.use(new Load(options.signal));
   const collector = await aCollector(running);
-  const start = async (name: string, wanted?: Parameters<typeof startService>[2]) => ({
+  const start = async (name: string, telemetry?: ServiceOrder["telemetry"]) => ({
     name,
-    service: running.use(await startService(fixture, options.profile, wanted)),
+    service: running.use(await startService(fixture, options.profile, telemetry ? { telemetry } : {})),
   });
   const variants = [
     await start("plain"),

@@ -24,13 +24,13 @@ export interface RunningVariant extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The service alone, as the benchmarks run it. */
+/** The service alone, as the benchmarks run it. @param more of what it is given: servers to read from, what is recorded */
 export function startService(
   fixture: Pick<Fixture, "login">,
   profile: string | undefined,
-  telemetry?: ServiceOrder["telemetry"],
+  more: Pick<ServiceOrder, "replicas" | "telemetry"> = {},
 ): Promise<RunningVariant> {
-  const order: ServiceOrder = { database: fixture.login, connections: pool, ...(telemetry ? { telemetry } : {}) };
+  const order: ServiceOrder = { database: fixture.login, connections: pool, ...more };
   return start("./service.ts", order, profile);
 }
 

@@ -6,6 +6,7 @@ import { privateFetchProblem } from "../modules/outgoing/private-networks.ts";
 import type { S3Settings } from "./files/s3-store.ts";
 import { mailFrom, smtpServer } from "./mail/settings.ts";
 import type { SmtpServer } from "./mail/smtp-mailer.ts";
+import { hostUrls } from "../database/hosts.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
@@ -31,6 +32,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Where the embedded server's write-ahead log is copied to; undefined for nowhere. */
   readonly walArchive: string | undefined;
+  /** Servers that follow that one, to read from. */
+  readonly replicaUrls: readonly string[];
   /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
@@ -99,6 +102,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(given),
     dataDirectory: given.ROOST_DATA_DIR ?? defaultDataDirectory,
     databaseUrl: databaseUrl(given),
+    replicaUrls: replicaUrls(given),
     walArchive: walArchive(given),
     secretsKeys: secretsKeys(given),
     endpoints: endpoints(given),
@@ -182,9 +186,8 @@ function isOrigin(text: string): boolean {
 function databaseUrl(given: GivenSettings): string | undefined {
   const text = given.DATABASE_URL;
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text itself may hold a password: it is not repeated.
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  if (!hostUrls(text).every(isDatabaseUrl)) {
     throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
   }
   return text;
@@ -197,6 +200,23 @@ function walArchive(given: GivenSettings): string | undefined {
       "ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log.",
     );
   return directory;
+}
+
+const isDatabaseUrl = (url: string): boolean => /^postgres(ql)?:/.test(url) && URL.canParse(url);
+
+/** A comma that another URL follows: one in a password, or between hosts, is none. */
+const betweenUrls = /\s*,\s*(?=[a-z]+:\/\/)/;
+
+function replicaUrls(given: GivenSettings): string[] {
+  const urls = given.DATABASE_REPLICA_URL?.split(betweenUrls) ?? [];
+  if (urls.length > 0 && given.DATABASE_URL === undefined)
+    throw new ConfigError("DATABASE_REPLICA_URL is set without DATABASE_URL: nothing follows the embedded database.");
+  if (!urls.every((url) => isDatabaseUrl(url) && hostUrls(url).length === 1)) {
+    throw new ConfigError(
+      "DATABASE_REPLICA_URL is not of the form postgres://user:password@host:5432/database, or several of them, separated by commas.",
+    );
+  }
+  return urls;
 }
 
 function secretsKeys(given: GivenSettings): SecretsKeys | undefined {

@@ -14,7 +14,7 @@ export function serviceDependencies(database: Database, secrets: Secrets, files:
     files,
     queries: allQueries(),
     routes,
-    authenticator: apiAuthenticator(database.counting),
+    authenticator: apiAuthenticator(database.counting, database.standIn),
     clock,
   };
 }

@@ -101,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
   const signal = changeSignal(dependencies.cache);
   options.database.onCommitted((accounts) => signal.emit(accounts));
+  options.database.onBroken(() => dependencies.cache.forgetVersions());
   app.addHook("preClose", async () => signal.close());
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Cause } from "./cause.ts";
-import { OvertakenError, sqlState } from "./errors.ts";
+import { isReadOnly, OvertakenError, sqlState, StandbyError } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { readRaw } from "./raw-query.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
@@ -53,27 +53,27 @@ export interface AccountScope {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
-/** On whose behalf a scope writes, and who is told when it has. */
-interface Caused {
-  readonly by: Cause;
-  readonly committed: () => void;
+/** On whose behalf a scope writes, and what comes before its writer learns that it has. */
+interface Writing {
+  /** Absent: whoever works on the database by hand. */
+  readonly by?: Cause;
+  readonly committed: () => Promise<void> | void;
 }
 
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
-  private readonly caused: Caused | undefined;
+  private readonly writing: Writing | undefined;
 
-  /** @param caused absent: whoever works on the database by hand */
-  constructor(pool: pg.Pool, accounts: readonly number[], caused?: Caused) {
+  constructor(pool: pg.Pool, accounts: readonly number[], writing?: Writing) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
-    this.caused = caused;
+    this.writing = writing;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.onConnection((client) => readRaw(client, statement, values));
+    return this.onConnection((client) => orStandby(client, readRaw(client, statement, values)));
   }
 
   /**
@@ -83,10 +83,9 @@ export class PooledScope implements AccountScope {
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await this.onConnection((client) =>
-          mode === "long write" ? this.announced(client, work) : once(client, work, mode, this.caused?.by),
-        );
-        if (mode !== "read") this.caused?.committed();
+        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work));
+        const result = await this.onConnection((client) => this.once(client, work, mode));
+        if (mode !== "read") await this.writing?.committed();
         return result;
       } catch (error) {
         if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
@@ -104,11 +103,22 @@ export class PooledScope implements AccountScope {
       return work(transaction);
     };
     try {
-      return await once(client, locked, "write", this.caused?.by);
+      const result = await this.once(client, locked, "write");
+      await this.writing?.committed();
+      return result;
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
       await write.end().catch(() => broken.add(client));
     }
+  }
+
+  private once<T>(
+    client: pg.PoolClient,
+    work: (transaction: Transaction) => Promise<T>,
+    mode: Exclude<TransactionMode, "long write">,
+  ): Promise<T> {
+    const done = once(client, work, mode, this.writing?.by);
+    return mode === "read" ? done : orStandby(client, done);
   }
 
   /** Takes a connection that is set to the accounts, and gives it back; one that broke is thrown away. */
@@ -130,6 +140,17 @@ export class PooledScope implements AccountScope {
     settings.set(client, this.accounts);
     if (result.status === "rejected") throw result.reason;
     return result.value;
+  }
+}
+
+/** A server that was demoted refuses what writes: its connection is thrown away, and the next one leads to the server that took its place. */
+async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    broken.add(client);
+    throw new StandbyError();
   }
 }
 

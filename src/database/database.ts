@@ -3,10 +3,36 @@ import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
 import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
+import { primaryOnly } from "./primary.ts";
+import { Replica } from "./replica.ts";
+import { ReplicaScope } from "./replica-scope.ts";
+import { Replicas } from "./replicas.ts";
+import { StandIn } from "./stand-in.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
+import { type PrimaryMoment, WritePositions } from "./write-positions.ts";
 
 /** Seconds after which a connection is replaced: its process keeps every plan and every table it has seen, and never gives them back. */
 const longestConnection = 600;
+
+interface DatabaseOptions {
+  readonly connections?: number;
+  /** Servers that follow it, to read from. */
+  readonly replicas?: readonly ServerAddress[];
+}
+
+/** What some accounts see on a replica. */
+export interface OnReplica {
+  readonly scope: AccountScope;
+  /** Until when it shows all that anybody has written: epoch milliseconds of the primary's clock. */
+  readonly freshUntil: number;
+}
+
+interface Replicated {
+  readonly pool: pg.Pool;
+  readonly positions: WritePositions;
+  readonly replicas: Replicas;
+  readonly standIn: StandIn;
+}
 
 /**
  * The database as the application sees it: a pool of connections as the role `roost_app`, which owns nothing.
@@ -17,14 +43,19 @@ export class Database {
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
+  private readonly whenBroken = new Set<() => void>();
+  private readonly reports = new Set<(error: Error) => void>();
+  /** Where there are replicas: who has written what they must have before they are asked. */
+  private readonly replicated: Replicated | undefined;
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
    */
   readonly counting: AccountScope;
 
-  constructor(address: ServerAddress, options: { connections?: number } = {}) {
+  constructor(address: ServerAddress, options: DatabaseOptions = {}) {
     const config = {
+      ...primaryOnly(address),
       ...connectionConfig(address),
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
@@ -34,15 +65,48 @@ export class Database {
     };
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
+    this.replicated = options.replicas?.length
+      ? replicatedBy(options.replicas, config, (error) => this.report(error))
+      : undefined;
     this.nobody = this.within([]);
     this.counting = new PooledScope(this.countingPool, []);
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
-    for (const pool of [this.pool, this.countingPool]) pool.on("error", () => {}).on("connect", watch);
+    for (const pool of this.allPools) {
+      pool
+        .on("error", () => {})
+        .on("connect", (client) => {
+          watch(client);
+          client.on("error", () => this.tellBroken());
+        });
+    }
   }
 
-  /** Calls `report` when an idle connection breaks; the pool replaces it by itself. */
+  private get allPools(): pg.Pool[] {
+    return [this.pool, this.countingPool, ...(this.replicated ? [this.replicated.pool] : [])];
+  }
+
+  /** Takes note of what the primary said while it let a request in, whatever was asked. @param moment undefined: the positions are gone */
+  sawPrimary(moment: PrimaryMoment | undefined): void {
+    if (!this.replicated) return;
+    if (moment) this.replicated.replicas.note(moment);
+    // Nobody waits for it.
+    else this.replicated.positions.begin().catch((error: unknown) => this.report(error));
+  }
+
+  /**
+   * What these accounts see on a replica that has all that they have written; undefined where none may be asked.
+   * @param moment what the primary said while it let the request in
+   */
+  onReplica(accounts: readonly number[], moment: PrimaryMoment | undefined): OnReplica | undefined {
+    if (!this.replicated) return undefined;
+    const chosen = moment && this.replicated.replicas.choose(moment);
+    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
+  }
+
+  /** Calls `report` when an idle connection breaks, which the pool replaces by itself, or a replica is gone, until it is back. */
   onConnectionLost(report: (error: Error) => void): void {
-    for (const pool of [this.pool, this.countingPool]) {
+    this.reports.add(report);
+    for (const pool of this.allPools) {
       pool.on("error", (error) => {
         // While it closes, the server may be gone before the last goodbye was heard: nothing is lost.
         if (!pool.ending) report(error);
@@ -55,12 +119,42 @@ export class Database {
    * @param cause on whose behalf is written
    */
   within(accounts: readonly number[], cause?: Cause): AccountScope {
-    return new PooledScope(this.pool, accounts, cause && { by: cause, committed: () => this.tellCommitted(accounts) });
+    const positions = this.replicated?.positions;
+    const tell = (): void => {
+      if (cause) this.tellCommitted(accounts);
+    };
+    if (!cause && !positions) return new PooledScope(this.pool, accounts);
+    const committed = positions ? () => positions.note(accounts).then(tell) : tell;
+    return new PooledScope(this.pool, accounts, { ...(cause ? { by: cause } : {}), committed });
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */
   onCommitted(listener: (accounts: readonly number[]) => void): void {
     this.listeners.add(listener);
+  }
+
+  /** What these accounts see on the replica that has got furthest, while there is no primary; undefined where none is good enough. */
+  async withoutPrimary(accounts: readonly number[]): Promise<OnReplica | undefined> {
+    const chosen = await this.replicated?.replicas.furthest();
+    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
+  }
+
+  /** Lets requests in while there is no primary; undefined where there are no replicas. */
+  get standIn(): StandIn | undefined {
+    return this.replicated?.standIn;
+  }
+
+  private report(error: unknown): void {
+    for (const report of this.reports) report(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  /** Calls `listener` when a connection to the primary breaks: another server may have taken its place. */
+  onBroken(listener: () => void): void {
+    this.whenBroken.add(listener);
+  }
+
+  private tellBroken(): void {
+    for (const listener of this.whenBroken) listener();
   }
 
   private tellCommitted(accounts: readonly number[]): void {
@@ -82,16 +176,17 @@ export class Database {
     return [
       { name: "main", pool: this.pool },
       { name: "counting", pool: this.countingPool },
+      ...(this.replicated ? this.replicated.replicas.pools : []),
     ];
   }
 
   /** Ends the connections that wait for work now, and with them what PostgreSQL keeps for each. Whoever comes next gets a new one. */
   async closeIdle(): Promise<void> {
-    await Promise.all([endIdle(this.pool), endIdle(this.countingPool)]);
+    await Promise.all(this.allPools.map(endIdle));
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.countingPool.end()]);
+    await Promise.all([...this.allPools.map((pool) => pool.end()), this.replicated?.replicas.close()]);
   }
 }
 
@@ -99,6 +194,21 @@ export class Database {
 export interface MeasuredPool {
   readonly name: string;
   readonly pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
+}
+
+function replicatedBy(
+  addresses: readonly ServerAddress[],
+  config: pg.PoolConfig,
+  report: (error: unknown) => void,
+): Replicated {
+  // Alone, so that a note never waits for a write that waits for it.
+  const pool = new pg.Pool({ ...config, max: 1 });
+  const all = addresses.map((address) => {
+    const { Client: _client, verify: _verify, ...settings } = { ...config, ...connectionConfig(address) };
+    return new Replica(settings, report);
+  });
+  const replicas = new Replicas(all);
+  return { pool, positions: new WritePositions(pool), replicas, standIn: new StandIn(replicas) };
 }
 
 async function endIdle(pool: pg.Pool): Promise<void> {

@@ -26,8 +26,22 @@ export class OvertakenError extends Error {
   }
 }
 
+/** The server only follows another one: there is none that takes writes, or it is elsewhere. */
+export class StandbyError extends Error {
+  constructor() {
+    super("The database server is a standby, which takes no writes");
+    this.name = "StandbyError";
+  }
+}
+
+/** Whether a statement failed for the server, or its transaction, only reads. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
 /** Whether an error says that the database cannot be reached, rather than that it refused something. */
 export function isUnreachable(error: unknown): boolean {
+  if (error instanceof StandbyError) return true;
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith("08") || state.startsWith("57P");
   const code = error instanceof Error && "code" in error ? error.code : undefined;

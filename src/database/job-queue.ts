@@ -3,6 +3,7 @@ import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
+import { primaryOnly } from "./primary.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
 
 /** The schema that the job queue's library keeps its tables in. */
@@ -78,7 +79,7 @@ const runnerRights = `
  * by the owner under the lock of the migrations. A login that may not make the role runs the queue itself.
  */
 export async function installJobQueue(client: pg.Client, owner: ServerAddress): Promise<void> {
-  const pool = listenedTo(new pg.Pool({ ...connectionConfig(owner, "owner"), max: 1 }));
+  const pool = listenedTo(new pg.Pool({ ...connectionConfig(owner, "owner"), ...primaryOnly(owner), max: 1 }));
   try {
     await runMigrations({ pgPool: pool, schema: jobSchema, logger: new Logger(() => () => undefined) });
   } finally {
@@ -102,7 +103,9 @@ async function mayMakeRunner(client: pg.Client): Promise<boolean> {
 export async function jobPool(owner: ServerAddress, server: "embedded" | "foreign"): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
-  return listenedTo(new pg.Pool({ ...config, max: mostConnections, connectionTimeoutMillis: 10_000 }));
+  return listenedTo(
+    new pg.Pool({ ...config, ...primaryOnly(owner), max: mostConnections, connectionTimeoutMillis: 10_000 }),
+  );
 }
 
 async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {

@@ -5,9 +5,9 @@ const lockClass = 1226;
 
 /** A transaction of several seconds or minutes, as readers are told of it. */
 export interface AnnouncedWrite {
-  /** Says that the transaction is under way: what it begins with. */
+  /** Says that the transaction is under way: what it begins with. The lock is the connection's: replicas may learn of the commit before `end`. */
   readonly lock: () => Promise<void>;
-  /** To be called when it has ended, however it did. */
+  /** To be called when it has ended, however it did, and everybody may read what it has written. */
   readonly end: () => Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export async function announceWrite(client: pg.PoolClient, accounts: string): Pr
   const { rows } = await client.query<{ id: number }>("select announce_write($1::bigint[]) as id", [accounts]);
   const id = rows[0]?.id;
   return {
-    lock: async () => void (await client.query("select pg_advisory_xact_lock($1, $2)", [lockClass, id])),
-    end: async () => void (await client.query("select forget_write($1)", [id])),
+    lock: async () => void (await client.query("select pg_advisory_lock($1, $2)", [lockClass, id])),
+    end: async () => void (await client.query("select pg_advisory_unlock($1, $2), forget_write($2)", [lockClass, id])),
   };
 }
 

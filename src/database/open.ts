@@ -9,13 +9,17 @@ import {
   startEmbeddedPostgres,
 } from "@roost/embedded-postgres";
 import { isUnreachable } from "./errors.ts";
+import { type Host, Hosts, hostUrls } from "./hosts.ts";
 import { type JobPool, jobPool } from "./job-queue.ts";
 import { migrate } from "./migrate.ts";
+import { assertDirect } from "./pooler.ts";
 import { loginAs } from "./roles.ts";
 
 /** What decides which database it is. */
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
+  /** Servers that follow it, to read from; only with a server of one's own. */
+  readonly replicaUrls?: readonly string[];
   readonly dataDirectory: string;
   /** Where the embedded server's write-ahead log is copied to. */
   readonly walArchive?: string | undefined;
@@ -45,11 +49,16 @@ const never = new Promise<never>(() => {});
  * @throws EmbeddedPostgresError or MigrationError, each with one sentence for the person who starts the service
  */
 export async function openDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
-  if (choice.databaseUrl !== undefined) return openServer(addressOf(choice.databaseUrl), never, async () => {});
+  if (choice.databaseUrl !== undefined) {
+    const address = addressOf(choice.databaseUrl);
+    await assertDirect(address);
+    return openServer(address, { lost: never, stop: async () => {}, server: "foreign", ...replicasOf(choice) });
+  }
   const { dataDirectory: directory, walArchive: archiveTo } = choice;
   const server = await startEmbeddedPostgres({ directory, archiveTo, log });
   try {
-    return await openServer(local(server.address), server.exited, () => server.stop(), "embedded");
+    const [lost, stop] = [server.exited, () => server.stop()];
+    return await openServer(local(server.address), { lost, stop, server: "embedded" });
   } catch (error) {
     const cause = await causeOf(error, server.exited);
     await server.stop();
@@ -63,7 +72,9 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
  */
 export async function joinDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
   const running = choice.databaseUrl === undefined ? await runningEmbeddedPostgres(choice.dataDirectory) : undefined;
-  return running ? openServer(local(running), never, async () => {}, "embedded") : openDatabase(choice, log);
+  return running
+    ? openServer(local(running), { lost: never, stop: async () => {}, server: "embedded" })
+    : openDatabase(choice, log);
 }
 
 /** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */
@@ -71,15 +82,23 @@ function local(address: ServerAddress): ServerAddress {
   return { ...address, ssl: false };
 }
 
+const replicasOf = ({ replicaUrls = [] }: DatabaseChoice) => ({ replicas: replicaUrls.map(addressOf) });
+
+/** A server that migrations may run on. */
+interface OpenServer {
+  readonly lost: OpenDatabase["lost"];
+  readonly stop: () => Promise<void>;
+  readonly server: "embedded" | "foreign";
+  readonly replicas?: readonly ServerAddress[];
+}
+
 async function openServer(
   owner: ServerAddress,
-  lost: OpenDatabase["lost"],
-  stop: () => Promise<void>,
-  server: "embedded" | "foreign" = "foreign",
+  { lost, stop, server, replicas = [] }: OpenServer,
 ): Promise<OpenDatabase> {
   const migrations = await migrate(owner);
   const jobs = await jobPool(owner, server);
-  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner);
+  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner, { replicas });
   return {
     database,
     jobs,
@@ -101,9 +120,21 @@ async function causeOf(error: unknown, lost: OpenDatabase["lost"]): Promise<unkn
   return new EmbeddedPostgresError(exit?.message ?? broke, { cause: error });
 }
 
-/** The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. */
+/**
+ * The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. Of several hosts, `one:5432,two:5432`,
+ * the one that takes writes is meant.
+ */
 export function addressOf(databaseUrl: string): ServerAddress {
-  const config = parseIntoClientConfig(databaseUrl);
+  const [first, ...others] = hostUrls(databaseUrl);
+  const address = addressOfHost(first);
+  if (others.length === 0) return address;
+  return { ...address, hosts: new Hosts([hostOf(address), ...others.map(addressOfHost).map(hostOf)]) };
+}
+
+const hostOf = ({ host, port }: ServerAddress): Host => ({ host, port });
+
+function addressOfHost(url: string): ServerAddress {
+  const config = parseIntoClientConfig(url);
   const user = config.user ?? process.env.USER ?? "postgres";
   return {
     host: config.host ?? "localhost",

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig, type Role } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { MigrationError } from "./migration-error.ts";
+import { connectToPrimary } from "./primary.ts";
 
 /** Connects as the owner of the database, as the migrations do, for the duration of `work`. */
 export async function asOwner<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig(address, "owner"));
-  // The statement that was under way fails as well, and says so; an error that nobody listens to would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(address, connectionConfig(address, "owner"));
   try {
     return await work(client);
   } finally {

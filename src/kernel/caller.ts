@@ -1,3 +1,4 @@
+import type { PrimaryMoment } from "../database/write-positions.ts";
 import type { Scope } from "./scopes.ts";
 
 /** Who calls: what a valid token stands for. Every statement is scoped to `accounts`. */
@@ -13,6 +14,10 @@ export interface Caller {
    * somebody else's program does.
    */
   readonly ofAccount?: boolean;
+  /** What the primary said while it let the request in; absent where there are no replicas, or none may be asked. */
+  readonly moment?: PrimaryMoment;
+  /** No server could count the request: one that follows lost primaries answers it, where it only reads. */
+  readonly uncounted?: boolean;
   /** The pair of tokens that the token belongs to, where an authorization gave it (`token_pairs`). */
   readonly tokenPair?: number;
 }

@@ -52,6 +52,18 @@ describe("a wrong value stops the start with one line:", () => {
     [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES names "10\.0\.0\.0\/99"/],
     [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
     [
+      { DATABASE_URL: "postgres://roost:secret@one,two:port/roost" },
+      /DATABASE_URL is not of the form postgres:\/\/user/,
+    ],
+    [{ DATABASE_REPLICA_URL: "postgres://roost:secret@two/roost" }, /REPLICA_URL is set without DATABASE_URL: nothing/],
+    [
+      {
+        DATABASE_URL: "postgres://one/roost",
+        DATABASE_REPLICA_URL: "postgres://two/roost,mysql://roost:secret@b/roost",
+      },
+      /DATABASE_REPLICA_URL is not of the form postgres:\/\/user:password@host:5432\/database, or several of them/,
+    ],
+    [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
       /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
     ],

@@ -1,3 +1,4 @@
+-- locks: access_tokens, applications, users, while nullable columns are added
 -- What an administrator disables and gives anew on the command line (decision 0066). Columns that may be null, without a default: no table is
 -- written anew.
 

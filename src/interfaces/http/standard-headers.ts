@@ -8,6 +8,8 @@ import { formatInstant } from "../../kernel/values/time.ts";
  */
 const syncMargin = 1000;
 
+const syncedAt = "x-updated-since-request-synced-at";
+
 /**
  * Puts the headers of every answer on it.
  * @param seenUntil until when all changes are seen: the database's clock where it is known, epoch milliseconds
@@ -15,7 +17,15 @@ const syncMargin = 1000;
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, seenUntil: number): void {
   void reply.headers({
     "x-request-id": request.id,
-    "x-updated-since-request-synced-at": formatInstant(seenUntil - syncMargin),
+    [syncedAt]: formatInstant(seenUntil - syncMargin),
     "x-content-type-options": "nosniff",
   });
+}
+
+/** The same where an answer shows less than all: until a moment before. @param seenUntil epoch milliseconds of the database's clock */
+export function setSeenUntilAtMost(reply: FastifyReply, seenUntil: number): void {
+  const before = String(reply.getHeader(syncedAt));
+  const text = formatInstant(seenUntil - syncMargin);
+  // Whole seconds in one form: the earlier one is the lesser text.
+  if (text < before) void reply.header(syncedAt, text);
 }

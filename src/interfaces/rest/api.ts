@@ -3,8 +3,10 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method, Route } from "../../kernel/route.ts";
 import { assertAcceptable } from "./accepted-media.ts";
+import { answerAnywhere } from "./answer-anywhere.ts";
 import { answerGet, answerList, answerRead } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
+import type { ApiCall } from "./api-call.ts";
 import { requireScope } from "./bearer.ts";
 import { admit, countAnyone } from "./admit.ts";
 import { bulk } from "./bulk/bulk.ts";
@@ -106,14 +108,17 @@ function answer(
   const { caller } = request;
   if (!caller) throw new Error("A request reached its handler without a caller.");
   const { operation, resource } = route;
+  if (!caller.uncounted) dependencies.database.sawPrimary(caller.moment);
   const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
-      return answerList(call, resource);
+      return answerAnywhere(call, (reading) => answerList(reading, resource));
     case "get":
-      return answerGet(call, resource);
-    case "read":
-      return answerRead(call, resource, operation);
+      return answerAnywhere(call, (reading) => answerGet(reading, resource));
+    case "read": {
+      const read = (reading: ApiCall) => answerRead(reading, resource, operation);
+      return operation.onReplica ? answerAnywhere(call, read) : read(call);
+    }
     case "write":
       return answerWrite(call, operation);
   }

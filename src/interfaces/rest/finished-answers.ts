@@ -1,4 +1,4 @@
-import { cached } from "../../kernel/application-cache.ts";
+import { cachedByVersion } from "../../kernel/application-cache.ts";
 import { type Coding, compressed } from "../http/content-coding.ts";
 
 /** What is kept of finished answers. */
@@ -164,4 +164,4 @@ function wholeOf({ pieces, length }: Kept): Buffer {
 const keyOf = (name: string, coding: Coding | undefined): string => `${coding ?? ""} ${name}`;
 
 /** The finished answers of a service. */
-export const finishedAnswers = cached(() => new FinishedAnswers());
+export const finishedAnswers = cachedByVersion(() => new FinishedAnswers());

@@ -1,5 +1,6 @@
 import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
+import { primaryMoment, readMoment } from "../../database/write-positions.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
@@ -11,17 +12,8 @@ const reached = `case when found.account_id is null then array(
     select installed.account_id from accounts_applications as installed where installed.application_id = found.application_id
   ) else array[found.account_id] end`;
 
-/**
- * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
- * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes nothing for the next hour. One that
- * waited for the row past the end of its hour is counted to the next, which another process has begun.
- *
- * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people; and the pair of the token, if any.
- */
-const statement: Statement = {
-  name: "verify api tokens",
-  text: `
+/** SQL: what requests present (`asked`), and what is found for it (`found`). */
+const finding = `
     with asked as (
       select index, digest, requests from unnest($1::integer[], $2::bytea[], $3::integer[]) as asked (index, digest, requests)
     ), found as (
@@ -36,7 +28,35 @@ const statement: Statement = {
       where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
         and applications.disabled_at is null
         and not exists (select from accounts where accounts.id = access_tokens.account_id and accounts.closed_at is not null)
-    ), counted as (
+    )`;
+
+/** SQL: the first of the columns that every kind of token has. */
+const common = `(extract(epoch from now()) * 1000)::bigint,
+      extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
+      found.index, found.digest, found.application_id, found.rate_limit`;
+
+/** SQL: the columns of this kind of token. */
+const own = `array_to_string(found.scopes, ' '),
+      found.application_id,
+      coalesce(found.account_id::text, (
+        select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
+        join accounts on accounts.id = installed.account_id
+        where installed.application_id = found.application_id and installed.uninstalled_at is null and accounts.closed_at is null
+      )), found.account_id is null, found.of_account, found.pair_id`;
+
+/**
+ * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
+ * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes
+ * nothing for the next hour. One that waited for the row past the end of its hour is counted to the next, which another process has begun.
+ *
+ * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
+ * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it,
+ * where there are replicas.
+ */
+const statement = (isReplicated: boolean): Statement => ({
+  name: "verify api tokens",
+  text: `
+    ${finding}, counted as (
       insert into request_counts as counts (application_id, window_starts_at, used)
       select application_id, date_trunc('hour', now(), 'UTC'), sum(requests) from found group by application_id order by application_id
       on conflict (application_id) do update set
@@ -56,34 +76,54 @@ const statement: Statement = {
       where accounts_applications.account_id = found.account_id and accounts_applications.application_id = found.application_id
         and (accounts_applications.last_used_at is null or accounts_applications.last_used_at < now() - interval '10 minutes')
     )
-    select (extract(epoch from now()) * 1000)::bigint,
-      extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      found.index, found.digest, found.application_id, found.rate_limit, counted.used,
-      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, array_to_string(found.scopes, ' '),
-      found.application_id,
-      coalesce(found.account_id::text, (
-        select string_agg(installed.account_id::text, ',' order by installed.account_id) from accounts_applications as installed
-        join accounts on accounts.id = installed.account_id
-        where installed.application_id = found.application_id and installed.uninstalled_at is null and accounts.closed_at is null
-      )), found.account_id is null, found.of_account, found.pair_id
+    select ${common}, counted.used,
+      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own}
+      ${isReplicated ? `, ${primaryMoment(reached)}` : ""}
     from (select) as always left join (found join counted using (application_id)) on true
+    order by found.index`,
+});
+
+/** What stands where a request was not counted. */
+const notCounted = "not counted";
+
+/** The same on a server that takes no writes: nothing is counted, and what was counted stands for all who ask. */
+const uncounted: Statement = {
+  name: "verify api tokens without counting",
+  text: `
+    ${finding}
+    select ${common},
+      coalesce((
+        select used from request_counts as counts
+        where counts.application_id = found.application_id and counts.window_starts_at = date_trunc('hour', now(), 'UTC')
+      ), 0) + sum(found.requests) over (partition by found.application_id),
+      null, ${own}, '${notCounted}'
+    from (select) as always left join found on true
     order by found.index`,
 };
 
-/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
-export const apiTokens: TokenKind<PresentedToken, Caller> = {
-  statement,
+const kindOf = (isReplicated: boolean): TokenKind<PresentedToken, Caller> => ({
+  statement: statement(isReplicated),
+  ...(isReplicated ? { uncounted } : {}),
   isTokenText,
-  identify([scopes, application, list, ownToken, ofAccount, pair]) {
+  identify([scopes, application, list, ownToken, ofAccount, pair, moments]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
+    const moment = moments === notCounted ? undefined : readMoment(moments);
     return {
       accounts,
       application: Number(application),
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: ownToken === "t",
       ofAccount: ofAccount === "t",
+      ...(moment ? { moment } : {}),
+      ...(moments === notCounted ? { uncounted: true } : {}),
       ...(pair ? { tokenPair: Number(pair) } : {}),
     };
   },
-};
+});
+
+/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
+export const apiTokens = kindOf(false);
+
+/** The same, with what a replica must have to answer the request. */
+export const apiTokensOfReplicated = kindOf(true);

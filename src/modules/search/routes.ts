@@ -4,7 +4,13 @@ import { searchRentals } from "./search-rentals.ts";
 import { priceMembers } from "../rates/quote-schema.ts";
 import { searchParameters } from "./searched-rental.ts";
 
-const search: Operation = { kind: "read", parameters: searchParameters, additional: priceMembers, run: searchRentals };
+const search: Operation = {
+  kind: "read",
+  parameters: searchParameters,
+  additional: priceMembers,
+  onReplica: true,
+  run: searchRentals,
+};
 
 export const searchRoutes: readonly Route[] = ["/rentals/search", "/rentals/:ids/search"].flatMap((path) =>
   (["GET", "POST"] as const).map((method) => ({

@@ -9,7 +9,13 @@ export const statementsRoutes: readonly Route[] = [
     path: "/owner_statements",
     scopes: ownerStatement.readScopes,
     resource: ownerStatement,
-    operation: { kind: "read", parameters: statementParameters, texts: ["csv"], run: readOwnerStatements },
+    operation: {
+      kind: "read",
+      parameters: statementParameters,
+      texts: ["csv"],
+      onReplica: true,
+      run: readOwnerStatements,
+    },
     summary: "Get the owners' statements of rentals for a month.",
   },
 ];

@@ -1,7 +1,7 @@
 import type { RateBook } from "../../../core/pricing/rate-book.ts";
 import type { Nights } from "../../../core/pricing/stay.ts";
 import type { Transaction } from "../../../database/transaction.ts";
-import { cached } from "../../../kernel/application-cache.ts";
+import { cachedByVersion } from "../../../kernel/application-cache.ts";
 import { inTurns, little, turns } from "../../../kernel/turns.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import type { KeptBook, PricedRental } from "./priced-rental.ts";
@@ -119,7 +119,7 @@ export class RateBooks {
 }
 
 /** The rate books of a process. */
-export const rateBooks = cached(() => new RateBooks());
+export const rateBooks = cachedByVersion(() => new RateBooks());
 
 const versions = `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.deleted_at is null and`;
 

@@ -1,4 +1,4 @@
-import { cached } from "../../../kernel/application-cache.ts";
+import { cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Caller } from "../../../kernel/caller.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
@@ -51,7 +51,7 @@ export class KnownPages {
 const quarterOf = (now: number): number => Math.floor(now / quarterOfAnHour);
 
 /** The known pages of a process. */
-export const knownPages = cached(() => new KnownPages());
+export const knownPages = cachedByVersion(() => new KnownPages());
 
 /** Who asks for what: all that decides which page is read, but the state of the rentals and the time. */
 export function pageKey({ accounts, application, publishedOnly }: Caller, query: LosQuery): string {

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/open.ts";
+import { assertDirect } from "../../src/database/pooler.ts";
+import { aPort, until } from "../start/service.ts";
+
+/** Where PgBouncer is on this machine; Debian's package has it outside of most people's PATH. */
+async function installed(): Promise<string | undefined> {
+  const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].map((place) => join(place, "pgbouncer"));
+  for (const place of places) {
+    if (
+      await access(place).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
+  }
+  return undefined;
+}
+
+const program = await installed();
+
+/** A PgBouncer before the test server. @returns the DATABASE_URL that leads to it */
+async function aPooler(settings: string, database = ""): Promise<string> {
+  const { host, port, user, password } = inject("owner");
+  const [directory, listening] = [await mkdtemp(join(tmpdir(), "roost-pooler-")), await aPort()];
+  await chmod(directory, 0o755);
+  const file = join(directory, "pgbouncer.ini");
+  await writeFile(
+    file,
+    `[databases]\npostgres = host=${host} port=${port} user=${user} password=${password} ${database}\n` +
+      `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${listening}\nunix_socket_dir =\nauth_type = any\n${settings}\n`,
+  );
+  const isRoot = process.getuid?.() === 0;
+  const pooler: ChildProcess = spawn(program ?? "", [file], {
+    stdio: "ignore",
+    // It refuses to run as root, and the server's socket is its user's.
+    ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
+  });
+  onTestFinished(async () => {
+    pooler.kill("SIGINT");
+    if (pooler.exitCode === null) await once(pooler, "exit");
+    await rm(directory, { recursive: true, force: true });
+  });
+  await until(() => answers(listening));
+  return `postgres://${user}@127.0.0.1:${listening}/postgres`;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+const sentence =
+  /^DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: .*\.$/;
+
+const refusalAt = (databaseUrl: string): Promise<string> =>
+  openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined).then(
+    async (opened) => {
+      await opened.close();
+      return "It was opened.";
+    },
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+test("a server that is no pooler passes", async () => {
+  await assertDirect(inject("owner"));
+});
+
+describe.skipIf(program === undefined)(
+  "before PgBouncer (skipped where it is not installed: apt install pgbouncer)",
+  () => {
+    test("a start is refused in one sentence when it takes no settings, in transaction and in session mode", async () => {
+      expect(await refusalAt(await aPooler("pool_mode = transaction"))).toMatch(sentence);
+      expect(await refusalAt(await aPooler("pool_mode = session"))).toMatch(sentence);
+    });
+
+    test("a start is refused when it drops the settings that come with a connection, the role among them", async () => {
+      const dropping = "ignore_startup_parameters = options, extra_float_digits";
+      expect(await refusalAt(await aPooler(`pool_mode = session\n${dropping}`))).toMatch(sentence);
+    });
+
+    test("a start is refused when two connections share a server process in turns, whatever settings they have", async () => {
+      const url = await aPooler(
+        "pool_mode = transaction\nignore_startup_parameters = options",
+        "connect_query='set roost.direct = yes'",
+      );
+      expect(await refusalAt(url)).toMatch(sentence);
+    });
+  },
+);

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aDirectory, aToken, plainSettings, Service } from "../start/service.ts";
+
+const stay = (start_at: string, end_at: string) => ({ bookings: [{ start_at, end_at }] });
+
+/** What the length-of-stay records of a rental say now, as the process of a client answers it. */
+async function losOf(client: ApiClient, rental: Json): Promise<string> {
+  const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
+  expect(answer.status, answer.text).toBe(200);
+  return JSON.stringify(recordsOf(answer, "los_records"));
+}
+
+test("two processes on one database are one service: what one of them has changed, the other goes by at once", async () => {
+  const database = await aDatabase();
+  const shared = {
+    DATABASE_URL: urlOf(database.owner),
+    ROOST_SECRETS_KEY: randomBytes(32).toString("hex"),
+    ROOST_FILES_DIR: await aDirectory(),
+  };
+  const settings = [await plainSettings(), await plainSettings()];
+  const processes = settings.map((own) => new Service({ ...own, ...shared }));
+  await Promise.all(processes.map((process) => process.ready()));
+  const { account, token } = await aToken(database.owner);
+  const [one, other] = settings.map(
+    ({ ROOST_HTTP_PORT }) => new ApiClient(`http://127.0.0.1:${ROOST_HTTP_PORT}`, token, account),
+  );
+  if (!one || !other) throw new Error("There are two processes.");
+  const asked = { name: "Cottage", base_rate: "100", currency: "EUR" };
+  const rental = recordOf(await one.post("/rentals", { rentals: [asked] }), "rentals");
+
+  // Prices and calendars, which each keeps in its memory under their versions.
+  const before = await losOf(other, rental);
+  expect(await losOf(one, rental)).toBe(before);
+  await one.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "180" }] });
+  const dearer = await losOf(other, rental);
+  expect(dearer).not.toBe(before);
+  expect(await losOf(one, rental)).toBe(dearer);
+  const night = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const next = new Date(Date.now() + 41 * 86_400_000).toISOString().slice(0, 10);
+  expect((await other.post(`/rentals/${rental.id}/bookings`, stay(night, next))).status).toBe(201);
+  expect((await one.post(`/rentals/${rental.id}/bookings`, stay(night, next))).status).toBe(422);
+
+  // One idempotency key at both at the same moment is one booking.
+  const key = { "idempotency-key": randomUUID() };
+  const twice = await Promise.all(
+    [one, other].map((client) => client.post(`/rentals/${rental.id}/bookings`, stay("2032-01-01", "2032-01-03"), key)),
+  );
+  const won = twice.filter(({ status }) => status === 201);
+  expect(won.length, twice.map(({ text }) => text).join()).toBeGreaterThan(0);
+  expect(new Set(won.map(({ text }) => text)).size).toBe(1);
+
+  // Who waits in one process is woken by a commit in the other, long before the time is over.
+  const { after } = Object((await other.get("/events?types=client.created")).json.meta);
+  const waiting = other.get(`/events?types=client.created&wait=30&after=${after}`);
+  expect((await one.post("/clients", { clients: [{ fullname: "Ada" }] })).status).toBe(201);
+  expect(recordsOf(await waiting, "events")).toHaveLength(1);
+
+  // A file that came through one is handed out by the other.
+  const picture = Buffer.from("a file of both").toString("base64");
+  const sent = await one.post("/inbox/attachments", {
+    attachments: [{ name: "note.txt", file: `data:text/plain;base64,${picture}` }],
+  });
+  const attachment = recordOf(sent, "attachments");
+  const url = new URL(String(recordOf(await other.get(`/inbox/attachments/${attachment.id}`), "attachments").url));
+  const bytes = await fetch(`${other.url}${url.pathname}${url.search}`);
+  expect(await bytes.text()).toBe("a file of both");
+
+  // A limit that was changed, and a token that was revoked: at the next request of either.
+  const limit =
+    "update applications set rate_limit = $1 where id = (select application_id from access_tokens where account_id = $2)";
+  await runSql(database.owner, limit, [5, account]);
+  for (const client of [one, other]) expect((await client.get("/rentals")).status).toBe(429);
+  await runSql(database.owner, limit, [1_000_000, account]);
+  for (const client of [one, other]) expect((await client.get("/rentals")).status).toBe(200);
+  await runSql(database.owner, "update access_tokens set revoked_at = now() where account_id = $1", [account]);
+  for (const client of [one, other]) expect((await client.get("/rentals")).status).toBe(401);
+
+  for (const process of processes) expect(await process.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  await database.drop();
+});
