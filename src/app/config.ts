@@ -55,6 +55,10 @@ export interface Config {
   readonly agentRedirectUris: readonly string[];
   /** Origins, besides the service's own, whose agents' requests are accepted; as browsers write them. */
   readonly agentOrigins: readonly string[];
+  /** Seconds for which the service goes on serving after it was told to end, unready already, so that a balancer turns away first. */
+  readonly drainSeconds: number;
+  /** How lines of the log look: for programs or for people; for people where the log goes to a terminal, unless told otherwise. */
+  readonly logFormat: "json" | "pretty";
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -106,6 +110,8 @@ export function readConfig(environment: Environment): Config {
     worker: choice(environment, "ROOST_WORKER", ["on", "off"], "on") === "on",
     agentRedirectUris: agentRedirectUris(environment),
     agentOrigins: agentOrigins(environment),
+    drainSeconds: seconds(environment, "ROOST_DRAIN_SECONDS", 0),
+    logFormat: choice(environment, "ROOST_LOG_FORMAT", ["json", "pretty"], process.stderr.isTTY ? "pretty" : "json"),
     logLevel: choice(
       environment,
       "ROOST_LOG_LEVEL",
@@ -144,6 +150,15 @@ function days(environment: Environment, name: string, fallback: number): number 
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > 3660)
     throw new ConfigError(`${name} is "${text}"; it must be a number of days from 1 to 3660.`);
+  return Number(text);
+}
+
+/** A number of seconds, up to ten minutes. */
+function seconds(environment: Environment, name: string, fallback: number): number {
+  const text = optional(environment, name);
+  if (text === undefined) return fallback;
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} is "${text}"; it must be a number of seconds from 0 to 600.`);
   return Number(text);
 }
 

@@ -23,13 +23,14 @@ import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
-import { pages } from "../interfaces/http/health.ts";
+import { pages, type Readiness } from "../interfaces/http/health.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
+import { logRequests } from "./request-log.ts";
 import { tellUrls } from "./tell-urls.ts";
 import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
@@ -46,6 +47,7 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
   readonly transport: Transport;
   /** Told of every request, for who wants to end the service when none is under way. */
   readonly inFlight?: RequestsInFlight;
+  readonly readiness?: Readiness;
   /** A key and certificate when this application itself ends TLS. */
   readonly tls?: ServerOptions;
 }
@@ -61,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? { https: { ...options.tls, maxHeaderSize: largestHead } }
       : { http: { maxHeaderSize: largestHead } }),
     clientErrorHandler: answerUnreadable,
-    // A URL may carry a secret in its query: requests are not logged by their URLs.
+    // A URL may carry a secret in its query: requests are logged by their routes (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: usualLimit,
@@ -87,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
+  logRequests(app);
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
@@ -104,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => gatewayReports(instance, surroundings));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
-  await pages(app);
+  await pages(app, options.readiness);
   return app;
 }
 

@@ -4,6 +4,7 @@ import type { Cause } from "./cause.ts";
 import { OvertakenError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { readRaw } from "./raw-query.ts";
+import type { WriteGuard } from "./write-guard.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
@@ -59,20 +60,31 @@ interface Caused {
   readonly committed: () => void;
 }
 
+/** How a scope writes. */
+interface Writing {
+  readonly guard?: WriteGuard;
+  /** What it reads writes as well. */
+  readonly readsWrite?: boolean;
+  /** Absent: whoever works on the database by hand. */
+  readonly caused?: Caused;
+}
+
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
   private readonly caused: Caused | undefined;
+  private readonly writing: Writing;
 
-  /** @param caused absent: whoever works on the database by hand */
-  constructor(pool: pg.Pool, accounts: readonly number[], caused?: Caused) {
+  constructor(pool: pg.Pool, accounts: readonly number[], writing: Writing = {}) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
-    this.caused = caused;
+    this.caused = writing.caused;
+    this.writing = writing;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    if (this.writing.readsWrite) this.writing.guard?.assertOpen();
     return this.onConnection((client) => readRaw(client, statement, values));
   }
 
@@ -81,6 +93,7 @@ export class PooledScope implements AccountScope {
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
+    if (mode !== "read") this.writing.guard?.assertOpen();
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await this.onConnection((client) =>

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
+import { WriteGuard } from "./write-guard.ts";
 import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
@@ -16,6 +17,8 @@ export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
+  /** Asked before every write: the service refuses them while the embedded server's disk is nearly full. */
+  readonly writeGuard = new WriteGuard();
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
@@ -35,7 +38,7 @@ export class Database {
     this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
     this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
     this.nobody = this.within([]);
-    this.counting = new PooledScope(this.countingPool, []);
+    this.counting = new PooledScope(this.countingPool, [], { guard: this.writeGuard, readsWrite: true });
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
     for (const pool of [this.pool, this.countingPool]) pool.on("error", () => {}).on("connect", watch);
   }
@@ -55,7 +58,8 @@ export class Database {
    * @param cause on whose behalf is written
    */
   within(accounts: readonly number[], cause?: Cause): AccountScope {
-    return new PooledScope(this.pool, accounts, cause && { by: cause, committed: () => this.tellCommitted(accounts) });
+    const caused = cause && { by: cause, committed: () => this.tellCommitted(accounts) };
+    return new PooledScope(this.pool, accounts, { guard: this.writeGuard, ...(caused ? { caused } : {}) });
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */

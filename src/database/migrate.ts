@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
+import { appliedMigrationsFunction } from "./applied-migrations.ts";
 import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
@@ -29,6 +30,7 @@ export async function migrate(address: ServerAddress, files?: readonly Migration
     );
     const adopted = await adopt(client, wanted);
     const applied = [...adopted, ...(await applyMissing(client, wanted))];
+    await client.query(`begin; ${appliedMigrationsFunction} commit`);
     await installJobQueue(client, address);
     return applied;
   });

@@ -41,7 +41,7 @@ export interface Installation {
   openFiles(environment: Environment): FileStore;
   /** Seals everything anew that was sealed under former keys. */
   rotateSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<SealedAnew>;
-  /** Works on jobs until the process is told to end. @param begun called once it does */
-  workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
+  /** Opens the database as `open` does, and works on jobs until the process is told to end. @param begun called once it does */
+  workOnJobs(environment: Environment, log: (line: string) => void, begun: () => void): Promise<void>;
   seedDemo(environment: Environment, database: OpenDatabase["database"], seed: number): Promise<SeededDemo>;
 }
