@@ -13,7 +13,7 @@ import { parseKeys } from "./secrets/parse-keys.ts";
 import { type MetricsSettings, metricsSettings } from "./settings/metrics.ts";
 import { type Environment, type GivenSettings, readSettings } from "./settings/read-settings.ts";
 import { settings } from "./settings/table.ts";
-import { choice, days, isOn, list, port } from "./settings/values.ts";
+import { choice, days, isOn, list, port, seconds } from "./settings/values.ts";
 
 /** The environment, parsed once (README, Configuration). */
 export interface Config {
@@ -66,6 +66,10 @@ export interface Config {
   readonly metrics: MetricsSettings | undefined;
   /** Origins, besides the service's own, whose agents' requests are accepted; as browsers write them. */
   readonly agentOrigins: readonly string[];
+  /** Seconds for which the service goes on serving after it was told to end, unready already, so that a balancer turns away first. */
+  readonly drainSeconds: number;
+  /** How lines of the log look: for programs or for people; for people where the log goes to a terminal, unless told otherwise. */
+  readonly logFormat: "json" | "pretty";
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -119,6 +123,8 @@ export function readConfig(environment: Environment): Config {
     agentRedirectUris: agentRedirectUris(given),
     agentOrigins: agentOrigins(given),
     metrics: metricsSettings(given, secure ? [httpPort, httpsPort] : [httpPort]),
+    drainSeconds: seconds(given, settings.drainSeconds),
+    logFormat: choice(given, { ...settings.logFormat, fallback: process.stderr.isTTY ? "pretty" : "json" }),
     logLevel: choice(given, settings.logLevel),
   };
 }

@@ -23,7 +23,7 @@ import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
-import { pages } from "../interfaces/http/health.ts";
+import { pages, type Readiness } from "../interfaces/http/health.ts";
 import { noSchemas } from "../interfaces/http/no-schemas.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import { tellOfRequests } from "../interfaces/http/request-channel.ts";
@@ -33,6 +33,7 @@ import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
+import { logRequests } from "./request-log.ts";
 import { tellUrls } from "./tell-urls.ts";
 import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
 
@@ -51,6 +52,7 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
   readonly inFlight?: RequestsInFlight;
   /** Served here, unless they are on a port of their own. */
   readonly metrics?: ServedMetrics | undefined;
+  readonly readiness?: Readiness;
   /** A key and certificate when this application itself ends TLS. */
   readonly tls?: ServerOptions;
 }
@@ -66,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? { https: { ...options.tls, maxHeaderSize: largestHead } }
       : { http: { maxHeaderSize: largestHead } }),
     clientErrorHandler: answerUnreadable,
-    // A URL may carry a secret in its query: requests are not logged by their URLs.
+    // A URL may carry a secret in its query: requests are logged by their routes (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: usualLimit,
@@ -94,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
+  logRequests(app);
   takeOnlyUtf8(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
@@ -112,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((instance) => gatewayReports(instance, surroundings));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
-  await pages(app);
+  await pages(app, options.readiness);
   if (options.metrics) await metricsRoute(app, options.metrics);
   return app;
 }

@@ -1,5 +1,5 @@
 import { hasCluster, joinServer } from "../database/join-server.ts";
-import { joinDatabase } from "../database/open.ts";
+import { joinDatabase, type OpenDatabase } from "../database/open.ts";
 import { allMigrations, pendingMigrations } from "../database/pending-migrations.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
@@ -7,18 +7,27 @@ import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
 import { openFiles } from "./files/open-files.ts";
+import { assertNoLostDatabase } from "./lost-database.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
+async function open(
+  environment: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> {
+  const config = readConfig(environment);
+  const verbose = config.logLevel === "debug" || config.logLevel === "trace";
+  assertNoLostDatabase(config);
+  const report = (line: string): void => {
+    if (verbose) log(line);
+  };
+  return joinDatabase(config, report, signal);
+}
+
 /** This release, as the command line works on it. */
 export const installation: Installation = {
-  async open(environment, log) {
-    const config = readConfig(environment);
-    const verbose = config.logLevel === "debug" || config.logLevel === "trace";
-    return joinDatabase(config, (line) => {
-      if (verbose) log(line);
-    });
-  },
+  open,
   explain: startupErrorLine,
   async registered() {
     const { resources, routes } = await import("./registry.ts");
@@ -32,9 +41,9 @@ export const installation: Installation = {
     const { rotateSecrets } = await import("./secrets/rotate-secrets.ts");
     return rotateSecrets(readConfig(environment), database, progress);
   },
-  async workOnJobs(environment, opened, begun) {
+  async workOnJobs(environment, log, begun) {
     const { workOnJobs } = await import("./worker.ts");
-    await workOnJobs(environment, opened, begun);
+    await workOnJobs(environment, (signal) => open(environment, log, signal), begun);
   },
   async backUp(environment, file, options, report) {
     const { makeBackup } = await import("./backup/make-backup.ts");

@@ -1,11 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** The service's log: a JSON line an event, to standard error by default. */
-export function openLog(
-  level: Config["logLevel"],
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Logger {
+/** The service's log. @param destination see `logDestination` */
+export function openLog(level: Config["logLevel"], destination: DestinationStream): Logger {
   return pino({ level, serializers: { err: errorForLog, req: requestForLog } }, destination);
 }
 
@@ -35,7 +32,7 @@ const secretParameters = new Set([
   "return_to",
 ]);
 
-/** What the log keeps of a request, should one ever be logged; the service itself logs none by their URLs. */
+/** What the log keeps of a request, should one ever be logged by its URL; the service itself logs the pattern of its route (request-log.ts). */
 export function requestForLog(request: {
   readonly method?: unknown;
   readonly url?: unknown;

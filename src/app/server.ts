@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "./config.ts";
@@ -10,6 +10,9 @@ import type { ServedMetrics } from "../interfaces/http/metrics.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
+import { CheckedReadiness } from "./readiness/readiness.ts";
+import { readinessChecks } from "./readiness/checks.ts";
+import { watchRoom } from "./readiness/watch-room.ts";
 import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
 import type { AnyJob } from "../kernel/write/job.ts";
 import { ChangePublisher } from "../modules/events/change-publisher.ts";
@@ -42,6 +45,7 @@ export async function startServer(
   const dependencies = serviceDependencies(database, secrets, files);
   const tls = await keyPair(config, dependencies.clock());
   const inFlight = new RequestsInFlight();
+  const readiness = new CheckedReadiness(readinessChecks(config, opened), logger);
   const app = await buildApp({
     ...dependencies,
     baseUrl: config.baseUrl,
@@ -51,6 +55,7 @@ export async function startServer(
     transport: new Transport(config.tls, config.baseUrl, config.trustedProxies),
     inFlight,
     metrics: opened.metrics,
+    readiness,
     eventDays: config.retention.eventDays,
     agentRedirectUris: config.agentRedirectUris,
     agentOrigins: config.agentOrigins,
@@ -73,6 +78,7 @@ export async function startServer(
   const publisher = new ChangePublisher(dependencies.database, dependencies.queries, (error) =>
     logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
   );
+  const stopWatch = watchRoom(config, database, logger);
   const stopJobs = config.worker
     ? startJobs(config, opened, logger, dependencies.clock, queuedJobs)
     : async () => undefined;
@@ -80,11 +86,14 @@ export async function startServer(
     async close() {
       // At once, since it may take nearly as long as the whole end may. What is still queued waits for the next start.
       const jobsEnded = stopJobs();
+      readiness.drain();
+      await wait(config.drainSeconds * 1000);
       const closed = Promise.all(listening.map((server) => server.close()));
       while (listening.some(({ server }) => server.listening)) await setImmediate();
       await Promise.race([closed, inFlight.over()]);
       await jobsEnded;
       await publisher.close();
+      stopWatch();
     },
   };
 }

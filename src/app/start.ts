@@ -5,10 +5,12 @@ import { type OpenDatabase, openDatabase } from "../database/open.ts";
 import { demoWelcome, seedDemoOnce } from "./demo/demo.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { openLog } from "./log.ts";
+import { logDestination } from "./log-format.ts";
 import { openFiles } from "./files/open-files.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
-import { onParentGone } from "./parent-gone.ts";
+import { EndSignals } from "./end-signals.ts";
+import { assertNoLostDatabase } from "./lost-database.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
@@ -17,20 +19,30 @@ const longestEnd = 30_000;
 
 /**
  * Starts the service: configuration, database, demo, listening. What is wrong with the surroundings ends it with one line and exit
- * code 1. SIGTERM and SIGINT finish the requests under way and end it with 0; a second one, or a request that does not finish, ends it
- * with 1, and PostgreSQL, which is tied to this process, after it. So does the end of the shell of `npm start`, which npm's SIGTERM
- * ends without passing it on.
+ * code 1. SIGTERM, SIGINT and SIGHUP finish the requests under way and end it with 0; before it serves, they end it with 0 at once. A second
+ * one, or a request that does not finish, ends it with 1, and PostgreSQL, which is tied to this process, after it. So does the end of the
+ * shell of `npm start`, which npm's SIGTERM ends where that is not passed on.
  */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   const began = performance.now();
   let opened: OpenDatabase | undefined;
-  // Until it serves, there is nothing to finish.
-  let orphaned = (): void => process.exit(1);
-  onParentGone(environment, () => orphaned());
+  let breakOff = (_why: string): void => process.exit(1);
+  const starting = new AbortController();
+  const signals = new EndSignals(
+    environment,
+    () => starting.abort(),
+    (why) => breakOff(why),
+  );
   try {
     const config = readConfig(environment);
-    const logger = openLog(config.logLevel);
-    opened = await openDatabase(config, (line) => logger.info(line));
+    endStartSoon(starting.signal, config.databaseUrl);
+    const logger = openLog(config.logLevel, logDestination(config.logFormat));
+    breakOff = (why) => {
+      logger.warn(`${why}: breaking off requests in flight`);
+      process.exit(1);
+    };
+    assertNoLostDatabase(config);
+    opened = await openDatabase(config, (line) => logger.info(line), starting.signal);
     const { database } = opened;
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
     const telemetry = await openTelemetry(config, environment, { ...opened, logger });
@@ -39,49 +51,64 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     const files = openFiles(config);
     const demo = config.demo ? await seedDemoOnce(database, { secrets, files }) : undefined;
     const server = await startServer(config, { ...opened, secrets, files, metrics: telemetry.metrics }, logger);
-    orphaned = endInOrder(opened, server, telemetry, logger);
+    endInOrder(opened, server, {
+      ...{ logger, signals, breakOff, telemetry },
+      longest: longestEnd + config.drainSeconds * 1000,
+    });
     freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {
-    const cause = opened ? await opened.causeOf(error) : error;
-    await opened?.close();
-    const line = startupErrorLine(cause);
-    if (line === undefined) throw cause;
-    process.stderr.write(`Roost cannot start: ${line}\n`);
-    process.exit(1);
+    await endStart(error, opened, signals);
   }
 }
 
-/** Ends the service on a signal, or when its database has. @returns what ends it as a signal does, and does nothing when it is ending already */
-function endInOrder(
-  opened: OpenDatabase,
-  server: RunningServer,
-  telemetry: Telemetry,
-  logger: FastifyBaseLogger,
-): () => void {
-  let closing = false;
-  const breakOff = (why: string): void => {
-    logger.warn(`${why}: breaking off requests in flight`);
-    process.exit(1);
-  };
+/**
+ * Ends a start that was told to end. The embedded server is ended by `openDatabase`, and the start fails with it; on another one nothing is
+ * left to do: what was not committed, it takes back.
+ */
+function endStartSoon(signal: AbortSignal, databaseUrl: string | undefined): void {
+  const end = (): void => process.exit(0);
+  const onAbort = (): void => void (databaseUrl === undefined ? setTimeout(end, longestEnd) : end());
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort);
+}
+
+/** A start that failed: since it was told to end, or with one line that says why. */
+async function endStart(error: unknown, opened: OpenDatabase | undefined, signals: EndSignals): Promise<void> {
+  const cause = opened && !signals.isAsked ? await opened.causeOf(error) : error;
+  await opened?.close();
+  if (signals.isAsked) process.exit(0);
+  const line = startupErrorLine(cause);
+  if (line === undefined) throw cause;
+  process.stderr.write(`Roost cannot start: ${line}\n`);
+  process.exit(1);
+}
+
+/** How a service is ended. */
+interface End {
+  readonly logger: FastifyBaseLogger;
+  readonly signals: EndSignals;
+  readonly telemetry: Telemetry;
+  readonly breakOff: (why: string) => void;
+  /** Milliseconds that it may take. */
+  readonly longest: number;
+}
+
+/** Ends the service on a signal, or when its database has. */
+function endInOrder(opened: OpenDatabase, server: RunningServer, options: End): void {
+  const { logger, signals, telemetry, breakOff, longest } = options;
   const end = async (): Promise<void> => {
-    closing = true;
     logger.info("finishing requests in flight");
-    setTimeout(() => breakOff(`not done in ${longestEnd / 1000} seconds`), longestEnd);
+    setTimeout(() => breakOff(`not done in ${longest / 1000} seconds`), longest);
     await server.close();
     await Promise.all([opened.close(), telemetry.close()]);
     process.exit(0);
   };
-  const onSignal = (): void => (closing ? breakOff("a second signal") : void end());
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  signals.thenOn(() => void end());
   void opened.lost.then((exit) => {
-    if (closing) return;
+    if (signals.isAsked) return;
     process.stderr.write(`${exit.message}\n`);
     process.exit(1);
   });
-  return () => {
-    if (!closing) void end();
-  };
 }

@@ -4,6 +4,7 @@ import type { Cause } from "./cause.ts";
 import { isReadOnly, OvertakenError, sqlState, StandbyError } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { readRaw } from "./raw-query.ts";
+import type { WriteGuard } from "./write-guard.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
@@ -53,26 +54,31 @@ export interface AccountScope {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
-/** On whose behalf a scope writes, and what comes before its writer learns that it has. */
+/** How a scope writes. */
 interface Writing {
-  /** Absent: whoever works on the database by hand. */
+  readonly guard?: WriteGuard;
+  /** What it reads writes as well. */
+  readonly readsWrite?: boolean;
+  /** On whose behalf. Absent: whoever works on the database by hand. */
   readonly by?: Cause;
-  readonly committed: () => Promise<void> | void;
+  /** What comes before the writer learns that it has written. */
+  readonly committed?: () => Promise<void> | void;
 }
 
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accounts: string;
-  private readonly writing: Writing | undefined;
+  private readonly writing: Writing;
 
-  constructor(pool: pg.Pool, accounts: readonly number[], writing?: Writing) {
+  constructor(pool: pg.Pool, accounts: readonly number[], writing: Writing = {}) {
     this.pool = pool;
     this.accounts = `{${accounts.join(",")}}`;
     this.writing = writing;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    if (this.writing.readsWrite) this.writing.guard?.assertOpen();
     return this.onConnection((client) => orStandby(client, readRaw(client, statement, values)));
   }
 
@@ -81,14 +87,21 @@ export class PooledScope implements AccountScope {
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
+    if (mode !== "read") this.writing.guard?.assertOpen();
+    let isCommitted = false;
+    const tell = async (): Promise<void> => {
+      isCommitted = true;
+      await this.writing.committed?.();
+    };
     for (let attempt = 1; ; attempt++) {
       try {
-        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work));
+        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work, tell));
         const result = await this.onConnection((client) => this.once(client, work, mode));
-        if (mode !== "read") await this.writing?.committed();
+        if (mode !== "read") await tell();
         return result;
       } catch (error) {
-        if (attempt === mostAttempts || !isPassingConflict(error)) throw error;
+        // What was written is not written again because nobody could be told of it.
+        if (isCommitted || attempt === mostAttempts || !isPassingConflict(error)) throw error;
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
         await wait(pause * attempt * (1 + Math.random()));
       }
@@ -96,7 +109,11 @@ export class PooledScope implements AccountScope {
   }
 
   /** One that readers are told of while it is under way. */
-  private async announced<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private async announced<T>(
+    client: pg.PoolClient,
+    work: (transaction: Transaction) => Promise<T>,
+    tell: () => Promise<void>,
+  ): Promise<T> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
       await write.lock();
@@ -104,7 +121,7 @@ export class PooledScope implements AccountScope {
     };
     try {
       const result = await this.once(client, locked, "write");
-      await this.writing?.committed();
+      await tell();
       return result;
     } finally {
       // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
@@ -117,7 +134,7 @@ export class PooledScope implements AccountScope {
     work: (transaction: Transaction) => Promise<T>,
     mode: Exclude<TransactionMode, "long write">,
   ): Promise<T> {
-    const done = once(client, work, mode, this.writing?.by);
+    const done = once(client, work, mode, this.writing.by);
     return mode === "read" ? done : orStandby(client, done);
   }
 

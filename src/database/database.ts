@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
+import { WriteGuard } from "./write-guard.ts";
 import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import { primaryOnly } from "./primary.ts";
@@ -42,6 +43,8 @@ export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
   private readonly countingPool: pg.Pool;
+  /** Asked before every write: the service refuses them while the embedded server's disk is nearly full. */
+  readonly writeGuard = new WriteGuard();
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
   private readonly whenBroken = new Set<() => void>();
   private readonly reports = new Set<(error: Error) => void>();
@@ -69,7 +72,7 @@ export class Database {
       ? replicatedBy(options.replicas, config, (error) => this.report(error))
       : undefined;
     this.nobody = this.within([]);
-    this.counting = new PooledScope(this.countingPool, []);
+    this.counting = new PooledScope(this.countingPool, [], { guard: this.writeGuard, readsWrite: true });
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
     for (const pool of this.allPools) {
       pool
@@ -123,9 +126,8 @@ export class Database {
     const tell = (): void => {
       if (cause) this.tellCommitted(accounts);
     };
-    if (!cause && !positions) return new PooledScope(this.pool, accounts);
     const committed = positions ? () => positions.note(accounts).then(tell) : tell;
-    return new PooledScope(this.pool, accounts, { ...(cause ? { by: cause } : {}), committed });
+    return new PooledScope(this.pool, accounts, { guard: this.writeGuard, committed, ...(cause ? { by: cause } : {}) });
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */

@@ -38,20 +38,72 @@ export class StandbyError extends Error {
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === "25006";
 }
+/** SQLSTATEs that a login ends with when the database, or the way in, is gone: nothing but connecting says so. */
+const loginStates = new Set(["28000", "28P01", "3D000"]);
+
+/** How sockets and names fail. */
+const socketCodes = new Set([
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTCONN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+]);
+
+const driverSentences =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /** Whether an error says that the database cannot be reached, rather than that it refused something. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof StandbyError) return true;
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith("08") || state.startsWith("57P");
+  // 25P03: a connection that was ended because its transaction did nothing for too long.
+  if (state !== undefined)
+    return state.startsWith("08") || state.startsWith("57P") || state === "25P03" || loginStates.has(state);
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   // A file that is missing has the same code as a socket that is.
   if (code === "ENOENT") return error instanceof Error && "syscall" in error && error.syscall === "connect";
-  if (typeof code === "string" && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"].includes(code)) {
-    return true;
-  }
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message)
-  );
+  if (typeof code === "string" && socketCodes.has(code)) return true;
+  return error instanceof Error && driverSentences.test(error.message);
+}
+
+/**
+ * Why the database, or this machine, cannot do now what it could do before, and will again once somebody has seen to it:
+ * - `unreachable`: no connection to the database;
+ * - `no_room`: its disk is full, or ours;
+ * - `exhausted`: no memory, connections or open files left;
+ * - `read_only`: it takes no writes, as a primary that was demoted;
+ * - `damaged`: its disk fails.
+ */
+export type Outage = "unreachable" | "no_room" | "exhausted" | "read_only" | "damaged";
+
+/** Class 53 and its like (PostgreSQL's appendix A), and what the system itself says of files. */
+const outages: Readonly<Record<string, Outage>> = {
+  "53100": "no_room",
+  "53000": "exhausted",
+  "53200": "exhausted",
+  "53300": "exhausted",
+  "53400": "exhausted",
+  "25006": "read_only",
+  "58000": "damaged",
+  "58030": "damaged",
+  "58P01": "damaged",
+  ENOSPC: "no_room",
+  EDQUOT: "no_room",
+  EROFS: "read_only",
+  EMFILE: "exhausted",
+  ENFILE: "exhausted",
+  EIO: "damaged",
+};
+
+/** Which outage an error tells of; undefined for any other error. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (isUnreachable(error)) return "unreachable";
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? outages[code] : undefined;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
+import { appliedMigrationsFunction } from "./applied-migrations.ts";
 import { sqlState } from "./errors.ts";
 import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
@@ -45,6 +46,7 @@ export async function migrate(
     const applied = [...adopted, ...(await applyMissing(client, wanted))];
     // The next commit waits for the disk, and with it for all that came before.
     await client.query("reset synchronous_commit");
+    await client.query(`begin; ${appliedMigrationsFunction} commit`);
     await installJobQueue(client, address);
     return applied;
   });

@@ -46,16 +46,22 @@ const never = new Promise<never>(() => {});
 
 /**
  * Opens the database that the service runs on: the server of `DATABASE_URL`, else the embedded one, which is started here.
+ * @param signal ends a start that is not done: the embedded server, and with it whatever asks it
  * @throws EmbeddedPostgresError or MigrationError, each with one sentence for the person who starts the service
  */
-export async function openDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  choice: DatabaseChoice,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> {
   if (choice.databaseUrl !== undefined) {
     const address = addressOf(choice.databaseUrl);
     await assertDirect(address);
     return openServer(address, { lost: never, stop: async () => {}, server: "foreign", ...replicasOf(choice) });
   }
   const { dataDirectory: directory, walArchive: archiveTo } = choice;
-  const server = await startEmbeddedPostgres({ directory, archiveTo, log });
+  const server = await startEmbeddedPostgres({ directory, archiveTo, log, ...(signal ? { signal } : {}) });
+  signal?.addEventListener("abort", () => void server.stop());
   try {
     const [lost, stop] = [server.exited, () => server.stop()];
     return await openServer(local(server.address), { lost, stop, server: "embedded" });
@@ -70,11 +76,15 @@ export async function openDatabase(choice: DatabaseChoice, log: (line: string) =
  * Opens the database for a command beside the service: joins the embedded server while it runs, and starts it for the command's
  * duration when it does not.
  */
-export async function joinDatabase(choice: DatabaseChoice, log: (line: string) => void): Promise<OpenDatabase> {
+export async function joinDatabase(
+  choice: DatabaseChoice,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> {
   const running = choice.databaseUrl === undefined ? await runningEmbeddedPostgres(choice.dataDirectory) : undefined;
   return running
     ? openServer(local(running), { lost: never, stop: async () => {}, server: "embedded" })
-    : openDatabase(choice, log);
+    : openDatabase(choice, log, signal);
 }
 
 /** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */

@@ -113,6 +113,42 @@ const cases: readonly {
     texts: ["cannot be reached", "temporarily_unavailable", "Please try again in a few seconds", "-32603"],
   },
   {
+    name: "a disk of the database that is full",
+    error: databaseError("53100"),
+    statuses: [503, 503, 503, 503],
+    texts: ["no room left", "temporarily_unavailable", "tell your administrator", "-32603"],
+  },
+  {
+    name: "a disk of the service's own that is full",
+    error: Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
+    statuses: [503, 503, 503, 503],
+    texts: ["no room left", "temporarily_unavailable", "tell your administrator", "-32603"],
+  },
+  {
+    name: "a database without a free connection",
+    error: databaseError("53300"),
+    statuses: [503, 503, 503, 503],
+    texts: ["no connection, left", "temporarily_unavailable", "Too much is going on", "-32603"],
+  },
+  {
+    name: "a database that takes no writes",
+    error: databaseError("25006"),
+    statuses: [503, 503, 503, 503],
+    texts: ["Nothing can be written", "temporarily_unavailable", "Nothing can be changed", "-32603"],
+  },
+  {
+    name: "a database that is dropped",
+    error: databaseError("3D000"),
+    statuses: [503, 503, 503, 503],
+    texts: ["cannot be reached", "temporarily_unavailable", "Please try again in a few seconds", "-32603"],
+  },
+  {
+    name: "a disk of the database that fails",
+    error: databaseError("58030"),
+    statuses: [503, 503, 503, 503],
+    texts: ["cannot be read or written", "temporarily_unavailable", "tell your administrator", "-32603"],
+  },
+  {
     name: "a client that went away in the middle of its body",
     error: Object.assign(new Error("aborted"), { code: "ECONNRESET" }),
     statuses: [400, 400, 400, 400],

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { describe, expect, inject, test } from "vitest";
@@ -84,6 +85,8 @@ describe("a wrong value stops the start with one line:", () => {
     [{ ROOST_STRIPE_URL: "http://stripe.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
     [{ ROOST_STRIPE_URL: "https://me:secret@a.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
+    [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"; it must be one of: json, pretty\.$/],
+    [{ ROOST_DRAIN_SECONDS: "soon" }, /ROOST_DRAIN_SECONDS is "soon"; it must be a number of seconds from 0 to 600\.$/],
     [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
   ])("%j", (settings, words) => {
     const line = lineOf(() => readConfig({ ROOST_DEMO: "off", ...settings }));
@@ -99,6 +102,19 @@ describe("a wrong value stops the start with one line:", () => {
     expect(line).toMatch(/^Roost cannot start: /);
     expect(line).toMatch(words);
   });
+});
+
+test("a data directory that is gone while the key for its secrets is there stops the start with one line, and is not made", async () => {
+  const directory = join(await aDirectory(), "data");
+  const key = `${directory}.secrets-key`;
+  await writeFile(key, randomBytes(32).toString("base64"));
+  const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR: directory });
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.complaints).toEqual([
+    `Roost cannot start: ${directory}/postgres is missing, and ${key} says that it was there: mount its disk, or bring it back from a ` +
+      `backup. To begin with an empty database on purpose, move ${key} elsewhere first.`,
+  ]);
+  await expect(stat(directory)).rejects.toThrow("ENOENT");
 });
 
 describe("TLS files that do not serve:", () => {

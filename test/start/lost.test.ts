@@ -1,44 +1,11 @@
 import { inject, expect, onTestFinished, test } from "vitest";
 import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
-import { startEmbeddedPostgres } from "@roost/embedded-postgres";
-import type { ServerAddress } from "../../src/database/address.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { heldAt, holdTable, stages, waiting, waits } from "./held.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
-
-/** Where a start reads, and waits as long as somebody holds the table. */
-const stages = [
-  ["the migrations", "roost_migrations", "off"],
-  ["the demo's filling", "destinations", "on"],
-] as const;
-
-/** A data directory whose next start waits at a table: a prepared transaction that holds it outlives the server. */
-async function heldAt(table: string): Promise<string> {
-  const directory = await aMigratedDirectory();
-  const settings = { fsync: "off", max_prepared_transactions: "2" };
-  const server = await startEmbeddedPostgres({ directory, settings });
-  try {
-    await runSql(server.address, "alter system set max_prepared_transactions = 2");
-    await runSql(server.address, `begin; lock table ${table} in access exclusive mode; prepare transaction 'held'`);
-  } finally {
-    await server.stop();
-  }
-  return directory;
-}
-
-const waiting =
-  "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost' and datname = current_database()";
-
-async function waits(address: () => Promise<ServerAddress>, service: Service): Promise<void> {
-  await until(async () => {
-    expect(service.lives, service.err).toBe(true);
-    // Its server is not up yet.
-    const server = await address().catch(() => undefined);
-    return server !== undefined && (await runSql(server, waiting)).rowCount === 1;
-  });
-}
 
 onLinux.each(stages)("an embedded server that is killed during %s is one clear line", async (_, table, demo) => {
   const directory = await heldAt(table);
@@ -56,11 +23,7 @@ test.each(stages)("a database of DATABASE_URL that is lost during %s is one clea
   const database = await aDatabase();
   const server = { ...inject("owner"), database: database.owner.database };
   onTestFinished(() => database.drop());
-  const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
-    () => undefined,
-  );
-  const holder = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
-  await until(async () => (await runSql(server, holder)).rowCount === 1);
+  const letGo = await holdTable(server, table);
   const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(server), ROOST_DEMO: demo });
   await waits(async () => server, service);
   await runSql(server, `select pg_terminate_backend(pid) from (${waiting}) waiting`);
@@ -68,8 +31,7 @@ test.each(stages)("a database of DATABASE_URL that is lost during %s is one clea
   expect(service.complaints).toEqual([
     "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
   ]);
-  await runSql(server, `select pg_terminate_backend(pid) from (${holder}) holder`);
-  await hold;
+  await letGo();
 });
 
 onLinux(

@@ -12,11 +12,13 @@ import { aDirectory } from "./service.ts";
 /**
  * A data directory whose database is there and migrated, and empty: for what does not depend on how it came to be. A start on it is
  * without `initdb` and the migrations, which take longer than the rest of a start; they are done once a run, and each test has a copy.
+ * @param where a directory of the test's own, which is made when it is not there; one in the temporary directory unless told otherwise
  */
-export async function aMigratedDirectory(): Promise<string> {
+export async function aMigratedDirectory(where?: string): Promise<string> {
   const made = join(inject("ofTheRun"), "migrated");
   await onceARun(made, () => makeAt(made));
-  const directory = await aDirectory();
+  const directory = where ?? (await aDirectory());
+  await mkdir(directory, { recursive: true });
   await copyCluster(made, directory);
   return directory;
 }

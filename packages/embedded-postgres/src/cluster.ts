@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, EmbeddedPostgresError, useYourOwn } from "./embedded-postgres-error.ts";
 import { giveTree, type Owner, ownerOf, pathForOwner } from "./owner.ts";
-import { makePassword, readPassword } from "./password.ts";
+import { discardPassword, makePassword, publishPassword, readPassword } from "./password.ts";
 import type { Places } from "./places.ts";
 import type { ServerLog } from "./server-log.ts";
 import { describeEnd, startTied } from "./tied-process.ts";
@@ -19,7 +19,7 @@ export interface ClusterWanted {
  * Sees to it that there is a whole cluster that the owner may use, and gives the superuser's password.
  * Only to be called under the directory's lock.
  *
- * @throws EmbeddedPostgresError when the password of an existing cluster is lost, or initdb fails.
+ * @throws EmbeddedPostgresError when an existing cluster, or its password, is lost, or initdb fails.
  */
 export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
   const { places, owner } = wanted;
@@ -32,18 +32,42 @@ export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
         `${places.cluster} is in the way, and is not a PostgreSQL data directory: move it.`,
       );
     }
-    const password = kept ?? (await makePassword(places.password));
-    await initialise(wanted, password);
-    return password;
+    if (kept !== undefined) throw lostCluster(places);
+    return initialiseWithPassword(wanted);
   }
-  if (kept === undefined) {
+  // A first start was interrupted between its last two steps.
+  const password = kept ?? (await publishPassword(places.password));
+  if (password === undefined) {
     throw new EmbeddedPostgresError(
       `The password of the data in ${places.cluster} is missing: bring the file ${places.password} back from a backup.`,
     );
   }
   // A backup that root brought back belongs to root.
   if (uid === 0) await giveTree(places.cluster, owner);
-  return kept;
+  return password;
+}
+
+/** Without it, an unmounted disk would become an empty database. */
+function lostCluster({ cluster, password }: Places): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `${cluster} is missing, and ${password} says that it was there: mount its disk, or bring it back from a backup. ` +
+      `To begin with an empty database on purpose, move ${password} elsewhere first.`,
+  );
+}
+
+/** The password comes into its place last: where it is, there was a whole cluster once. */
+async function initialiseWithPassword(wanted: ClusterWanted): Promise<string> {
+  const { directory, password: path } = wanted.places;
+  const password = await makePassword(path);
+  try {
+    await initialise(wanted, password);
+  } catch (error) {
+    await discardPassword(path);
+    throw error;
+  }
+  await publishPassword(path);
+  await syncDirectory(directory);
+  return password;
 }
 
 /** True when nothing is there, or an empty directory, which the rename replaces. */

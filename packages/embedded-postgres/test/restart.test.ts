@@ -116,6 +116,30 @@ test("a password that was lost or changed is told", async () => {
   await expect(start()).rejects.toThrow("refuses our own login: password authentication failed");
 });
 
+test("a cluster that is missing beside its password is refused, and nothing is made in its place", async () => {
+  const [cluster, kept] = [join(directory, "postgres"), join(directory, "postgres-password")];
+  await rename(cluster, `${cluster}.aside`);
+  onTestFinished(async () => {
+    await rm(cluster, { recursive: true, force: true });
+    await rename(`${cluster}.aside`, cluster);
+  });
+  const start = () => startEmbeddedPostgres({ directory, settings: quick });
+  const words = `${cluster} is missing, and ${kept} says that it was there: mount its disk`;
+  await expect(start()).rejects.toThrow(words);
+  // The mount point of a disk that is not mounted.
+  await mkdir(cluster);
+  await expect(start()).rejects.toThrow(words);
+  expect(await readdir(cluster)).toEqual([]);
+});
+
+test("a first start that was interrupted before its password was in its place is made good", async () => {
+  const kept = join(directory, "postgres-password");
+  await rename(kept, `${kept}.new`);
+  const { address } = await aServer({ directory });
+  expect(await query(address, "select 1")).toEqual([[1]]);
+  expect(await readFile(kept, "utf8")).toBe(`${address.password}\n`);
+});
+
 test("a setting that PostgreSQL does not know is told in its own words", async () => {
   const start = startEmbeddedPostgres({ directory, settings: { sea_view: "on" } });
   await expect(start).rejects.toThrow(/PostgreSQL did not start, it ended with code 1: .*"sea_view"/);

@@ -1,5 +1,5 @@
 /** What form a setting's text has. */
-export type SettingKind = "port" | "days" | "choice" | "url" | "path" | "list" | "text";
+export type SettingKind = "port" | "days" | "seconds" | "choice" | "url" | "path" | "list" | "text";
 
 /** One setting. */
 export interface Setting {
@@ -180,6 +180,19 @@ export const settings = {
     values: ["on", "off"],
     fallback: "on",
     line: "`off` leaves an empty database empty",
+  },
+  drainSeconds: {
+    name: "ROOST_DRAIN_SECONDS",
+    kind: "seconds",
+    fallback: 0,
+    line: "for how many seconds the service goes on serving after it was told to end, unready already, so that a balancer turns away first",
+  },
+  logFormat: {
+    name: "ROOST_LOG_FORMAT",
+    kind: "choice",
+    values: ["json", "pretty"],
+    unset: "`pretty` on a terminal, else `json`",
+    line: "how lines of the log look: for people, or for programs ([Log](#log))",
   },
   logLevel: {
     name: "ROOST_LOG_LEVEL",

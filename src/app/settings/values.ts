@@ -49,6 +49,18 @@ export function days(
   return Number(text);
 }
 
+/** A number of seconds, up to ten minutes. @throws ConfigError */
+export function seconds(
+  given: GivenSettings,
+  { name, fallback }: { readonly name: SettingName; readonly fallback: number },
+): number {
+  const text = given[name];
+  if (text === undefined) return fallback;
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} is "${text}"; it must be a number of seconds from 0 to 600.`);
+  return Number(text);
+}
+
 /** A setting of several values, separated by commas or spaces. */
 export function list(given: GivenSettings, { name }: { readonly name: SettingName }): string[] {
   return (given[name] ?? "").split(/[\s,]+/).filter((item) => item !== "");

@@ -58,8 +58,8 @@ export interface Installation {
     database: OpenDatabase["database"],
     progress: ToldProgress,
   ): Promise<SealedAnew>;
-  /** Works on jobs until the process is told to end. @param begun called once it does */
-  workOnJobs(environment: Environment, opened: OpenDatabase, begun: () => void): Promise<void>;
+  /** Opens the database as `open` does, and works on jobs until the process is told to end. @param begun called once it does */
+  workOnJobs(environment: Environment, log: (line: string) => void, begun: () => void): Promise<void>;
   /** Writes a backup, while the service runs or not. @throws an error that `explain` has a line for */
   backUp(environment: Environment, file: string, options: BackupOptions, report: ReportProgress): Promise<BackupMade>;
   /** Restores one into an empty database. @throws an error that `explain` has a line for */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isUnreachable, OvertakenError, sqlState, violatedConstraint } from "../../database/errors.ts";
+import { type Outage, outageOf, OvertakenError, sqlState, violatedConstraint } from "../../database/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
 import { UnavailableStoreError } from "../../kernel/files.ts";
 import { UnreadableBody } from "./utf8-body.ts";
@@ -12,7 +12,7 @@ import { UnreadableBody } from "./utf8-body.ts";
  * - `collided`: the database refused what the checks had let through;
  * - `broken_off`: the client went away before its request was whole; nobody reads the answer;
  * - `no_store`: the store of files failed;
- * - `unreachable`: there is no connection to the database;
+ * - `unreachable`, `no_room`, `exhausted`, `read_only`, `damaged`: an outage of the database or the machine (`Outage`);
  * - `too_slow`: a statement was canceled after its longest time;
  * - `keys_changed`: this process sealed a secret under a key that has been given up meanwhile, and nothing was stored;
  * - `unexpected`: a fault of ours.
@@ -26,7 +26,7 @@ export type FailureReason =
   | "collided"
   | "broken_off"
   | "no_store"
-  | "unreachable"
+  | Outage
   | "too_slow"
   | "keys_changed"
   | "unexpected";
@@ -83,10 +83,10 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     log.error({ err: error }, "the store of files failed");
     return { reason: "no_store", code: "unavailable", sentence: "The store of files cannot be reached at the moment." };
   }
-  if (isUnreachable(error)) {
-    log.error({ err: error }, "the database cannot be reached");
-    const sentence = "The database cannot be reached at the moment.";
-    return { reason: "unreachable", code: "unavailable", sentence };
+  const outage = outageOf(error);
+  if (outage) {
+    log.error({ err: error }, "a request met an outage");
+    return { reason: outage, code: "unavailable", sentence: outageSentences[outage] };
   }
   const state = error instanceof OvertakenError ? deadlock : sqlState(error);
   if (state === statementTimeout) {
@@ -109,6 +109,15 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
   const sentence = `Something went wrong on our side (request ${id}).`;
   return { reason: "unexpected", code: "internal_error", sentence };
 }
+
+/** What clients read of an outage. */
+const outageSentences: Readonly<Record<Outage, string>> = {
+  unreachable: "The database cannot be reached at the moment.",
+  no_room: "There is no room left on a disk at the moment.",
+  exhausted: "There is no memory, or no connection, left at the moment.",
+  read_only: "Nothing can be written at the moment.",
+  damaged: "A disk cannot be read or written at the moment.",
+};
 
 function refused({ code, message, messages }: RequestError): Failure {
   return { reason: "refused", code, sentence: message, ...(messages ? { messages } : {}) };

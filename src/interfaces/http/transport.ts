@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isHealth } from "./health.ts";
 
 /** How requests reach us: over TLS of our own, through a proxy that ends TLS, or plainly on loopback. */
 export type TlsMode = "self-signed" | "files" | "proxy" | "off";
@@ -23,6 +24,7 @@ export class Transport {
       void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
       return undefined;
     }
+    if (isHealth(request.url)) return undefined;
     return reply.redirect(this.baseUrl + request.url, 302);
   }
 }

@@ -31,6 +31,14 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
       return internal("the store of files cannot be reached at the moment");
     case "unreachable":
       return internal("the database cannot be reached at the moment");
+    case "no_room":
+      return internal("there is no room left on a disk at the moment");
+    case "exhausted":
+      return internal("there is no memory, or no connection, left at the moment");
+    case "read_only":
+      return internal("nothing can be written at the moment");
+    case "damaged":
+      return internal("a disk cannot be read or written at the moment");
     case "keys_changed":
       return internal("the key for secrets has just been changed");
     case "too_slow":

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type AccountScope, isPassingConflict } from "../../../database/account-scope.ts";
-import { isUnreachable } from "../../../database/errors.ts";
+import { outageOf } from "../../../database/errors.ts";
 import { JoinedScope } from "../../../database/joined-scope.ts";
 import type { Transaction } from "../../../database/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
@@ -57,14 +57,14 @@ export async function runAtomically(
       if (result.status < 400) continue;
       failed = { index, result };
       const { failure } = shared.scope;
-      throw isPassingConflict(failure) || isUnreachable(failure) ? failure : new OperationFailed();
+      throw isPassingConflict(failure) || outageOf(failure) ? failure : new OperationFailed();
     }
     return run.results;
   };
   try {
     return { results: await scope.transaction(attempt, "long write"), failed: undefined };
   } catch (error) {
-    if (failed === undefined || isUnreachable(error)) throw error;
+    if (failed === undefined || outageOf(error)) throw error;
     return { results: [], failed };
   }
 }

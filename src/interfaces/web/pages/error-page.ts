@@ -48,6 +48,10 @@ const sentences: ReadonlyMap<FailureReason, string> = new Map([
   ["broken_off", "Please go back and try again."],
   ["no_store", "Files cannot be reached at the moment. Please try again in a few seconds."],
   ["unreachable", "The database cannot be reached at the moment. Please try again in a few seconds."],
+  ["no_room", "There is no room left on a disk. Please tell your administrator, and try again later."],
+  ["exhausted", "Too much is going on at the moment. Please try again in a few seconds."],
+  ["read_only", "Nothing can be changed at the moment. Please try again in a few minutes."],
+  ["damaged", "A disk cannot be read or written. Please tell your administrator, and try again later."],
   ["keys_changed", "The service is being set up anew. Please try again in a few seconds."],
   ["too_slow", "The database took too long. Please try again in a few seconds."],
 ]);

@@ -1,0 +1,53 @@
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import { expect } from "vitest";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { runSql } from "../harness/databases.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
+import { type Service, until } from "./service.ts";
+
+/** Where a start reads, and waits as long as somebody holds the table. */
+export const stages = [
+  ["the migrations", "roost_migrations", "off"],
+  ["the demo's filling", "destinations", "on"],
+] as const;
+
+/** A data directory whose next start waits at a table: a prepared transaction that holds it outlives the server. */
+export async function heldAt(table: string): Promise<string> {
+  const directory = await aMigratedDirectory();
+  const settings = { fsync: "off", max_prepared_transactions: "2" };
+  const server = await startEmbeddedPostgres({ directory, settings });
+  try {
+    await runSql(server.address, "alter system set max_prepared_transactions = 2");
+    await runSql(server.address, `begin; lock table ${table} in access exclusive mode; prepare transaction 'held'`);
+  } finally {
+    await server.stop();
+  }
+  return directory;
+}
+
+/** The connections of a start that wait for a table. */
+export const waiting =
+  "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost' and datname = current_database()";
+
+/** Waits until a start waits for the table. */
+export async function waits(address: () => Promise<ServerAddress>, service: Service): Promise<void> {
+  await until(async () => {
+    expect(service.lives, service.err).toBe(true);
+    // Its server is not up yet.
+    const server = await address().catch(() => undefined);
+    return server !== undefined && (await runSql(server, waiting)).rowCount === 1;
+  });
+}
+
+/** Holds a table of a database. @returns lets it go */
+export async function holdTable(server: ServerAddress, table: string): Promise<() => Promise<void>> {
+  const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
+    () => undefined,
+  );
+  const holder = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+  await until(async () => (await runSql(server, holder)).rowCount === 1);
+  return async () => {
+    await runSql(server, `select pg_terminate_backend(pid) from (${holder}) holder`);
+    await hold;
+  };
+}

@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { prettyLine } from "../../src/app/log-format.ts";
+import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { useService } from "../harness/service.ts";
+import { aToken, anAgent, objectIn } from "../mcp/fixture.ts";
+
+/** What the log says of requests: one line each, and no secret (docs/operations.md, Log). */
+const lines: string[] = [];
+const service = useService({ log: (line) => lines.push(line) });
+let client: ApiClient;
+
+beforeAll(async () => {
+  client = await service.aClient(await service.anAccount());
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+
+/** Written once the answer has gone: a moment after it has come. */
+async function requests(count: number): Promise<Json[]> {
+  const found = () => lines.map((line) => objectIn(JSON.parse(line))).filter(({ route }) => route !== undefined);
+  for (let tries = 0; found().length < count && tries < 500; tries++) await new Promise((next) => setTimeout(next, 10));
+  return found();
+}
+
+describe("each request is one line that", () => {
+  test("names its route, how it was answered, and to whom, and never a URL", async () => {
+    const rental = recordOf(await client.post("/rentals", { rentals: [{ name: "Sea view" }] }), "rentals");
+    const read = await client.get(`/rentals/${rental.id}?access_token=hidden&q=Lovelace`);
+    const unknown = await client.get("/nothing/hidden");
+    const anonymous = await fetch(`${service.url}/password/reset/${"hidden".repeat(8)}?code=hidden`);
+    const whole = await requests(4);
+    const of = (method: string, route: string | null, status: number) => ({
+      ...{ method, route, status, level: 30, ms: expect.any(Number), reqId: expect.stringMatching(/^[\w-]{36}$/) },
+    });
+    const caller = { application: client.application, account: client.account };
+    expect(whole).toEqual([
+      expect.objectContaining({ ...of("POST", "/api/v3/rentals", 201), ...caller }),
+      expect.objectContaining({ ...of("GET", "/api/v3/rentals/:rental_id", read.status), ...caller }),
+      expect.objectContaining(of("GET", null, unknown.status)),
+      expect.objectContaining(of("GET", "/password/reset/:token", anonymous.status)),
+    ]);
+    expect(whole[1]?.reqId).toBe(read.headers.get("x-request-id"));
+    for (const line of lines) expect(line).not.toMatch(/hidden|Lovelace|Sea view|roost_[A-Za-z0-9]/);
+    expect(lines.join("")).not.toContain(client.token);
+  });
+
+  test("names an agent's token by its id, and its account", async () => {
+    const token = await aToken(service, [client.account]);
+    await anAgent(service, token);
+    const [line] = await requests(1);
+    expect(line).toMatchObject({ method: "POST", route: "/mcp", agent_token: token.id, account: client.account });
+    expect(lines.join("")).not.toContain(token.token);
+  });
+});
+
+describe("for people, a line", () => {
+  const pretty = (event: Json) =>
+    prettyLine(JSON.stringify({ level: 30, time: 1_795_380_598_460, pid: 1, hostname: "vm", ...event }));
+
+  test("of a request begins with what it was", () => {
+    const event = {
+      reqId: "a-1",
+      method: "GET",
+      route: "/api/v3/rentals/:id",
+      status: 200,
+      ms: 3.1,
+      application: 2,
+      account: [3, 4],
+    };
+    expect(pretty(event)).toBe(
+      "20:49:58.460 INFO  GET /api/v3/rentals/:id 200 3.1 ms reqId=a-1 application=2 account=[3,4]\n",
+    );
+    expect(pretty({ ...event, route: null })).toContain(" GET - 200 3.1 ms ");
+  });
+
+  test("of an error has its stack in lines of their own, and what is behind it", () => {
+    const err = { message: "no", stack: "Error: no\n    at a", code: "53100", cause: { message: "deeper" } };
+    expect(pretty({ level: 50, err, msg: "it failed" })).toBe(
+      "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    because of\n    deeper\n",
+    );
+  });
+
+  test("holds nothing that would move the cursor of a terminal", () => {
+    const line = pretty({ msg: "done", name: "a\u001b[2Jb\nINFO faked" });
+    expect(line).toBe('20:49:58.460 INFO  done name="a\\u001b[2Jb\\nINFO faked"\n');
+  });
+});

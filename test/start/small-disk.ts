@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { chmod, open, rm, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { aDirectory } from "./service.ts";
+
+const root = process.getuid?.() === 0 && process.platform === "linux";
+
+/** Why this user, or this kernel, may not mount a file system; undefined when it may. */
+export const noMounting =
+  root && spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
+    ? undefined
+    : "Mounting is refused here, which takes root on Linux: what happens on a full disk is not tested.";
+
+/** A disk of its own that can be filled. */
+export interface SmallDisk {
+  readonly directory: string;
+  /** Takes the room that there is. @param left megabytes that it leaves */
+  fill(left?: number): Promise<void>;
+  /** Gives it back. */
+  free(): Promise<void>;
+}
+
+/** Mounts a disk in memory for the test. @param megabytes its size */
+export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const directory = await aDirectory();
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", directory], {
+    encoding: "utf8",
+  });
+  if (mounted.status !== 0) throw new Error(`The disk cannot be mounted: ${mounted.stderr}`);
+  onTestFinished(() => void spawnSync("umount", ["--lazy", directory]));
+  await chmod(directory, 0o755);
+  const filling = join(directory, "filling");
+  return { directory, fill: (left = 0) => fillWith(filling, left), free: () => rm(filling, { force: true }) };
+}
+
+async function fillWith(path: string, left: number): Promise<void> {
+  const file = await open(path, "a");
+  try {
+    for (let bytes = 1024 * 1024; bytes >= 4096; ) {
+      const written = await file.write(Buffer.alloc(bytes)).then(
+        ({ bytesWritten }) => bytesWritten,
+        (error: unknown) => {
+          if (error instanceof Error && "code" in error && error.code === "ENOSPC") return 0;
+          throw error;
+        },
+      );
+      if (written < bytes) bytes /= 2;
+    }
+  } finally {
+    await file.close();
+  }
+  await truncate(path, Math.max(0, (await stat(path)).size - left * 1024 * 1024));
+}
