@@ -103,6 +103,7 @@ const outages: Readonly<Record<string, Outage>> = {
 
 /** Which outage an error tells of; undefined for any other error. */
 export function outageOf(error: unknown): Outage | undefined {
+  if (error instanceof StandbyError) return "read_only";
   if (isUnreachable(error)) return "unreachable";
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? outages[code] : undefined;

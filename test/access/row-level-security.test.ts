@@ -222,7 +222,7 @@ describe("a connection that is set to our account", () => {
 
   test("does not see past the wall by what it may call", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys, queue a job of the
+    // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys and migrations, queue a job of the
     // caller's account, erase what was recorded in it or take a person out of it, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
@@ -234,6 +234,7 @@ describe("a connection that is set to our account", () => {
     expect(rows.filter(({ mute }) => !mute)).toEqual([
       { proname: "analyze_imported", mute: false, tells: "void" },
       { proname: "announce_write", mute: false, tells: "integer" },
+      { proname: "applied_migrations", mute: false, tells: "TABLE(name text, digest text)" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
       { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },

@@ -113,8 +113,7 @@ describe("deploy/Dockerfile", () => {
       expect((await fetch(`http://127.0.0.1:${port}/docs`, { headers })).status).toBe(200);
       const pid = await firstProcessOf(container);
       expect(await readFile(`/proc/${pid}/status`, "utf8")).toMatch(/^Uid:\s10001\s10001\s10001\s10001$/m);
-      // That it is asked, and not what it answers: that is told apart in health.test.ts.
-      expect((await image.checkHealth(settings)).said).toMatch(/^\d{3} /);
+      expect(await image.checkHealth(settings)).toMatchObject({ code: 0 });
 
       process.kill(pid, "SIGTERM");
       expect(await ended, said).toEqual({ code: 0, signal: null });

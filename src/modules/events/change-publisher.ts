@@ -10,7 +10,7 @@ const longest = 500;
  * How many times as long as publishing takes nothing is published then: in busy times more changes share what a round costs, and
  * whoever is told learns of them a little later.
  */
-const restsFor = 12;
+const restsFor = 25;
 
 /**
  * Publishes what this process has committed, a moment later: whoever is told of changes learns of them at once. What a process leaves
