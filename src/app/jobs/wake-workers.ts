@@ -7,8 +7,8 @@ const pause = 2_000;
 export const ownPause = 60_000;
 
 /**
- * Lets one place of a runner look for all of them, and who finds a job wake the next one. Each place would look by itself otherwise, every two seconds. The
- * library's local queue does as much, and ends the process where its connection breaks while it gives jobs back.
+ * Lets one place of a runner look for all of them, and who finds a job wake the next one. Each place would look by itself otherwise,
+ * every two seconds. The library's local queue does as much, and ends the process where its connection breaks while it gives jobs back.
  * @returns what ends it
  */
 export function wakeWorkers(events: WorkerEvents): () => void {
