@@ -7,6 +7,7 @@ import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../h
 import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aKnownGuest, marker } from "../privacy/fixture.ts";
+import { dayAhead } from "../rates/factories.ts";
 
 /** Who changed what (events.md, Audit). */
 const service = useSharedService();
@@ -202,4 +203,22 @@ test("an attribute that no declaration knows any more is read as it was recorded
     changes: { nickname: ["Ad", null] },
     actor: { type: "Job", id: null, name: "an old one" },
   });
+});
+
+test("two changes of one map of nights in one transaction are told apart, each with its own nights", async () => {
+  const mapped = await aRental(client, { nightly_rates_managed_externally: true });
+  const path = `/nightly_rate_maps/${mapped.id}`;
+  const body = (first: number, rates_map: string) => ({
+    nightly_rate_maps: [{ start_date: dayAhead(first), rates_map }],
+  });
+  await client.put(path, body(1, "50"));
+  await entries(client);
+  const put = (first: number, rates: string) => ({ method: "PUT", path, body: body(first, rates) });
+  const answer = await client.post("/bulk", { operations: [put(2, "90,95"), put(20, "70")], atomic: true });
+  expect(answer.status, answer.text).toBe(200);
+  const told = await entries(client, { resource: "nightly_rate_maps", record_id: mapped.id });
+  expect(told.slice(-2).map(({ changes }) => changes)).toMatchObject([
+    { rates_map: [{}, { start_date: dayAhead(2), values: ["90.0", "95.0"] }] },
+    { rates_map: [{}, { start_date: dayAhead(20), values: ["70.0"] }] },
+  ]);
 });

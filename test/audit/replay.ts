@@ -48,7 +48,7 @@ function withPart(known: unknown, { start_date, values }: MapPart): Map<number, 
 
 /** What is recorded of each resource, by its name. */
 export async function recordedTables(
-  service: TestService,
+  service: Pick<TestService, "sql">,
   registry: ResourceRegistry,
 ): Promise<ReadonlyMap<string, RecordedTable>> {
   const rows = await service.sql(

@@ -32,13 +32,13 @@ async function installed(name: string) {
     }),
   );
   const names = (source: unknown): string[] =>
-    (/unnest\('\{(.*?)\}'::text\[\]/.exec(String(source))?.[1] ?? "").split(",");
+    [...String(source).matchAll(/'"(\w+)":\[/g)].map(([, attribute = ""]) => attribute);
   return {
     table: made?.table,
     changesOf: changed?.table,
     made: names(made?.prosrc),
     changed: names(changed?.prosrc),
-    id: /new\.(\w+), '?(?:case|created|updated)/.exec(String(made?.prosrc))?.[1],
+    id: /new\.(\w+), 'created'/.exec(String(made?.prosrc))?.[1],
     ended: /case when old\.(\w+) is null/.exec(String(changed?.prosrc))?.[1],
   };
 }
