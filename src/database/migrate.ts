@@ -123,6 +123,15 @@ async function grant(client: pg.Client): Promise<void> {
   await client.query("grant select, insert, update on all tables in schema public to roost_app");
   await client.query("grant usage on all sequences in schema public to roost_app");
   await client.query("revoke all on roost_migrations from roost_app");
+  // What has happened is added by publish_changes() and changed by erase_changes() alone, which are the owner's (migration 0033).
+  await client.query(
+    `do $$ begin
+      if to_regclass('public.changes') is not null then
+        revoke insert, update on changes from roost_app;
+        revoke update on change_outbox from roost_app;
+      end if;
+    end $$`,
+  );
 }
 
 /** @throws MigrationError when the server is too old */

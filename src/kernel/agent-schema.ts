@@ -1,4 +1,5 @@
 import type { Attribute } from "./attribute.ts";
+import { isHidden, leaves, partOf } from "./limits.ts";
 import type { ResourceRegistry } from "./registry.ts";
 import { type Filterable, filterables, relationKey } from "./read/filter.ts";
 import { sortKeys } from "./read/sort.ts";
@@ -35,7 +36,9 @@ export function agentResources(
   scopes: ReadonlySet<Scope>,
 ): AgentResources {
   const admitted = routes.filter((route) => mayAny(scopes, withWriters(route.scopes)));
-  const listed = admitted.filter(({ operation }) => operation.kind === "list").map(({ resource }) => resource);
+  const listed = admitted
+    .filter(({ operation, resource }) => operation.kind === "list" && !isHidden(scopes, resource))
+    .map(({ resource }) => resource);
   return new Map(
     listed.map((resource) => {
       const { own } = viewOf(resource, scopes, undefined);
@@ -146,7 +149,9 @@ function searchesOf(
 ): SearchParameters {
   const usable = Object.entries(resource.search).filter(
     ([name, parameter]) =>
-      !compared.has(name) && (parameter.scopes === undefined || mayAny(scopes, withWriters(parameter.scopes))),
+      !compared.has(name) &&
+      leaves(partOf(scopes, resource), "search", name) &&
+      (parameter.scopes === undefined || mayAny(scopes, withWriters(parameter.scopes))),
   );
   return Object.fromEntries(usable);
 }

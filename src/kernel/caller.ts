@@ -14,6 +14,8 @@ export interface Caller {
    * somebody else's program does.
    */
   readonly ofAccount?: boolean;
+  /** The person who calls, where one does: through the console, or through an agent. Absent: a program. */
+  readonly user?: number;
   /** What the primary said while it let the request in; absent where there are no replicas, or none may be asked. */
   readonly moment?: PrimaryMoment;
   /** No server could count the request: one that follows lost primaries answers it, where it only reads. */

@@ -48,8 +48,16 @@ async function differences(address: ServerAddress): Promise<string[]> {
   );
   const after = await traitsOf(address);
   expect(after.size).toBeGreaterThan(30 * 5);
+  // What has happened is added and erased by functions of the owner's (migrate.ts).
+  const history = new Set([
+    "change_outbox: the right of roost_app to update",
+    "changes: the right of roost_app to insert",
+    "changes: the right of roost_app to update",
+  ]);
   return [
-    ...[...after.difference(before)].map((line) => `${line} is missing: let its migration call make_account_table`),
+    ...[...after.difference(before).difference(history)].map(
+      (line) => `${line} is missing: let its migration call make_account_table`,
+    ),
     ...[...before.difference(after)].map((line) => `${line} is not what make_account_table makes`),
   ];
 }

@@ -29,12 +29,14 @@ beforeAll(async () => {
       { bookings_tags: [{ name_en: "Kept", color: "#000000" }] },
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
-  for (const { account, client } of [ours, theirs]) {
-    // What a webhook endpoint refers to.
+  for (const { account, client, ids } of [ours, theirs]) {
+    // What a webhook endpoint refers to, and somebody with a rental of theirs.
     await service.sql(
-      `with person as (insert into users (email, fullname) values ($3, 'A') returning id)
-       insert into grants (account_id, application_id, user_id, scopes) select $1, $2, id, '{public}' from person`,
-      [account, client.application, `a${account}@example.com`],
+      `with person as (insert into users (email, fullname) values ($3, 'A') returning id),
+       given as (insert into grants (account_id, application_id, user_id, scopes) select $1, $2, id, '{public}' from person),
+       member as (insert into memberships (account_id, user_id, role) select $1, id, 'cleaner' from person returning user_id)
+       insert into membership_rentals (account_id, user_id, rental_id) select $1, user_id, $4 from member`,
+      [account, client.application, `a${account}@example.com`, ids.get("rentals")],
     );
     await publishAll(service.database.within([account]), account, queries);
     // What comes in between is in the outbox.
@@ -64,6 +66,9 @@ async function trying(client: pg.Client, statement: string, values: unknown[] = 
     await client.query("rollback");
   }
 }
+
+/** The history: rows that the service adds or takes away, and never changes. */
+const unchanging = ["changes", "change_outbox"];
 
 const countIn = async (table: string, account: number): Promise<number> => {
   const [row] = await service.sql(`select count(*)::integer from ${table} where account_id = $1`, [account]);
@@ -112,7 +117,8 @@ describe("every table of the accounts", () => {
     for (const client of [await asApplication(), await asApplication([])]) {
       for (const table of walled) {
         expect((await client.query(`select from ${table}`)).rowCount, table).toBe(0);
-        expect(await trying(client, `update ${table} set account_id = account_id`), table).toBe(0);
+        const changing = await trying(client, `update ${table} set account_id = account_id`);
+        expect(changing, table).toBe(unchanging.includes(table) ? refused : 0);
       }
     }
   });
@@ -141,13 +147,11 @@ describe("a connection that is set to our account", () => {
   test("changes nothing of another's, named or not", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
-      expect(
-        await trying(client, `update ${table} set account_id = account_id where account_id = $1`, [theirs.account]),
-        table,
-      ).toBe(0);
-      expect(await trying(client, `update ${table} set account_id = account_id`), table).toBe(
-        await countIn(table, ours.account),
-      );
+      const may = !unchanging.includes(table);
+      const change = `update ${table} set account_id = account_id`;
+      const named = await trying(client, `${change} where account_id = $1`, [theirs.account]);
+      expect(named, table).toBe(may ? 0 : refused);
+      expect(await trying(client, change), table).toBe(may ? await countIn(table, ours.account) : refused);
     }
   });
 
@@ -167,10 +171,10 @@ describe("a connection that is set to our account", () => {
 
   test("locks nothing of another's", async () => {
     const client = await asApplication([ours.account]);
-    for (const table of walled)
-      expect(await trying(client, `select from ${table} where account_id = ${theirs.account} for update`), table).toBe(
-        0,
-      );
+    for (const table of walled) {
+      const locking = await trying(client, `select from ${table} where account_id = ${theirs.account} for update`);
+      expect(locking, table).toBe(unchanging.includes(table) ? refused : 0);
+    }
   });
 
   test("inserts no row for another account", async () => {
@@ -218,6 +222,15 @@ describe("a connection that is set to our account", () => {
       const pointing = await trying(client, `update ${from_table} set ${set} where ${where}`, [foreign?.id]);
       expect(pointing, `${from_table}.${name}`).toBe("23503");
     }
+  });
+
+  test("may neither add to the history nor change it", async () => {
+    const client = await asApplication([ours.account]);
+    const entry = `insert into changes (account_id, resource, record_id, type, occurred_at, actor_type, changes)
+      values ($1, 'bookings', '1', 'booking.created', now(), 'User', '{}')`;
+    expect(await trying(client, entry, [ours.account])).toBe(refused);
+    expect(await trying(client, "update changes set actor_id = $1", [1])).toBe(refused);
+    expect(await trying(client, "update change_outbox set actor = $1", ["User:1"])).toBe(refused);
   });
 
   test("does not see past the wall by what it may call", async () => {

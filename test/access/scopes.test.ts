@@ -3,7 +3,7 @@ import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
 import type { Relations } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { isScope, type Scope, scopes as registry } from "../../src/kernel/scopes.ts";
+import { isScope, mayAny, type Scope, scopes as registry, withWriters } from "../../src/kernel/scopes.ts";
 import { routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
@@ -70,31 +70,46 @@ describe("a route admits the scopes that it declares, and tells everybody else w
   /** Who books an inquiry reads it and writes bookings: one scope does not do. */
   const takesTwo = new Set(["/inquiries/:id/book"]);
 
-  test.each(named(routes))("%s", async (_, route) => {
-    const path = pathOf(route, () => missing);
-    const body = emptyBody(route);
-    const admitted = all.filter((scope) => reads(scope, route.scopes));
-    expect(admitted).not.toEqual([]);
-    // Whose application it is decides nothing of a scope that is not admitted: the other one is refused for every fifth of them.
-    const others = [...matrix.other].filter(([scope], index) => admitted.includes(scope) || index % 5 === 0);
-    for (const clients of [[...matrix.own], others]) {
-      await Promise.all(
-        clients.map(async ([scope, client]) => {
-          const answer = await client.send(route.method, path, body);
-          const expected = admitted.includes(scope) && !takesTwo.has(route.path) ? admittedStatus(route) : 403;
-          expect(answer.status, `${scope}: ${answer.text}`).toBe(expected);
-          if (expected !== 403 || admitted.includes(scope)) return;
-          const [error] = [errorsOf(answer)].flat();
-          expect(error).toEqual({
-            code: "forbidden",
-            details: expect.stringMatching(/^This needs one of these scopes: /),
-          });
-          const told = /: (.*)\.$/.exec(String(Object(error).details))?.[1]?.split(", ") ?? [];
-          expect(told.toSorted()).toEqual(admitted.toSorted());
-        }),
-      );
-    }
+  test("each route admits each scope that reads or writes it, and no other", () => {
+    for (const { method, path, scopes } of routes)
+      for (const scope of all)
+        expect(mayAny(new Set([scope]), withWriters(scopes)), `${method} ${path} ${scope}`).toBe(reads(scope, scopes));
   });
+
+  // That each asks so: by every scope that is admitted, and by some of the others, which are other ones on each route.
+  test.each(routes.map((route, index) => [`${route.method} ${route.path}`, route, index] as const))(
+    "%s",
+    async (_, route, number) => {
+      const path = pathOf(route, () => missing);
+      const body = emptyBody(route);
+      const admitted = all.filter((scope) => reads(scope, route.scopes));
+      expect(admitted).not.toEqual([]);
+      const some = (every: number) => (scope: Scope, index: number) =>
+        admitted.includes(scope) || (index + number) % every === 0;
+      // Whose application it is decides nothing of a scope that is not admitted.
+      const [own, other] = [some(6), some(30)];
+      for (const clients of [
+        [...matrix.own].filter(([scope], index) => own(scope, index)),
+        [...matrix.other].filter(([scope], index) => other(scope, index)),
+      ]) {
+        await Promise.all(
+          clients.map(async ([scope, client]) => {
+            const answer = await client.send(route.method, path, body);
+            const expected = admitted.includes(scope) && !takesTwo.has(route.path) ? admittedStatus(route) : 403;
+            expect(answer.status, `${scope}: ${answer.text}`).toBe(expected);
+            if (expected !== 403 || admitted.includes(scope)) return;
+            const [error] = [errorsOf(answer)].flat();
+            expect(error).toEqual({
+              code: "forbidden",
+              details: expect.stringMatching(/^This needs one of these scopes: /),
+            });
+            const told = /: (.*)\.$/.exec(String(Object(error).details))?.[1]?.split(", ") ?? [];
+            expect(told.toSorted()).toEqual(admitted.toSorted());
+          }),
+        );
+      }
+    },
+  );
 });
 
 /** A body that asks for nothing, where the route takes any: refused as such, once everything else is well. */

@@ -1,49 +1,54 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { aFixture, idsFrom, sharedRecords } from "../harness/fixture.ts";
 import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
-/** Every attribute that can be filtered by, with every operator, over real records (agent.md, Filters). */
-const service = useService();
+/** Every attribute that can be filtered by, over real records (agent.md, Filters). */
+const service = useFilledService();
 
 let agent: WireAgent;
 let resources: Json[];
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
-  const account = await service.anAccount({ city: "Nice, France", website: "50%_off" });
-  await idsFrom(service, 1001);
-  await aFixture(service, shared, await service.aClient(account));
+  const { account } = await filledFixture(service);
+  await service.sql("update accounts set city = 'Nice, France', website = '50%_off' where id = $1", [account]);
   agent = await anAgent(service, await aToken(service, [account]));
   resources = recordsIn(await agent.content("api_v3_resources"), "resources");
 });
 
 interface Described {
+  readonly types: Map<string, string>;
   readonly operators: Map<string, string[]>;
 }
 
 async function described(resource: string): Promise<Described> {
+  const types = new Map<string, string>();
   const schema = await agent.content("api_v3_resource_schema", { resource });
   const operators = new Map<string, string[]>();
   for (const [name, attribute] of Object.entries(objectIn(schema.attributes))) {
     operators.set(name, [objectIn(attribute).filter_operators].flat().map(String));
+    types.set(name, `${objectIn(attribute).type} ${objectIn(attribute).format}`);
   }
-  return { operators };
+  return { types, operators };
 }
 
-test("each value of each record finds its record, by each operator that its attribute has, and its opposite does not", async () => {
+test("each value of a record of each resource finds it, each kind of value by each operator that it has, and its opposite does not", async () => {
   let compared = 0;
+  // What compares a value is made by its type: each attribute is asked for by one operator, and each kind of value by all.
+  const tried = new Set<string>();
   for (const { name } of resources) {
     const resource = String(name);
-    const { operators } = await described(resource);
+    const { types, operators } = await described(resource);
     const [record] = await agent.list(resource, { limit: 1 });
     if (!record) continue;
     for (const [key, names] of operators) {
       const value = record[key];
       if (value === undefined || names.length === 0) continue;
-      for (const op of names) {
+      const kindOf = (op: string): string => `${types.get(key)} ${names} ${value === null} ${op}`;
+      const untried = names.filter((op) => !tried.has(kindOf(op)));
+      for (const op of untried.length > 0 ? untried : names.slice(0, 1)) {
+        tried.add(kindOf(op));
         const finds = await findsItself(resource, key, op, value, record);
         expect(finds, `${resource}.${key} ${op} ${JSON.stringify(value)}`).toBe(
           ["eq", "gteq", "lteq", "in", "matches"].includes(op),
@@ -52,7 +57,7 @@ test("each value of each record finds its record, by each operator that its attr
       }
     }
   }
-  expect(compared).toBeGreaterThan(500);
+  expect(compared).toBeGreaterThan(200);
 });
 
 test("every list takes ids, a time of change, a place to begin and fewer fields", async () => {

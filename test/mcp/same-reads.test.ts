@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { AgentToken } from "../../src/modules/access/agent-tokens/agent-tokens.ts";
 import { agentCaller, readScopes } from "../../src/interfaces/mcp/caller.ts";
 import { Arguments } from "../../src/interfaces/mcp/tools/arguments.ts";
 import { listTool } from "../../src/interfaces/mcp/tools/list.ts";
@@ -78,7 +79,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
 
   test("and what is a calling application's own is nobody's", async () => {
     // No id that the database gives out, and not null, which stands for no application.
-    expect(agentCaller(client.account).application).toBeLessThan(0);
+    expect(agentCaller(client.account, ofOwner()).application).toBeLessThan(0);
     const [comment] = await agent.list("booking_comments");
     expect(comment?.editable).toBe(false);
     await service.sql("update booking_comments set created_by_application_id = null");
@@ -91,7 +92,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
 
 test("a plain list runs the very statement of the REST list, and a filter adds conditions to it", async () => {
   const queries = new QueryCache(new ResourceRegistry(resources));
-  const caller = agentCaller(client.account);
+  const caller = agentCaller(client.account, ofOwner());
   const scope = { database: service.database.within([client.account]), queries, caller };
   await publishAll(scope.database, client.account, queries);
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
@@ -110,9 +111,11 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
     cache: new ApplicationCache(),
     clock: Date.now,
     queries,
+    routes,
+    scopes: readScopes,
     resources: agentResources(queries.registry, routes, readScopes),
   };
-  const token = { tokenId: 1, prefix: "mcp_", accounts: [client.account], multi: false } as const;
+  const token = ofOwner();
   const list = async (args: Json) => {
     await listTool.run({
       dependencies,
@@ -151,4 +154,14 @@ test("a list that is asked for in another order of words is the same plan", () =
   const [from, until] = ["2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z"];
   expect(given({ until, include_canceled: true, from })).toEqual(["from", "until", "include_canceled"]);
   expect(given({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
+});
+
+/** What the token of an owner stands for. */
+const ofOwner = (): AgentToken => ({
+  tokenId: 1,
+  prefix: "mcp_",
+  accounts: [client.account],
+  multi: false,
+  user: 0,
+  roles: new Map([[client.account, "owner"]]),
 });

@@ -155,15 +155,18 @@ describe("the consent page", () => {
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  it("offers the accounts of which the person is owner or manager, with account_id preselected", async () => {
+  it("offers the accounts that the person owns, with account_id preselected", async () => {
     const application = await anApplication(service);
-    const [own, managed, cleaned] = await Promise.all([service.anAccount(), service.anAccount(), service.anAccount()]);
-    const person = await aPerson(service, [
-      { account: own },
-      { account: managed, role: "manager" },
-      { account: cleaned, role: "cleaner" },
+    const [own, second, managed, cleaned] = await Promise.all([
+      ...[service.anAccount(), service.anAccount(), service.anAccount(), service.anAccount()],
     ]);
-    const text = await (await person.get(authorizePath(request(application, { account_id: String(managed) })))).text();
+    const person = await aPerson(service, [
+      { account: Number(own) },
+      { account: Number(second) },
+      { account: Number(managed), role: "manager" },
+      { account: Number(cleaned), role: "cleaner" },
+    ]);
+    const text = await (await person.get(authorizePath(request(application, { account_id: String(second) })))).text();
     expect(
       [...text.matchAll(/name="account_id" value="(\d+)" required( checked)?/g)]
         .map(([, id, checked]) => [Number(id), checked !== undefined])
@@ -171,7 +174,7 @@ describe("the consent page", () => {
     ).toEqual(
       [
         [own, false],
-        [managed, true],
+        [second, true],
       ].sort(),
     );
     const none = await (await person.get(authorizePath(request(application, { account_id: String(cleaned) })))).text();
@@ -180,15 +183,20 @@ describe("the consent page", () => {
     const path = authorizePath(request(application));
     expect((await person.answer(path, "approve")).status).toBe(422);
     expect((await person.answer(path, "approve", { account_id: String(cleaned) })).status).toBe(422);
+    expect((await person.answer(path, "approve", { account_id: String(managed) })).status).toBe(422);
     expect((await person.answer(path, "approve", { account_id: "1e3" })).status).toBe(422);
   });
 
-  it("is for owners and managers only", async () => {
+  it("is for owners only: a manager is told to ask one", async () => {
     const application = await anApplication(service);
-    const cleaner = await aPerson(service, [{ account: await service.anAccount(), role: "cleaner" }]);
-    const response = await cleaner.get(authorizePath(request(application, { state: "s" })));
-    expect(response.status).toBe(403);
-    expect(await response.text()).toContain(`href="${callback}?error=access_denied&amp;`);
+    for (const role of ["manager", "cleaner"] as const) {
+      const person = await aPerson(service, [{ account: await service.anAccount(), role }]);
+      const response = await person.get(authorizePath(request(application, { state: "s" })));
+      expect(response.status).toBe(403);
+      const text = await response.text();
+      expect(text).toContain("Ask an owner of yours");
+      expect(text).toContain(`href="${callback}?error=access_denied&amp;`);
+    }
   });
 
   it("gives nothing without the session's own CSRF token", async () => {

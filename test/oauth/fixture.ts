@@ -1,3 +1,4 @@
+import type { Role } from "../../src/modules/access/roles.ts";
 import { randomBytes } from "node:crypto";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { outOfBand } from "../../src/modules/access/redirect-uri.ts";
@@ -69,7 +70,7 @@ export class Person {
 /** Somebody who works for an account. */
 export async function aPerson(
   service: TestService,
-  memberships: readonly { account: number; role?: "owner" | "manager" | "cleaner" }[],
+  memberships: readonly { account: number; role?: Role }[],
 ): Promise<Person> {
   const passwordDigest = "nobody signs in with this";
   const [row] = await service.sql(

@@ -25,9 +25,9 @@ let ours: Fixture;
 let callers: ReadonlyMap<string, ApiClient>;
 
 /** Some records more of everything that can be made. */
-async function fill({ client, ids }: Fixture): Promise<void> {
+async function fill({ client, ids }: Fixture, more: number): Promise<void> {
   for (const route of routes.filter(isCreation)) {
-    for (let times = 0; times < 2; times++) {
+    for (let times = 0; times < more; times++) {
       await makeRoom(client, route);
       const { resource } = route;
       await client.post(
@@ -46,7 +46,8 @@ beforeAll(async () => {
   const { account, application } = ours.client;
   const theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
   await service.sql("update applications set rate_limit = 1000000");
-  for (const fixture of [ours, theirs]) await fill(fixture);
+  await fill(ours, 2);
+  await fill(theirs, 1);
   for (const { client } of [ours, theirs])
     await service.sql("update rentals set published_at = now() where account_id = $1 and id % 3 > 0", [client.account]);
   const own = (scopes: readonly Scope[]) => service.aClient(account, { application, scopes });

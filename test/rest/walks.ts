@@ -20,7 +20,7 @@ export async function walked(client: ApiClient, path: string, root: string, what
   const whole: unknown[] = recordsOf(first, root);
   // Of some lists the largest page is one record.
   if (total > whole.length) expect(first.headers.get("x-per-page"), what).not.toBe("100");
-  const size = Math.max(1, Math.ceil(whole.length / 4));
+  const size = Math.max(1, Math.ceil(whole.length / 3));
   const pages = Math.max(1, Math.ceil(total / size));
   const seen: unknown[] = [];
   let next: string | undefined = sized(size);

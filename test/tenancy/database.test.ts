@@ -14,6 +14,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   authorization_codes: ["digest"],
   idempotent_answers: ["account_id", "application_id", "key"],
   memberships: ["account_id", "user_id"],
+  membership_rentals: ["account_id", "user_id", "rental_id"],
   bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
   conversations_bookings: ["account_id", "conversation_id", "booking_id"],
@@ -53,10 +54,21 @@ beforeAll(async () => {
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
   const [user] = await service.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
-  for (const { account } of [ours, theirs]) {
+  // Somebody who works for the other account alone.
+  await service.sql(
+    `with person as (insert into users (email, fullname) values ('b@example.com', 'B') returning id)
+     insert into memberships (account_id, user_id, role) select $1, id, 'viewer' from person`,
+    [theirs.account],
+  );
+  for (const { account, ids } of [ours, theirs]) {
     await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [
       account,
       user?.id,
+    ]);
+    await service.sql("insert into membership_rentals (account_id, user_id, rental_id) values ($1, $2, $3)", [
+      account,
+      user?.id,
+      ids.get("rentals"),
     ]);
     await aGrant(account, application, Number(user?.id));
   }

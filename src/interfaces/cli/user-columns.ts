@@ -8,7 +8,10 @@ export const userColumns: readonly Column<ListedUser>[] = [
   { name: "name", value: ({ name }) => name },
   {
     name: "works_for",
-    value: ({ accounts }) => accounts.map(({ account, role }) => `${account} (${role})`),
+    value: ({ accounts }) =>
+      accounts.map(({ account, role, rentals }) =>
+        rentals.length === 0 ? `${account} (${role})` : `${account} (${role} of rentals ${rentals.join(", ")})`,
+      ),
     json: ({ accounts }) => accounts,
   },
   { name: "disabled", value: ({ disabledAt }) => disabledAt !== null },

@@ -1,11 +1,14 @@
 import { type Command, Option } from "commander";
-import { createUser, type NewUser, type Role, roles, type User } from "../../modules/people/create-user.ts";
+import { type Role, roles } from "../../modules/access/roles.ts";
+import { assignRentals } from "../../modules/people/assigned-rentals.ts";
+import { createUser, type NewUser, type User } from "../../modules/people/create-user.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { generatePassword } from "../../modules/people/password.ts";
 import { setFirstPassword } from "../../modules/people/set-password.ts";
 import { readPassword } from "./password-input.ts";
 import { print, type Terminal } from "./terminal.ts";
+import { ids } from "./values.ts";
 import { changingAccount } from "./with-account.ts";
 
 interface Options {
@@ -13,6 +16,7 @@ interface Options {
   readonly name: string;
   readonly account: string;
   readonly role: Role;
+  readonly rentals?: readonly number[];
   readonly passwordStdin?: boolean;
   readonly json?: boolean;
 }
@@ -26,6 +30,7 @@ export function userCreate(parent: Command, terminal: Terminal): void {
     .requiredOption("--name <name>", "their full name")
     .requiredOption("--account <account>", "the account: its id or its name")
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
+    .option("--rentals <ids>", "the rentals that are theirs, which is all that a cleaner sees", ids)
     .option("--password-stdin", "read their password from standard input (default: one is made and printed, once)")
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
@@ -54,10 +59,11 @@ export function userCreate(parent: Command, terminal: Terminal): void {
 /** The password is answered when it was made here. Somebody who has one keeps it: joining an account is no way to change it. */
 async function createWithPassword(
   transaction: Transaction,
-  wanted: NewUser,
+  wanted: NewUser & Pick<Options, "rentals">,
   given: string | undefined,
 ): Promise<{ user: User; password?: string }> {
   const user = await createUser(transaction, wanted);
+  if (wanted.rentals) await assignRentals(transaction, { account: wanted.account, user: user.id }, wanted.rentals);
   const password = given ?? generatePassword();
   const isSet = await setFirstPassword(transaction, user.email, password);
   if (!isSet && given !== undefined) throw invalid({ password: ["is there already; user password changes it"] });

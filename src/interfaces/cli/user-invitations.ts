@@ -16,6 +16,7 @@ const columns: readonly Column<ListedInvitation>[] = [
   { name: "id", value: ({ id }) => id },
   { name: "email", value: ({ email }) => email },
   { name: "role", value: ({ role }) => role },
+  { name: "rentals", detail: true, value: ({ rentals }) => rentals },
   { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
 ];
 

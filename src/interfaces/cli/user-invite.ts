@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
-import { type Role, roles } from "../../modules/people/create-user.ts";
+import { type Role, roles } from "../../modules/access/roles.ts";
 import { inviteUser } from "../../modules/people/invite-user.ts";
 import { print, type Terminal } from "./terminal.ts";
+import { ids } from "./values.ts";
 import { accountNamed, commandCause } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -9,6 +10,7 @@ interface Options {
   readonly email: string;
   readonly account: string;
   readonly role: Role;
+  readonly rentals?: readonly number[];
   readonly json?: boolean;
 }
 
@@ -20,13 +22,14 @@ export function userInvite(parent: Command, terminal: Terminal): void {
     .requiredOption("--email <address>", "their e-mail address")
     .requiredOption("--account <account>", "the account: its id or its name")
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
+    .option("--rentals <ids>", "the rentals that will be theirs, which is all that a cleaner sees", ids)
     .option("--json", "print JSON, for programs")
     .action(async (options: Options) => {
-      const { email, role } = options;
+      const { email, role, rentals } = options;
       const { id, account } = await withDatabase(terminal, async ({ database }) => {
         const account = await accountNamed(database, options.account);
         const secrets = await terminal.installation.openSecrets(terminal.environment, database);
-        const invite = { email, account, role };
+        const invite = { email, account, role, rentals };
         const scope = database.within([account], commandCause("user invite"));
         return { account, id: await scope.transaction((transaction) => inviteUser(transaction, secrets, invite)) };
       });

@@ -5,7 +5,7 @@ import { listAnswer, recordAnswer } from "./answer-table.ts";
 import { type PrintOptions, printing } from "./common-options.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { userColumns } from "./user-columns.ts";
-import { accountIfNamed } from "./with-account.ts";
+import { accountIfNamed, readingAccounts } from "./with-account.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `user list` */
@@ -16,7 +16,7 @@ export function userList(parent: Command, terminal: Terminal): void {
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const users = await withDatabase(terminal, async ({ database }) => {
         const account = await accountIfNamed(database, options.account);
-        return database.transaction((transaction) => listUsers(transaction, { account }), "read");
+        return readingAccounts(database, options.account, (transaction) => listUsers(transaction, { account }));
       });
       print(terminal, options, listAnswer(users, userColumns, "There are no users."));
     });
@@ -29,9 +29,8 @@ export function userShow(parent: Command, terminal: Terminal): void {
     .argument("<user>", "their id, e-mail address or name")
     .action(async (named: string, options: PrintOptions) => {
       const [user] = await withDatabase(terminal, ({ database }) =>
-        database.transaction(
-          async (transaction) => listUsers(transaction, { user: (await findUser(transaction, named)).id }),
-          "read",
+        readingAccounts(database, undefined, async (transaction) =>
+          listUsers(transaction, { user: (await findUser(transaction, named)).id }),
         ),
       );
       if (!user) throw new Error(`The user ${named} was found and is not listed.`);

@@ -1,33 +1,50 @@
 import { type Command, Option } from "commander";
 import { changeRole, removeMember } from "../../modules/people/change-role.ts";
-import { type Role, roles } from "../../modules/people/create-user.ts";
+import { type Role, roles } from "../../modules/access/roles.ts";
+import { assignRentals } from "../../modules/people/assigned-rentals.ts";
 import { findUser } from "../../modules/people/find-user.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "./common-options.ts";
 import { confirm } from "./confirm.ts";
 import { print, type Terminal } from "./terminal.ts";
+import { ids } from "./values.ts";
 import { changingAccount } from "./with-account.ts";
 
 interface OfAccount {
   readonly account: string;
 }
 
+interface WithRole {
+  readonly role: Role;
+  readonly rentals?: readonly number[];
+}
+
 /** `user role` */
 export function userRole(parent: Command, terminal: Terminal): void {
   printing(parent.command("role"))
-    .description("Change what a person is in an account. A cleaner's agents read nothing: their tokens end.")
+    .description(
+      "Change what a person is in an account, and which rentals are theirs. Only owners and managers have agents: tokens of others' end.",
+    )
     .argument("<user>", "their id, e-mail address or name")
     .requiredOption("--account <account>", "the account: its id or its name")
     .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
-    .action(async (named: string, options: PrintOptions & OfAccount & { readonly role: Role }) => {
-      const { role } = options;
+    .option(
+      "--rentals <ids>",
+      "the rentals that are theirs, which is all that a cleaner sees (default: as before)",
+      ids,
+    )
+    .action(async (named: string, options: PrintOptions & OfAccount & WithRole) => {
+      const { role, rentals } = options;
       const change = { account: options.account, command: "user role" };
       const { id, account, ended } = await changingAccount(terminal, change, async (transaction, account) => {
         const { id } = await findUser(transaction, named);
-        return { id, account, ended: await changeRole(transaction, { account, user: id }, role) };
+        const member = { account, user: id };
+        const ended = await changeRole(transaction, member, role);
+        if (rentals) await assignRentals(transaction, member, rentals);
+        return { id, account, ended };
       });
       print(terminal, options, {
         text: `The user ${id} is ${role} of the account ${account}.${endedTokens(ended)}`,
-        json: { id, account, role, ended_agent_tokens: ended },
+        json: { id, account, role, ...(rentals ? { rentals } : {}), ended_agent_tokens: ended },
       });
     });
 }

@@ -33,6 +33,11 @@ export function list(text: string): string[] {
   return text.split(/[\s,]+/).filter((item) => item !== "");
 }
 
+/** Several ids, separated by commas or spaces. */
+export function ids(text: string): number[] {
+  return list(text).map(anId);
+}
+
 /** Several accounts: ids, or names, which have blanks and so are separated by commas alone. */
 export function accountNames(text: string): string[] {
   if (/^[\d\s,]*$/.test(text)) return list(text);

@@ -20,11 +20,17 @@ export interface AuthenticationScheme<Presented extends PresentedToken> {
 export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
   private readonly verifier: TokenVerifier<Presented, Identity>;
   private readonly scheme: AuthenticationScheme<Presented>;
-  private readonly anonymous = new AnonymousRateLimiter();
+  private readonly anonymous: AnonymousRateLimiter;
 
-  constructor(verifier: TokenVerifier<Presented, Identity>, scheme: AuthenticationScheme<Presented>) {
+  /** @param anonymous counts requests without a valid token; one of its own unless told */
+  constructor(
+    verifier: TokenVerifier<Presented, Identity>,
+    scheme: AuthenticationScheme<Presented>,
+    anonymous = new AnonymousRateLimiter(),
+  ) {
     this.verifier = verifier;
     this.scheme = scheme;
+    this.anonymous = anonymous;
   }
 
   /** Whom a request comes from. @throws the scheme's error without a valid token, or over the limit */

@@ -1,8 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import { mayDo } from "../../kernel/limits.ts";
 import { isObject } from "../../kernel/values/structure.ts";
+import { readScopesOfRole } from "../../modules/access/roles.ts";
 import { activeAccount, metaKey } from "./active-account.ts";
 import { agentOf } from "./authentication.ts";
 import type { ToolDependencies } from "./dependencies.ts";
+import { roleIn } from "./caller.ts";
+import { forRole } from "./for-role.ts";
 import { rpcErrorOf } from "./rpc/errors.ts";
 import type { RpcRequest } from "./rpc/message.ts";
 import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
@@ -57,7 +61,18 @@ async function run(
   const pins = { meta, argument: given.account_id, header: request.headers["x-service-account-id"] };
   const account = activeAccount(token, pins);
   if (account !== undefined) audit.account = account;
-  return tool.run({ dependencies, token, account, given: new Arguments(given, argumentNames(tool, dependencies)) });
+  const role = account === undefined ? undefined : roleIn(account, token);
+  if (role !== undefined && tool.isQuestion && !mayDo(readScopesOfRole(role), tool.name))
+    throw invalidParams(
+      `Invalid params: the role ${role}, which the token's user has in this account, does not have ${tool.name}.`,
+    );
+  const readable = role === undefined ? dependencies : forRole(dependencies, role);
+  return tool.run({
+    dependencies: readable,
+    token,
+    account,
+    given: new Arguments(given, argumentNames(tool, readable)),
+  });
 }
 
 function toolOf(name: unknown): Tool {

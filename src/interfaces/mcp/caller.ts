@@ -1,12 +1,10 @@
 import type { Caller } from "../../kernel/caller.ts";
-import { isScope, type Scope, scopes } from "../../kernel/scopes.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import type { AgentToken } from "../../modules/access/agent-tokens/agent-tokens.ts";
+import { isOffice, readScopesOfRole, type Role } from "../../modules/access/roles.ts";
 
-/** An agent sees what a token of the account with all read scopes sees (agent.md, Tools). */
-export const readScopes: ReadonlySet<Scope> = new Set(
-  Object.keys(scopes)
-    .filter(isScope)
-    .filter((scope) => scope === "public" || scope.endsWith("_read")),
-);
+/** The most that an agent sees: what a token of the account with all read scopes does (agent.md, Tools). */
+export const readScopes: ReadonlySet<Scope> = readScopesOfRole("owner");
 
 /**
  * An agent calls for no application: what depends on the calling one (its own bookings and comments, its price increases) is as for an
@@ -14,13 +12,23 @@ export const readScopes: ReadonlySet<Scope> = new Set(
  */
 const noApplication = -1;
 
-/** The caller of a tool in its active account. Agents work for a person of the account, to whom their token is bound. */
-export function agentCaller(account: number): Caller {
+/** The caller of a tool in its active account. Agents work for a person of the account, and see what that person may at this moment. */
+export function agentCaller(account: number, token: AgentToken): Caller {
+  const role = roleIn(account, token);
   return {
     accounts: [account],
     application: noApplication,
-    scopes: readScopes,
+    user: token.user,
+    scopes: readScopesOfRole(role),
     publishedOnly: false,
-    ofAccount: true,
+    ofAccount: isOffice(role),
   };
+}
+
+/** What the token's person is in one of its accounts. */
+export function roleIn(account: number, { roles }: AgentToken): Role {
+  const role = roles.get(account);
+  if (role === undefined)
+    throw new Error(`A tool was called for the account ${account}, which its token does not reach.`);
+  return role;
 }

@@ -3,6 +3,7 @@ import type { AgentResources } from "../../kernel/agent-schema.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Route } from "../../kernel/route.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 
 /** What the agent endpoint is made of. */
 export interface McpDependencies {
@@ -28,5 +29,8 @@ export interface ToolDependencies {
   readonly cache: ApplicationCache;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** What the caller may read; all that anybody may, where a call is about no account. */
   readonly resources: AgentResources;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly routes: readonly Route[];
 }

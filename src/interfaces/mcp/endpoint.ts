@@ -26,6 +26,8 @@ export async function endpoint(
     queries,
     cache: dependencies.cache,
     clock: dependencies.clock,
+    routes: dependencies.routes,
+    scopes: readScopes,
     resources: agentResources(queries.registry, dependencies.routes, readScopes),
   };
   const methods = methodsOf(toolDependencies);

@@ -96,10 +96,10 @@ function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<Pa
   return dependencies.database.transaction((transaction) => readAuthorizationRequest(transaction, parameters), "read");
 }
 
-/** The accounts that a person may answer for. */
+/** The accounts that a person may answer for: owners let programs in, and managers ask them to (console.md, Roles). */
 async function accountsOf({ dependencies }: AuthorizeContext, user: SignedIn): Promise<Membership[]> {
   const memberships = await membershipsOf(dependencies.database, user.userId);
-  return memberships.filter(({ role }) => role === "owner" || role === "manager");
+  return memberships.filter(({ role }) => role === "owner");
 }
 
 /** A code at once, when the account has the application installed with all that it asks for. */

@@ -30,7 +30,7 @@ export function noCodePage(user: SignedIn | undefined, application: string, erro
 export function noAccountPage(user: SignedIn, application: string, returnUrl: string | undefined): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">You cannot connect ${application}</h1>
-<p class="lead">Applications are connected by an owner or a manager of an account, and you are neither in any account.</p>
+<p class="lead">Applications are connected by an owner of an account, and you own none. Ask an owner of yours to open the same page.</p>
 ${returnUrl === undefined ? undefined : html`<div class="actions"><a class="button primary" href="${returnUrl}" rel="noreferrer">Back to ${application}</a></div>`}
 </section>`;
   return page({ title: `You cannot connect ${application}`, body, user, narrow: true });

@@ -26,8 +26,8 @@ export function scopeOf({ dependencies, caller, request, replica }: ApiCall): Ac
 }
 
 /** On whose behalf a request writes. */
-export function causeOf({ application }: Caller, { id }: FastifyRequest): Cause {
-  return { actor: `Application:${application}`, requestId: id };
+export function causeOf({ application, user }: Caller, { id }: FastifyRequest): Cause {
+  return { actor: user === undefined ? `Application:${application}` : `User:${user}`, requestId: id };
 }
 
 /** What is cached for the call: nothing that outlives it, where what it reads may be rolled back. */

@@ -89,7 +89,7 @@ function serve(app: FastifyInstance, dependencies: RestDependencies, routes: rea
       async onRequest(request, reply) {
         const caller = await admit(dependencies, request, reply);
         assertShortUrl(request);
-        requireScope(caller, route.scopes);
+        requireScope(caller, route);
         assertAcceptable(route.operation, request);
         assertMedia(route.operation, request);
       },

@@ -1,10 +1,14 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StandIn } from "../../database/stand-in.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { apiTokens, apiTokensOfReplicated } from "../../modules/access/api-tokens.ts";
+import { type PresentedSession, sessionCallers } from "../../modules/people/session-callers.ts";
+import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
 import { type PresentedToken, TokenVerifier } from "../../modules/access/token-verifier.ts";
 import { TokenAuthenticator } from "../http/token-authenticator.ts";
+import { secretCookie } from "../web/cookies.ts";
 import { bearerToken } from "./bearer.ts";
 
 declare module "fastify" {
@@ -14,17 +18,61 @@ declare module "fastify" {
 }
 
 /** What authenticates the requests to the API. */
-export type ApiAuthenticator = TokenAuthenticator<PresentedToken, Caller>;
+export type ApiAuthenticator = Pick<
+  TokenAuthenticator<PresentedToken, Caller>,
+  "authenticate" | "identify" | "setHeaders"
+>;
+
+const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded.");
 
 /**
- * Authenticates by access tokens: 401 without a valid one, 429 over the limit.
+ * Authenticates by access tokens, and people by the sessions of their browsers: 401 without a valid one, 429 over the limit.
  * @param reader commits what is counted
  * @param standIn answers while the reader cannot be reached, where there are replicas
  */
 export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenticator {
-  return new TokenAuthenticator(new TokenVerifier(reader, standIn ? apiTokensOfReplicated : apiTokens, standIn), {
-    presented: (request) => ({ token: bearerToken(request) }),
-    unauthorized: () => new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked."),
-    limitExceeded: () => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded."),
-  });
+  const anonymous = new AnonymousRateLimiter();
+  const tokens = new TokenAuthenticator<PresentedToken, Caller>(
+    new TokenVerifier(reader, standIn ? apiTokensOfReplicated : apiTokens, standIn),
+    {
+      presented: (request) => ({ token: bearerToken(request) }),
+      unauthorized: () => new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked."),
+      limitExceeded,
+    },
+    anonymous,
+  );
+  const sessions = new TokenAuthenticator<PresentedSession, Caller>(
+    new TokenVerifier(reader, sessionCallers(standIn !== undefined)),
+    {
+      presented: presentedSession,
+      unauthorized: () =>
+        new RequestError(
+          "unauthorized",
+          "You are not signed in, or do not work for the account that Roost-Account names.",
+        ),
+      limitExceeded,
+    },
+    anonymous,
+  );
+  const of = (request: FastifyRequest) => (isOfConsole(request) ? sessions : tokens);
+  return {
+    authenticate: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticate(request, reply),
+    identify: (request: FastifyRequest, reply: FastifyReply) => of(request).identify(request, reply),
+    setHeaders: (request: FastifyRequest, reply: FastifyReply, now: number) => tokens.setHeaders(request, reply, now),
+  };
+}
+
+/** A page of another site can make a browser send its cookie, and not this header. */
+const accountHeader = "roost-account";
+
+/** Whether a request comes with a session in place of a token. */
+function isOfConsole({ headers }: FastifyRequest): boolean {
+  return headers.authorization === undefined && headers[accountHeader] !== undefined;
+}
+
+function presentedSession(request: FastifyRequest): PresentedSession {
+  const named = request.headers[accountHeader];
+  const account = typeof named === "string" && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;
+  const session = account === undefined ? undefined : secretCookie(request, "roost_session");
+  return { token: session?.toString("base64url"), account: account ?? 0 };
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../kernel/caller.ts";
-import { RequestError } from "../../kernel/errors.ts";
-import { mayAny, type Scope, withWriters } from "../../kernel/scopes.ts";
+import { forbidden } from "../../kernel/errors.ts";
+import { isHidden, mayDo } from "../../kernel/limits.ts";
+import type { Route } from "../../kernel/route.ts";
+import { mayAny, withWriters } from "../../kernel/scopes.ts";
 
 /** The token of `Authorization: Bearer …`, or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -9,8 +11,14 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
-/** Lets a caller through that holds one of the scopes. @throws RequestError 403, naming the scopes that would do */
-export function requireScope(caller: Caller, scopes: readonly Scope[]): void {
-  if (mayAny(caller.scopes, withWriters(scopes))) return;
-  throw new RequestError("forbidden", `This needs one of these scopes: ${scopes.join(", ")}.`);
+/**
+ * Lets a caller through that holds one of a route's scopes, and whose role has the route.
+ * @throws RequestError 403, naming the scopes that would do
+ */
+export function requireScope({ scopes: held }: Caller, route: Route): void {
+  const { scopes, method, path, resource, operation } = route;
+  if (!mayAny(held, withWriters(scopes))) throw forbidden(`This needs one of these scopes: ${scopes.join(", ")}.`);
+  const reads = operation.kind === "list" || operation.kind === "get";
+  if (reads ? isHidden(held, resource) : !mayDo(held, `${method} ${path}`))
+    throw forbidden("Your role in this account does not have this.");
 }

@@ -13,5 +13,8 @@ export function sendRead(call: ApiCall, text: string, type = contentType): Promi
 
 /** Says that an answer is for its reader alone, and is asked for again each time. */
 export function setCaching({ reply }: ApiCall): void {
-  void reply.headers({ "cache-control": "private, no-cache", vary: "authorization, accept, accept-encoding" });
+  void reply.headers({
+    "cache-control": "private, no-cache",
+    vary: "authorization, cookie, roost-account, accept, accept-encoding",
+  });
 }

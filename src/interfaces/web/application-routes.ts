@@ -12,12 +12,13 @@ import { uninstallApplication } from "../../modules/access/uninstall-application
 import { installationsOf } from "../../modules/access/installations.ts";
 import { countEndpoints } from "../../modules/webhooks/endpoints-at-a-glance.ts";
 import { endEndpoints } from "../../modules/webhooks/end-endpoints.ts";
+import { isManaging } from "../../modules/access/roles.ts";
 import { membershipsOf } from "../../modules/people/memberships.ts";
-import { ownInstallation } from "./own-installation.ts";
+import { type OneInstallation, ownInstallation } from "./own-installation.ts";
 import type { SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
 
-/** The applications of the accounts that a person works for: for its owners and managers. Owners register new ones. */
+/** The applications of the accounts that a person works for: for its owners and managers. Owners register and uninstall them. */
 export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
   app.get("/applications", signedInOnly(database, showApplications));
   app.get("/applications/new", signedInOnly(database, showRegistration));
@@ -27,15 +28,15 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
 
   async function showApplications(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const all = await membershipsOf(database, user.userId);
-    const memberships = all.filter(({ role }) => role !== "cleaner");
+    const memberships = all.filter(({ role }) => isManaging(role));
     const accounts = memberships.map(({ accountId }) => accountId);
     const installations = await installationsOf(database, accounts);
     const webhooks = await countEndpoints(database.within(accounts), accounts);
     const news = newsOf[request.url.split("?")[1] ?? ""];
-    const cleans = all.filter(({ role }) => role === "cleaner");
+    const others = all.filter(({ role }) => !isManaging(role));
     return sendPage(
       reply,
-      applicationsPage({ user, memberships, cleans, installations, webhooks, news, now: clock() }),
+      applicationsPage({ user, memberships, others, installations, webhooks, news, now: clock() }),
     );
   }
 
@@ -69,18 +70,25 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   }
 
   async function askToUninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { membership, installation } = await ownInstallation(database, user, request);
+    const { membership, installation } = await ofOwner(user, request);
     return sendPage(reply, uninstallPage(user, membership, installation));
   }
 
   async function uninstall(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { installation } = await ownInstallation(database, user, request);
+    const { installation } = await ofOwner(user, request);
     const { accountId, applicationId } = installation;
     await database.within([accountId]).transaction(async (transaction) => {
       await uninstallApplication(transaction, accountId, applicationId);
       await endEndpoints(transaction, accountId, applicationId);
     });
     return goTo(reply, "/applications?uninstalled");
+  }
+
+  /** @throws RequestError 404, and 403 for managers */
+  async function ofOwner(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
+    const one = await ownInstallation(database, user, request);
+    if (one.membership.role !== "owner") throw forbidden("Only owners of an account uninstall its applications.");
+    return one;
   }
 
   /** An application is nobody's before it is installed, so any account's owner may register one. @throws RequestError 403 for others */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/database.ts";
 import { type ErrorsByAttribute, forbidden, notFound, RequestError } from "../../kernel/errors.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
-import { type Role, roles } from "../../modules/people/create-user.ts";
+import { type Role, roles } from "../../modules/access/roles.ts";
 import { inviteUser } from "../../modules/people/invite-user.ts";
 import { openInvitations, withdrawInvitation } from "../../modules/people/invitations.ts";
 import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";

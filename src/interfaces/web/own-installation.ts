@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { type Installation, installationsOf } from "../../modules/access/installations.ts";
+import { isManaging } from "../../modules/access/roles.ts";
 import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
 import type { SignedIn } from "./session.ts";
 
@@ -19,7 +20,7 @@ export async function ownInstallation(
 ): Promise<OneInstallation> {
   const account = idInPath(request, "account");
   const membership = (await membershipsOf(database, user.userId)).find(({ accountId }) => accountId === account);
-  if (!membership || membership.role === "cleaner") throw notFound("You have no such application.");
+  if (!membership || !isManaging(membership.role)) throw notFound("You have no such application.");
   const application = idInPath(request, "application");
   const installed = await installationsOf(database, [account]);
   const installation = installed.find(({ applicationId }) => applicationId === application);

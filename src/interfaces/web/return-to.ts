@@ -1,5 +1,5 @@
 /** Where somebody goes who was not on the way to anywhere. */
-const start = "/applications";
+const start = "/console/calendar";
 const longest = 8000;
 
 /**

@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Reader } from "../../kernel/read/read-scope.ts";
-import {
-  closeSession,
-  longestSeconds,
-  openSession,
-  ownerOfSession,
-  type SessionOwner,
-} from "../../modules/people/sessions.ts";
+import { longestSeconds } from "../../modules/people/session-life.ts";
+import { closeSession, openSession, ownerOfSession, type SessionOwner } from "../../modules/people/sessions.ts";
 import { clearCookie, secretCookie, setSecretCookie } from "./cookies.ts";
 
 /** The person behind a request. */
@@ -24,21 +19,21 @@ export async function signedIn(database: Reader, request: FastifyRequest): Promi
 
 /**
  * Signs a browser in. The session that it had until now ends, and the new one has a new secret: one that somebody planted before
- * is worth nothing. @returns false when the password was changed in between
+ * is worth nothing. @returns its secret; undefined when the password was changed in between
  */
 export async function beginSession(
   database: Reader,
   request: FastifyRequest,
   reply: FastifyReply,
   user: { readonly id: number; readonly passwordDigest: string },
-): Promise<boolean> {
+): Promise<Buffer | undefined> {
   const session = await openSession(database, user);
-  if (!session) return false;
+  if (!session) return undefined;
   const before = secretCookie(request, "roost_session");
   if (before) await closeSession(database, before);
   clearCookie(request, reply, "roost_visit");
   setSecretCookie(request, reply, "roost_session", session, longestSeconds);
-  return true;
+  return session;
 }
 
 /** Signs a browser out. */

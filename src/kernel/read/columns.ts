@@ -1,6 +1,7 @@
 import type { Attribute } from "../attribute.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
+import { isHidden } from "../limits.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
@@ -49,6 +50,10 @@ export function relationColumn(
 ): string {
   const relation = resource.relations[name];
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
+  if (scopes && relation.kind !== "oneOf" && !relation.traits.planned) {
+    // Of what is hidden altogether no row is looked at: it may lie in this very table.
+    if (isHidden(scopes, registry.get(relation.traits.target))) return relation.kind === "many" ? "'{}'" : "null";
+  }
   if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
   const column = `${resource.table}.${name}_id`;
   if (relation.kind === "oneOf") return oneOfSeveral(registry, resource, relation, column, scopes);

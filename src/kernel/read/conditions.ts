@@ -13,6 +13,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["accounts", "bigint[]"],
   ["application", "bigint"],
   ["of_account", "boolean"],
+  ["user", "bigint"],
   ["base_url", "text"],
   ["files_until", "bigint"],
   ["files_key", "bytea"],

@@ -40,7 +40,7 @@ interface Range {
 
 /** Whether the list is the account's own, in full, and asked for with nothing but the parameters that are counted by. */
 function isCovered({ resource, publishedOnly, given, filters = [] }: QueryKey, view: View, counted: Counted): boolean {
-  if (publishedOnly || view.others !== undefined || filters.length > 0) return false;
+  if (publishedOnly || view.others !== undefined || view.rows !== undefined || filters.length > 0) return false;
   const { deletion, visible, always } = resource;
   if (always !== undefined || (visible !== undefined && counted.except === undefined)) return false;
   const parameters = counted.after ? [counted.after.parameter, deletion?.listedBy] : [];

@@ -1,5 +1,6 @@
 import type { RawRow } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
+import { isHidden } from "../limits.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Relation, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
@@ -88,5 +89,5 @@ function linkOf(compiled: CompiledQuery, row: RawRow, name: string): { id: strin
 }
 
 function readable(caller: Caller, target: Resource): boolean {
-  return mayAny(caller.scopes, withWriters(target.readScopes));
+  return mayAny(caller.scopes, withWriters(target.readScopes)) && !isHidden(caller.scopes, target);
 }

@@ -1,5 +1,6 @@
 import type { ResourceRegistry } from "../registry.ts";
 import type { Key } from "../key.ts";
+import { leaves, partOf } from "../limits.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
 import { attributeColumn, relationColumn } from "./columns.ts";
@@ -66,8 +67,9 @@ export function filterables(
   scopes: ReadonlySet<Scope>,
 ): ReadonlyMap<string, Filterable> {
   const found = new Map<string, Filterable>();
+  const part = partOf(scopes, resource);
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (!sees(attribute.traits.readers, scopes)) continue;
+    if (!sees(attribute.traits.readers, scopes) || !leaves(part, "attributes", name)) continue;
     const column = attributeColumn(resource, name);
     const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
     const { sqlType, sought } = attribute.type;
@@ -86,6 +88,7 @@ export function filterables(
   }
   for (const [name, relation] of Object.entries(resource.relations)) {
     if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
+    if (!leaves(part, "relations", name)) continue;
     const key = relationKey(name);
     const target = registry.keyOf(relation.traits.target);
     if (!found.has(key)) found.set(key, byId(relationColumn(registry, resource, name), target));

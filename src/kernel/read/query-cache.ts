@@ -1,5 +1,6 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Caller } from "../caller.ts";
+import { limitsOf } from "../limits.ts";
 import type { Resource } from "../resource.ts";
 import type { UrlTerm } from "../file-urls.ts";
 import type { ResourceRegistry } from "../registry.ts";
@@ -87,7 +88,7 @@ const scopesKeys = new WeakMap<object, string>();
 function scopesKey(scopes: QueryKey["scopes"]): string {
   const known = scopesKeys.get(scopes);
   if (known !== undefined) return known;
-  const key = [...scopes].sort().join();
+  const key = [...scopes, limitsOf(scopes)?.name ?? ""].sort().join();
   scopesKeys.set(scopes, key);
   return key;
 }

@@ -1,5 +1,6 @@
 import { badRequest, forbidden } from "../errors.ts";
 import type { Caller } from "../caller.ts";
+import { leaves, partOf } from "../limits.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Option } from "../option.ts";
 import type { Relation } from "../relation.ts";
@@ -62,7 +63,7 @@ export type RawParameters = ReadonlyMap<string, string>;
 export function readQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ReadQuery {
   const widening = wideningParameters(resource);
   assertKnown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
-  searchValues(widening, caller, raw);
+  searchValues(resource, widening, caller, raw);
   return {
     options: optionsOf(resource, raw),
     fields: fieldsOf(resource, raw.get("fields")),
@@ -74,7 +75,7 @@ export function readQuery({ queries, caller }: QueryScope, resource: Resource, r
 export function listQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ListQuery {
   assertKnown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
   assertRequired(resource, raw);
-  const searched = searchValues(resource.search, caller, raw);
+  const searched = searchValues(resource, resource.search, caller, raw);
   const values = new Map([...optionsOf(resource, raw), ...searched]);
   const given = [...searched.keys()];
   const updatedSince = raw.get("updated_since");
@@ -112,14 +113,21 @@ export function wideningParameters({ search, deletion }: Resource): SearchParame
 }
 
 /** What the search parameters were given as, in the order of their declaration. @throws RequestError 400, 403 */
-function searchValues(known: SearchParameters, caller: Caller, raw: RawParameters): Map<string, unknown> {
+function searchValues(
+  resource: Resource,
+  known: SearchParameters,
+  caller: Caller,
+  raw: RawParameters,
+): Map<string, unknown> {
   const values = new Map<string, unknown>();
+  const part = partOf(caller.scopes, resource);
   for (const [name, parameter] of Object.entries(known)) {
     const text = raw.get(name);
     if (text === undefined) continue;
     if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
       throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
     }
+    if (!leaves(part, "search", name)) throw forbidden(`The parameter ${name} compares what your role does not show.`);
     values.set(name, boundValue(name, parameter, text));
   }
   return values;

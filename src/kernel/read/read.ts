@@ -251,6 +251,7 @@ function callerValues(caller: Caller): [string, unknown][] {
     ["accounts", `{${caller.accounts.join(",")}}`],
     ["application", caller.application],
     ["of_account", caller.ofAccount ?? false],
+    ["user", caller.user],
   ];
 }
 

@@ -25,9 +25,9 @@ export interface Sight {
 }
 
 /** Whether the caller sees all records of a resource alike: then nobody has to look at each. */
-export function seesAll(resource: Resource, { others }: View, ofAccount: boolean): boolean {
+export function seesAll(resource: Resource, { others, rows }: View, ofAccount: boolean): boolean {
   const hidesPersons = resource.personalData?.restricted !== undefined && !ofAccount;
-  return others === undefined && resource.visible === undefined && !hidesPersons;
+  return others === undefined && rows === undefined && resource.visible === undefined && !hidesPersons;
 }
 
 /**
@@ -49,6 +49,7 @@ export async function readSights(
     ["accounts", `{${caller.accounts.join(",")}}`],
     ["application", caller.application],
     ["of_account", caller.ofAccount === true],
+    ["user", caller.user],
   ]);
   const rows = await database.read({ text: statement.text }, bind(statement, values));
   return new Map(

@@ -11,7 +11,7 @@ export function ownRows({ ownership }: Resource, scopes: ReadonlySet<Scope>): st
 
 /** The rows that a view shows: everything, the caller's own and public ones, or only its own; of these, those that the caller may see. */
 export function visibilityCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
-  return both(shownByView(resource, view, scopes, resource.ownership?.others), resource.visible);
+  return both(shownByView(resource, view, scopes, resource.ownership?.others), seenRows(resource, view));
 }
 
 function shownByView(
@@ -26,6 +26,11 @@ function shownByView(
   return `((${own}) or (${others}))`;
 }
 
+/** SQL: the rows that the caller sees whatever its scopes, of those that its limits leave. */
+function seenRows({ visible }: Resource, { rows }: View): string | undefined {
+  return rows === undefined ? visible : both(visible && `(${visible})`, `(${rows})`);
+}
+
 function both(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? (other && `(${other})`);
   return `(${one} and (${other}))`;
@@ -33,7 +38,7 @@ function both(one: string | undefined, other: string | undefined): string | unde
 
 /** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
 export function endedCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
-  return both(shownByView(resource, view, scopes, resource.ownership?.othersUntilEnded), resource.visible);
+  return both(shownByView(resource, view, scopes, resource.ownership?.othersUntilEnded), seenRows(resource, view));
 }
 
 /**
@@ -47,7 +52,8 @@ export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, co
   const back = Object.entries(target.relations).find(
     ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
   );
-  if (back && !view.others.relations.includes(back[0])) return both(`(${ownRows(target, scopes)})`, target.visible);
+  if (back && !view.others.relations.includes(back[0]))
+    return both(`(${ownRows(target, scopes)})`, seenRows(target, view));
   return visibilityCondition(target, view, scopes);
 }
 

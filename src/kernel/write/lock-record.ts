@@ -72,6 +72,7 @@ async function lockOwn(
     ["account", account.id],
     ["application", caller.application],
     ["of_account", caller.ofAccount ?? false],
+    ["user", caller.user],
     ["ids", `{${id}}`],
   ]);
   const [row] = await transaction.read({ text: statement.text }, bind(statement, values));

@@ -4,7 +4,8 @@ import { primaryMoment, readMoment } from "../../database/write-positions.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
-import { ownClientId } from "./own-application.ts";
+import { isOwn } from "./console-application.ts";
+import { countedRequests, notedInstallations } from "./request-counts.ts";
 import type { PresentedToken, TokenKind } from "./token-verifier.ts";
 
 /** SQL: the accounts that a token reaches, or would if none were closed. */
@@ -19,9 +20,9 @@ const finding = `
     ), found as (
       select asked.index, asked.requests, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
         access_tokens.pair_id, access_tokens.last_used_at, applications.rate_limit,
-        applications.client_id = '${ownClientId}' or exists (
+        ${isOwn()} or exists (
           select from memberships where memberships.account_id = access_tokens.account_id
-            and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
+            and memberships.user_id = applications.registered_by_user_id and memberships.role in ('owner', 'manager')
         ) as of_account
       from asked join access_tokens on access_tokens.digest = asked.digest
       join applications on applications.id = access_tokens.application_id
@@ -47,7 +48,7 @@ const own = `array_to_string(found.scopes, ' '),
 /**
  * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
  * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes
- * nothing for the next hour. One that waited for the row past the end of its hour is counted to the next, which another process has begun.
+ * nothing for the next hour.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
  * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it,
@@ -56,26 +57,13 @@ const own = `array_to_string(found.scopes, ' '),
 const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
   text: `
-    ${finding}, counted as (
-      insert into request_counts as counts (application_id, window_starts_at, used)
-      select application_id, date_trunc('hour', now(), 'UTC'), sum(requests) from found group by application_id order by application_id
-      on conflict (application_id) do update set
-        used = case when counts.window_starts_at in (excluded.window_starts_at, excluded.window_starts_at + interval '1 hour')
-          then counts.used + excluded.used else excluded.used end,
-        window_starts_at = case when counts.window_starts_at = excluded.window_starts_at + interval '1 hour'
-          then counts.window_starts_at else excluded.window_starts_at end
-      returning application_id, used
-    ), first_used as (
+    ${finding}, ${countedRequests}, first_used as (
       update token_pairs set first_used_at = now() from found
       where token_pairs.account_id = found.account_id and token_pairs.id = found.pair_id and token_pairs.first_used_at is null
     ), used as (
       update access_tokens set last_used_at = now() from found
       where access_tokens.digest = found.digest and (found.last_used_at is null or found.last_used_at < now() - interval '10 minutes')
-    ), last_used as (
-      update accounts_applications set last_used_at = now() from found
-      where accounts_applications.account_id = found.account_id and accounts_applications.application_id = found.application_id
-        and (accounts_applications.last_used_at is null or accounts_applications.last_used_at < now() - interval '10 minutes')
-    )
+    ), ${notedInstallations}
     select ${common}, counted.used,
       (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own}
       ${isReplicated ? `, ${primaryMoment(reached)}` : ""}

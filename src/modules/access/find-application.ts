@@ -1,6 +1,6 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
-import { ownClientId } from "./own-application.ts";
+import { isConsole, isOwn } from "./console-application.ts";
 
 /** An application that is named. */
 export interface FoundApplication {
@@ -17,8 +17,8 @@ export interface FoundApplication {
 export async function findApplicationNamed(transaction: Transaction, named: string): Promise<FoundApplication> {
   const name = named.trim();
   const found = await transaction.rows<{ id: number; name: string; own: boolean }>(
-    `select id, name, client_id = '${ownClientId}' as own from applications
-     where id::text = $1 or client_id = $1 or (lower(name) = lower($1) and $1 !~ '^[0-9]+$') order by id`,
+    `select id, name, ${isOwn()} as own from applications
+     where id::text = $1 or client_id = $1 or (lower(name) = lower($1) and $1 !~ '^[0-9]+$' and not ${isConsole()}) order by id`,
     [name],
   );
   const [first, ...others] = found;

@@ -1,5 +1,6 @@
 import type { Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
+import { isConsole } from "./console-application.ts";
 import { ownClientId } from "./own-application.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 
@@ -25,11 +26,11 @@ const ofAccounts: Statement = {
       (extract(epoch from accounts_applications.created_at) * 1000)::bigint,
       (extract(epoch from accounts_applications.last_used_at) * 1000)::bigint
     from accounts_applications join applications on applications.id = accounts_applications.application_id
-    where accounts_applications.account_id = any ($1::bigint[]) and accounts_applications.uninstalled_at is null
+    where accounts_applications.account_id = any ($1::bigint[]) and accounts_applications.uninstalled_at is null and not ${isConsole()}
     order by lower(applications.name), applications.id`,
 };
 
-/** What these accounts have installed, by name. */
+/** What these accounts have installed, by name; without their consoles. */
 export async function installationsOf(database: Reader, accounts: readonly number[]): Promise<Installation[]> {
   const rows = await database.read(ofAccounts, [[...accounts]]);
   return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt]) => ({

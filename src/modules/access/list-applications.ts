@@ -1,4 +1,5 @@
 import type { Transaction } from "../../database/transaction.ts";
+import { isConsole } from "./console-application.ts";
 import { ownClientId } from "./own-application.ts";
 
 /** An application as an administrator sees it. Moments are epoch milliseconds. */
@@ -35,7 +36,7 @@ export interface WantedApplications {
   readonly application?: number | undefined;
 }
 
-/** Applications by their ids. */
+/** Applications by their ids, without the consoles of accounts: they are no programs that could be missed or ended. */
 export async function listApplications(
   transaction: Transaction,
   { account, application }: WantedApplications,
@@ -54,7 +55,7 @@ export async function listApplications(
            and (expires_at is null or expires_at > now())
        ) as tokens
      from applications
-     where ($1::bigint is null or id = $1) and ($2::bigint is null or exists (
+     where not ${isConsole()} and ($1::bigint is null or id = $1) and ($2::bigint is null or exists (
        select from accounts_applications where application_id = applications.id and account_id = $2 and uninstalled_at is null
      )) order by id`,
     [application ?? null, account ?? null],

@@ -24,6 +24,8 @@ export interface TokenKind<Presented extends PresentedToken, Identity> {
   readonly uncounted?: Statement;
   /** Whether a text could be such a token; what could not is not looked up. */
   readonly isTokenText: (text: string) => boolean;
+  /** What it is kept as; the SHA-256 of the text unless told. */
+  readonly digestOf?: (text: string) => Buffer;
   readonly furtherValues?: (presented: readonly Presented[]) => readonly unknown[];
   /** What is presented besides the token, as a text: where it differs, it is asked for separately. */
   readonly besides?: (presented: Presented) => string;

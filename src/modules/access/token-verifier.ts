@@ -42,7 +42,8 @@ export class TokenVerifier<Presented extends PresentedToken, Identity> {
   /** Looks the token up and counts the request. */
   verify(presented: Presented): Promise<Verification<Identity>> {
     const { token } = presented;
-    const digest = token !== undefined && this.kind.isTokenText(token) ? digestOf(token) : undefined;
+    const { isTokenText, digestOf: keptAs = digestOf } = this.kind;
+    const digest = token !== undefined && isTokenText(token) ? keptAs(token) : undefined;
     return this.batcher.ask({ presented, digest });
   }
 }

@@ -2,6 +2,7 @@ import { isTimeZone } from "../../core/time-zone.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { isLocale, locales as allLocales } from "../../kernel/locales.ts";
 import { ValidationErrors } from "../../kernel/errors.ts";
+import { installConsole } from "../access/console-application.ts";
 import { formats, textValue } from "../../kernel/values/text.ts";
 
 /** What an account begins with. */
@@ -20,7 +21,8 @@ const businessName = textValue({ minLength: 1, maxLength: 255 });
 const emailAddress = textValue({ format: formats.email });
 
 /**
- * Opens an account.
+ * Opens an account, with its console.
+ * @param transaction of any scope: it goes on in that of the account
  * @returns its id
  * @throws RequestError 422 with every problem at once
  */
@@ -43,5 +45,7 @@ export async function createAccount(transaction: Transaction, account: NewAccoun
     [account.name.trim(), account.email?.trim() ?? null, account.locale, locales, timeZone],
   );
   if (!row) throw new Error("The insert into accounts answered no id.");
+  await transaction.enter([row.id]);
+  await installConsole(transaction, row.id);
   return row.id;
 }

@@ -25,6 +25,11 @@ const actor = Type.Object({
 /** JSON of an id as the record's own resource shows it: UUIDs have hyphens. */
 const recordId = `case when changes.record_id ~ '^[0-9]+$' then changes.record_id else to_json(changes.record_id)::text end`;
 
+/** People change records through the console alone: it is named with them. */
+const actorName = `case when changes.actor_type = 'User' then (
+    select users.fullname || ' (Roost Console)' from users where users.id = changes.actor_id
+  ) else changes.actor_name end`;
+
 /** Who changed what, when, and from what to what (events.md, Audit): what was recorded, whatever became of the attributes since. */
 export const auditEntry = defineResource("audit_entries", {
   singular: "audit_entry",
@@ -43,8 +48,10 @@ export const auditEntry = defineResource("audit_entries", {
     actor: stored(
       "Object",
       actor,
-      "json_build_object('type', changes.actor_type, 'id', changes.actor_id, 'name', changes.actor_name)",
-    ).description("Who changed it: an application, a person or an agent's token by id, or a job or command by name."),
+      `json_build_object('type', changes.actor_type, 'id', changes.actor_id, 'name', ${actorName})`,
+    ).description(
+      "Who changed it: an application or an agent's token by id, a person by id and name, who acts through Roost Console, or a job or command by name.",
+    ),
     request_id: string().readOnly().description("The X-Request-Id of the request that changed it; null for none."),
     changes: stored(
       "Object",

@@ -1,5 +1,6 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import { badRequest, forbidden } from "../../kernel/errors.ts";
+import { isHidden } from "../../kernel/limits.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { mayAny, withWriters } from "../../kernel/scopes.ts";
 import { changeSignal } from "./change-signal.ts";
@@ -29,13 +30,13 @@ export async function readFeed(context: ReadContext, { parameters }: ReadRequest
   const types = (await database.read({ text: typesAndReaders }, [])).map(([type, resource, readAs]) => ({
     type: String(type),
     resource: String(resource),
-    readers: queries.registry.get(String(readAs)).readScopes,
+    about: queries.registry.get(String(readAs)),
   }));
   const asked = feedQuestion(parameters, new Set(types.map(({ type }) => type)));
   if (asked.resource !== undefined && !types.some(({ resource }) => resource === asked.resource))
     throw badRequest(`resource is ${asked.resource.slice(0, 60)}, which no event is about.`);
   const seen = types
-    .filter(({ readers }) => mayAny(caller.scopes, withWriters(readers)))
+    .filter(({ about }) => mayAny(caller.scopes, withWriters(about.readScopes)) && !isHidden(caller.scopes, about))
     .filter(({ type, resource }) => (asked.types?.has(type) ?? true) && (asked.resource ?? resource) === resource);
   const question = { ...asked, types: new Set(seen.map(({ type }) => type)) };
   const resources = [...new Set(seen.map(({ resource }) => resource))];

@@ -110,7 +110,7 @@ async function reportToAccount(context: AccountTransaction, id: number, message:
      select address, name from assigned
      union all
      select users.email, users.fullname from memberships join users on users.id = memberships.user_id
-     where memberships.account_id = $1 and memberships.role <> 'cleaner' and not exists (select from assigned)
+     where memberships.account_id = $1 and memberships.role in ('owner', 'manager') and not exists (select from assigned)
      order by 1`,
     [account.id, message.conversation_id, message.is_restricted],
   );

@@ -1,5 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
-import { createUser, type Role, type User } from "./create-user.ts";
+import type { Role } from "../access/roles.ts";
+import { assignRentals } from "./assigned-rentals.ts";
+import { createUser, type User } from "./create-user.ts";
 import { isOpen } from "./invitations.ts";
 import { digestOfToken } from "./secret-link.ts";
 import type { KnownPerson } from "./password.ts";
@@ -53,7 +55,7 @@ export async function acceptAsPerson(
   return true;
 }
 
-type Invited = { account_id: number; email: string; role: Role };
+type Invited = { account_id: number; email: string; role: Role; rental_ids: number[] };
 
 /** Uses the invitation up, if it is open: of two who try at once, one succeeds. */
 function take(transaction: Transaction, token: string, email?: string): Promise<Invited | undefined> {
@@ -62,12 +64,25 @@ function take(transaction: Transaction, token: string, email?: string): Promise<
     ? transaction.row<Invited>(
         `update invitations set accepted_at = clock_timestamp()
          where digest = $1 and ($2::text is null or lower(email) = lower($2)) and ${isOpen}
-         returning account_id, email, role`,
+         returning account_id, email, role, rental_ids`,
         [digest, email ?? null],
       )
     : Promise.resolve(undefined);
 }
 
-function join(transaction: Transaction, { account_id, email, role }: Invited, name: string): Promise<User> {
-  return createUser(transaction, { account: account_id, email, name, role });
+async function join(transaction: Transaction, invited: Invited, name: string): Promise<User> {
+  const { account_id: account, email, role, rental_ids: wanted } = invited;
+  const user = await createUser(transaction, { account, email, name, role });
+  await transaction.enter([account]);
+  // One that was deleted since is nobody's to look after.
+  const still = await transaction.rows<{ id: number }>(
+    "select id from rentals where account_id = $1 and id = any ($2::bigint[]) and deleted_at is null",
+    [account, wanted],
+  );
+  await assignRentals(
+    transaction,
+    { account, user: user.id },
+    still.map(({ id }) => id),
+  );
+  return user;
 }

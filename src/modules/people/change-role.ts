@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { revokeAgentTokensIn } from "../access/agent-tokens/revoke-token.ts";
-import type { Role } from "./create-user.ts";
+import { isManaging, type Role } from "../access/roles.ts";
 
 /** Somebody who works for an account. */
 export interface Member {
@@ -22,7 +22,7 @@ export async function changeRole(transaction: Transaction, member: Member, role:
     member.user,
     role,
   ]);
-  return role === "cleaner" ? revokeAgentTokensIn(transaction, member.account, member.user) : 0;
+  return isManaging(role) ? 0 : revokeAgentTokensIn(transaction, member.account, member.user);
 }
 
 /**

@@ -1,11 +1,8 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { invalid, ValidationErrors } from "../../kernel/errors.ts";
 import { textValue } from "../../kernel/values/text.ts";
+import type { Role } from "../access/roles.ts";
 import { personAddress } from "./person-address.ts";
-
-/** What a person may be in an account. */
-export const roles = ["owner", "manager", "cleaner"] as const;
-export type Role = (typeof roles)[number];
 
 export interface NewUser {
   readonly email: string;

@@ -9,6 +9,24 @@ export interface DemoUser {
   readonly password: string;
 }
 
+/** Who works in the demo besides its owner: one of each other role. */
+export const demoColleagues = [
+  { email: "manager@example.com", name: "Claire Aubanel", role: "manager" },
+  { email: "cleaner@example.com", name: "Mireille Bonnard", role: "cleaner" },
+] as const;
+
+/** Lets the owner's colleagues work for the demo's accounts, with the owner's password. */
+export async function createDemoColleagues(
+  transaction: Transaction,
+  accounts: readonly number[],
+  { password }: DemoUser,
+): Promise<void> {
+  for (const colleague of demoColleagues) {
+    for (const account of accounts) await createUser(transaction, { ...colleague, account });
+    await setPassword(transaction, colleague.email, password);
+  }
+}
+
 /** Makes the person who owns the demo's accounts, with a password that nobody else's demo has. */
 export async function createDemoUser(transaction: Transaction, accounts: readonly number[]): Promise<DemoUser> {
   const email = "demo@example.com";

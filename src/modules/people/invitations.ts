@@ -1,6 +1,6 @@
 import type { Transaction } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
-import { type Role, roles } from "./create-user.ts";
+import { type Role, roleOf } from "../access/roles.ts";
 import { digestOfToken } from "./secret-link.ts";
 
 /** An invitation that can be accepted. */
@@ -50,6 +50,7 @@ export interface ListedInvitation {
   readonly id: number;
   readonly email: string;
   readonly role: Role;
+  readonly rentals: readonly number[];
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -58,15 +59,16 @@ export interface ListedInvitation {
 export async function openInvitations(database: Reader, account: number): Promise<ListedInvitation[]> {
   const rows = await database.read(
     {
-      text: `select id, email, role, extract(epoch from expires_at) * 1000 from invitations
+      text: `select id, email, role, extract(epoch from expires_at) * 1000, array_to_string(rental_ids, ',') from invitations
         where account_id = $1::bigint and ${isOpen} order by id desc limit 100`,
     },
     [account],
   );
-  return rows.map(([id, email, role, expiresAt]) => ({
+  return rows.map(([id, email, role, expiresAt, rentals]) => ({
     id: Number(id),
     email: email ?? "",
     role: roleOf(role),
+    rentals: rentals ? rentals.split(",").map(Number) : [],
     expiresAt: Number(expiresAt),
   }));
 }
@@ -79,10 +81,4 @@ export async function withdrawInvitation(transaction: Transaction, account: numb
     [account, id],
   );
   return withdrawn > 0;
-}
-
-function roleOf(text: string | null | undefined): Role {
-  const role = roles.find((one) => one === text);
-  if (!role) throw new Error(`No such role: ${text}.`);
-  return role;
 }

@@ -3,7 +3,8 @@ import { ValidationErrors } from "../../kernel/errors.ts";
 import type { Secrets } from "../../kernel/secrets.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { invitation } from "../mails/templates/invitation.ts";
-import type { Role } from "./create-user.ts";
+import type { Role } from "../access/roles.ts";
+import { knownRentals } from "./assigned-rentals.ts";
 import { personAddress } from "./person-address.ts";
 import { makeSecretLink } from "./secret-link.ts";
 
@@ -12,6 +13,8 @@ export interface NewInvitation {
   readonly account: number;
   readonly email: string;
   readonly role: Role;
+  /** The rentals that will be theirs to look after; none unless told. */
+  readonly rentals?: readonly number[] | undefined;
   /** The owner who invites; undefined for an administrator. */
   readonly inviter?: { readonly id: number; readonly name: string } | undefined;
 }
@@ -28,6 +31,8 @@ const mostOpen = 100;
 export async function inviteUser(transaction: Transaction, secrets: Secrets, wanted: NewInvitation): Promise<number> {
   const email = wanted.email.trim();
   const locale = await check(transaction, wanted, email);
+  await transaction.enter([wanted.account]);
+  const rentals = await knownRentals(transaction, wanted.account, wanted.rentals ?? []);
   const { token, digest } = makeSecretLink();
   await transaction.run(
     `update invitations set withdrawn_at = clock_timestamp()
@@ -35,12 +40,11 @@ export async function inviteUser(transaction: Transaction, secrets: Secrets, wan
     [wanted.account, email],
   );
   const row = await transaction.row<{ id: number }>(
-    `insert into invitations (account_id, digest, email, role, invited_by_user_id, expires_at)
-     values ($1, $2, $3, $4, $5, statement_timestamp() + interval '7 days') returning id`,
-    [wanted.account, digest, email, wanted.role, wanted.inviter?.id ?? null],
+    `insert into invitations (account_id, digest, email, role, invited_by_user_id, rental_ids, expires_at)
+     values ($1, $2, $3, $4, $5, $6, statement_timestamp() + interval '7 days') returning id`,
+    [wanted.account, digest, email, wanted.role, wanted.inviter?.id ?? null, rentals],
   );
   if (!row) throw new Error("The insert into invitations answered no id.");
-  await transaction.enter([wanted.account]);
   await queueMail(
     { transaction, account: { id: wanted.account } },
     {

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../database/transaction.ts";
-import type { Role } from "./create-user.ts";
+import type { Role } from "../access/roles.ts";
 
 /** What is kept of a person themselves. Moments are epoch milliseconds. */
 interface KeptUser {
@@ -19,7 +19,13 @@ interface KeptUser {
 /** A person as an administrator sees them. */
 export interface ListedUser extends KeptUser {
   /** The accounts that they work for, with what they are there. */
-  readonly accounts: readonly { readonly account: number; readonly name: string; readonly role: Role }[];
+  readonly accounts: readonly {
+    readonly account: number;
+    readonly name: string;
+    readonly role: Role;
+    /** Ids of the rentals that are theirs to look after; of accounts in the scope of the transaction. */
+    readonly rentals: readonly number[];
+  }[];
 }
 
 /** Which people are listed; without any, all. */
@@ -28,7 +34,7 @@ export interface WantedUsers {
   readonly user?: number | undefined;
 }
 
-type Member = { user: number; account: number; name: string; role: Role };
+type Member = { user: number; account: number; name: string; role: Role; rentals: number[] };
 
 /** People by their ids. */
 export async function listUsers(transaction: Transaction, { account, user }: WantedUsers): Promise<ListedUser[]> {
@@ -41,13 +47,21 @@ export async function listUsers(transaction: Transaction, { account, user }: Wan
     [user ?? null, account ?? null],
   );
   const members = await transaction.rows<Member>(
-    `select user_id as user, account_id as account, business_name as name, role
+    `select user_id as user, account_id as account, business_name as name, role, array(
+         select rental_id from membership_rentals as theirs
+         where theirs.account_id = memberships.account_id and theirs.user_id = memberships.user_id order by 1
+       ) as rentals
      from memberships join accounts on accounts.id = account_id where user_id = any ($1::bigint[]) order by account_id`,
     [rows.map(({ id }) => id)],
   );
   const byUser = Map.groupBy(members, (member) => member.user);
   return rows.map((row) => ({
     ...row,
-    accounts: (byUser.get(row.id) ?? []).map(({ account: id, name, role }) => ({ account: id, name, role })),
+    accounts: (byUser.get(row.id) ?? []).map(({ account: id, name, role, rentals }) => ({
+      account: id,
+      name,
+      role,
+      rentals,
+    })),
   }));
 }

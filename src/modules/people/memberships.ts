@@ -1,11 +1,12 @@
 import type { Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
+import { type Role, roleOf } from "../access/roles.ts";
 
 /** What a person is in one account. */
 export interface Membership {
   readonly accountId: number;
   readonly businessName: string;
-  readonly role: "owner" | "manager" | "cleaner";
+  readonly role: Role;
 }
 
 const ofUser: Statement = {
@@ -19,8 +20,9 @@ const ofUser: Statement = {
 /** The accounts that a person works for, by name; without those that are closed. */
 export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
   const rows = await database.read(ofUser, [userId]);
-  return rows.map(([id, businessName, role]) => {
-    if (role !== "owner" && role !== "manager" && role !== "cleaner") throw new Error(`No such role: ${role}.`);
-    return { accountId: Number(id), businessName: businessName ?? "", role };
-  });
+  return rows.map(([id, businessName, role]) => ({
+    accountId: Number(id),
+    businessName: businessName ?? "",
+    role: roleOf(role),
+  }));
 }

@@ -1,31 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Statement } from "../../database/transaction.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
+import { isLive, longestSeconds } from "./session-life.ts";
 
 /** The person behind a session. */
 export interface SessionOwner {
   readonly userId: number;
   readonly fullname: string;
   readonly email: string;
+  /** The language in which they are written to; undefined until they have said one. */
+  readonly locale: string | undefined;
 }
-
-/** The seconds after which a session ends in any case; one that nobody uses for `idleHours` ends before. */
-export const longestSeconds = 14 * 24 * 3600;
-const idleHours = 12;
 
 const find: Statement = {
   name: "session",
   text: `
     with found as (
-      select sessions.digest, sessions.last_seen_at, users.id, users.fullname, users.email
+      select sessions.digest, sessions.last_seen_at, users.id, users.fullname, users.email, users.locale
       from sessions join users on users.id = sessions.user_id
-      where sessions.digest = $1::bytea and users.disabled_at is null and sessions.expires_at > statement_timestamp()
-        and sessions.last_seen_at > statement_timestamp() - interval '${idleHours} hours'
+      where sessions.digest = $1::bytea and users.disabled_at is null and ${isLive}
     ), seen as (
       update sessions set last_seen_at = statement_timestamp() from found
       where sessions.digest = found.digest and found.last_seen_at < statement_timestamp() - interval '1 minute'
     )
-    select id, fullname, email from found`,
+    select id, fullname, email, locale from found`,
 };
 
 const begin: Statement = {
@@ -45,9 +43,9 @@ const end: Statement = {
 /** Whose session it is; undefined when it is unknown or over. Asked anew on every request. */
 export async function ownerOfSession(database: Reader, session: Buffer): Promise<SessionOwner | undefined> {
   const [row] = await database.read(find, [digestOf(session)]);
-  const [id, fullname, email] = row ?? [];
+  const [id, fullname, email, locale] = row ?? [];
   if (!id || typeof fullname !== "string" || typeof email !== "string") return undefined;
-  return { userId: Number(id), fullname, email };
+  return { userId: Number(id), fullname, email, locale: locale ?? undefined };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ownClientId } from "../access/own-application.ts";
+import { isOwn } from "../access/console-application.ts";
 
 /**
  * SQL over `endpoints`, its `installed` application and its `grants`, if it has one: the scopes that it has now, those of the token that made
@@ -13,9 +13,9 @@ export const presentScopes = `case
   ) end`;
 
 /** SQL over the same: its application is Roost's own, or registered by one of the account's people. */
-export const isOfAccount = `(applications.client_id = '${ownClientId}' or exists (
+export const isOfAccount = `(${isOwn()} or exists (
   select from memberships where memberships.account_id = endpoints.account_id
-    and memberships.user_id = applications.registered_by_user_id and memberships.role <> 'cleaner'
+    and memberships.user_id = applications.registered_by_user_id and memberships.role in ('owner', 'manager')
 ))`;
 
 /** SQL: what both of them are over. */

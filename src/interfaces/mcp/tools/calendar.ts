@@ -31,6 +31,7 @@ export const calendarTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
+  isQuestion: true,
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);

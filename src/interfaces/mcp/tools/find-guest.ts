@@ -38,6 +38,7 @@ export const findGuestTool: Tool = {
     ...cursorProperty,
   }),
   required: [],
+  isQuestion: true,
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);

@@ -45,6 +45,7 @@ export const findStaysTool: Tool = {
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
+  isQuestion: true,
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);

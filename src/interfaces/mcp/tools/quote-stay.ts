@@ -32,6 +32,7 @@ export const quoteStayTool: Tool = {
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
+  isQuestion: true,
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);

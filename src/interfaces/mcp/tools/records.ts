@@ -18,7 +18,7 @@ export type Shown = Readonly<Record<string, unknown>>;
 /** What the reads of a tool work with, in the account that its call is about. @throws RpcError -32602 when it names none */
 export function readContextOf({ dependencies, token, account }: ToolCall): ReadContext {
   const { database, queries, cache, clock } = dependencies;
-  const caller = agentCaller(needAccount(account, token));
+  const caller = agentCaller(needAccount(account, token), token);
   return {
     database: database.within(caller.accounts),
     queries,

@@ -49,6 +49,7 @@ export const reportTool: Tool = {
     ...cursorProperty,
   }),
   required: ["from", "to"],
+  isQuestion: true,
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);

@@ -1,5 +1,4 @@
 import { describeResource } from "../../../kernel/agent-schema.ts";
-import { readScopes } from "../caller.ts";
 import { resourceProperty, type Tool } from "./tool.ts";
 
 /** `api_v3_resource_schema` */
@@ -12,6 +11,9 @@ export const resourceSchemaTool: Tool = {
   required: ["resource"],
   run({ dependencies, given }) {
     const known = given.resource(dependencies.resources);
-    return { json: JSON.stringify(describeResource(dependencies.queries.registry, known, readScopes)), rows: 0 };
+    return {
+      json: JSON.stringify(describeResource(dependencies.queries.registry, known, dependencies.scopes)),
+      rows: 0,
+    };
   },
 };

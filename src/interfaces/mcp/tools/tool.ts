@@ -25,6 +25,8 @@ export interface Tool {
   /** JSON Schemas of its arguments by name, without `account_id`, which all tools take. */
   readonly properties: (dependencies: ToolDependencies) => Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
+  /** It answers a question out of many records: a role has it, or has it not (see `Limits.operations`). Others are limited record by record. */
+  readonly isQuestion?: true;
   readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
 }
 

@@ -24,15 +24,13 @@ export async function runOperation(
   { method, path, body, idempotencyKey }: BulkOperation,
   underway: OperationUnderway,
 ): Promise<OperationResult> {
-  const { authorization, host } = request.headers;
   const answer = await asOperation(underway, () =>
     request.server.inject({
       method,
       url: path,
       remoteAddress: request.ip,
       headers: {
-        ...(authorization === undefined ? {} : { authorization }),
-        ...(host === undefined ? {} : { host }),
+        ...saidOfCaller(request),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
@@ -42,6 +40,13 @@ export async function runOperation(
   const headers = headersOf(answer.headers);
   const result = resultOf(answer.statusCode, headers, bodyText(headers["content-type"], answer.payload));
   return { ...result, rateLimit: rateLimitOf(underway.admission?.headers ?? headers) };
+}
+
+/** The headers that say who calls, which each operation repeats. */
+function saidOfCaller({ headers }: FastifyRequest): Record<string, string> {
+  const names = ["authorization", "host", "cookie", "roost-account", "origin", "x-csrf-token"];
+  const entries = names.map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 /** The answer to a read that is not done because those before it have answered too much already. */

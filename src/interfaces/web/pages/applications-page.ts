@@ -14,8 +14,8 @@ export interface ApplicationsView {
   readonly user: SignedIn;
   /** The accounts whose applications the person may see. */
   readonly memberships: readonly Membership[];
-  /** Those that the person cleans for, and whose applications they may not see. */
-  readonly cleans: readonly Membership[];
+  /** Those that the person others for, and whose applications they may not see. */
+  readonly others: readonly Membership[];
   readonly installations: readonly Installation[];
   /** How many webhook endpoints the installed applications have. */
   readonly webhooks: readonly EndpointCount[];
@@ -32,14 +32,14 @@ export function uninstallPath(accountId: number, applicationId: number): string 
 
 /** The applications of all accounts that a person works for. */
 export function applicationsPage(view: ApplicationsView): string {
-  const { user, memberships, cleans, installations, news } = view;
+  const { user, memberships, others, installations, news } = view;
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
 <div class="words"><h1>Applications</h1><p class="lead">What can use your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do.</p></div>
 ${owns ? html`<div class="actions"><a class="button" href="/invitations/new">Invite somebody</a><a class="button" href="/applications/new">Register an application</a></div>` : undefined}
 </div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
-${memberships.length === 0 ? nothingToSetUp(cleans) : undefined}
+${memberships.length === 0 ? nothingToSetUp(others) : undefined}
 ${memberships.map((membership) =>
   accountSection(
     membership,
@@ -50,10 +50,10 @@ ${memberships.map((membership) =>
   return page({ title: "Applications", body, user });
 }
 
-function nothingToSetUp(cleans: readonly Membership[]): Html {
-  const names = new Intl.ListFormat("en-GB").format(cleans.map(({ businessName }) => businessName));
+function nothingToSetUp(others: readonly Membership[]): Html {
+  const names = new Intl.ListFormat("en-GB").format(others.map(({ businessName }) => businessName));
   return html`<section class="card"><h2>You are all set</h2>
-<p class="lead">${cleans.length > 0 ? `You clean for ${names}.` : "You work for no account at present."} Programs such as a cleaning plan are connected by the owners and managers: ask them when one should show you your work, or when something here is missing.</p>
+<p class="lead">${others.length > 0 ? `You work for ${names}.` : "You work for no account at present."} Programs such as a cleaning plan are connected by the owners and managers: ask them when one should show you your work, or when something here is missing.</p>
 <div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
 }
 
@@ -66,12 +66,12 @@ function accountSection(membership: Membership, installations: readonly Installa
 ${
   installations.length === 0
     ? html`<p class="empty">No application uses this account yet.</p>`
-    : html`<ul class="installed">${installations.map((installation) => installed(installation, beside))}</ul>`
+    : html`<ul class="installed">${installations.map((installation) => installed(installation, membership, beside))}</ul>`
 }
 </section>`;
 }
 
-function installed(installation: Installation, { webhooks, now }: Beside): Html {
+function installed(installation: Installation, { role }: Membership, { webhooks, now }: Beside): Html {
   const { name, accountId, applicationId, own, installedAt, lastUsedAt, scopes } = installation;
   const used = lastUsedAt === undefined ? "never used" : html`last used ${agoInWords(lastUsedAt, now)}`;
   return html`<li>
@@ -80,7 +80,7 @@ function installed(installation: Installation, { webhooks, now }: Beside): Html 
 ${own ? html`<p class="fine">Roost itself, the service behind this page. It owns the tokens that your administrator makes on the command line; nobody else can use it.</p>` : undefined}
 ${foldedScopeList(scopes)}
 ${webhooksOf(installation, webhooks)}
-<a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>
+${role === "owner" ? html`<a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>` : undefined}
 </li>`;
 }
 

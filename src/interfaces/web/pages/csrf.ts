@@ -4,9 +4,12 @@ import { type Html, html } from "./html.ts";
 /** The name of the hidden field that every form of a page has. */
 export const csrfName = "csrf_token";
 
+/** A session's token, for pages that send no form. */
+export const csrfText = (session: Buffer): string => csrfToken(session).toString("base64url");
+
 /** The hidden field that proves that a form came from a page of ours, shown to this session. */
 export function csrfField(session: Buffer): Html {
-  return html`<input type="hidden" name="${csrfName}" value="${csrfToken(session).toString("base64url")}">`;
+  return html`<input type="hidden" name="${csrfName}" value="${csrfText(session)}">`;
 }
 
 /** Whether a submitted token is this session's. @param submitted the value of the field, whatever it is */

@@ -1,5 +1,5 @@
 import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
-import { roles } from "../../../modules/people/create-user.ts";
+import { roles } from "../../../modules/access/roles.ts";
 import type { ListedInvitation } from "../../../modules/people/invitations.ts";
 import type { Membership } from "../../../modules/people/memberships.ts";
 import type { SignedIn } from "../session.ts";

@@ -5,7 +5,9 @@ import { compressAnswers } from "../../http/compression.ts";
 import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { icon } from "./mark.ts";
 
-const css = readFileSync(new URL("./roost.css", import.meta.url), "utf8");
+const written = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+const tokens = written("./tokens.css");
+const css = `${tokens}\n${written("./roost.css")}`;
 const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
 
 /** Where pages find the stylesheet. The URL changes with the content, so a browser keeps it and never shows an old one. */
@@ -20,6 +22,10 @@ export async function assets(app: FastifyInstance): Promise<void> {
   // A page of another release asks for another version: it gets this one, and must not keep it under that name.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
     asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),
+  );
+  // The console's page names it without a version: it was built before.
+  app.get("/assets/tokens.css", async (_request, reply) =>
+    asset(reply, "text/css; charset=utf-8", undefined).send(tokens),
   );
   app.get<{ Querystring: { v?: unknown } }>("/assets/copy.js", async (request, reply) =>
     asset(reply, "text/javascript; charset=utf-8", request.query.v === copyScriptVersion ? aYear : undefined).send(

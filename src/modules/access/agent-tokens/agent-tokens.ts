@@ -1,7 +1,7 @@
 import type { Statement } from "../../../database/transaction.ts";
 import { digestOf } from "../access-token.ts";
-import { accountIds } from "../account-ids.ts";
 import { digestArray } from "../batcher.ts";
+import { type Role, roleOf } from "../roles.ts";
 import type { PresentedToken, TokenKind } from "../token-verifier.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";
@@ -13,6 +13,9 @@ export interface AgentToken {
   /** Never empty; exactly one unless `multi`. */
   readonly accounts: readonly [number, ...number[]];
   readonly multi: boolean;
+  readonly user: number;
+  /** What its person is at this moment in each of its accounts. */
+  readonly roles: ReadonlyMap<number, Role>;
 }
 
 /** Who an agent's request comes from. */
@@ -33,8 +36,8 @@ export interface PresentedAgentToken extends PresentedToken {
  * each token's hour, notes their use, and moves the ends of the sessions that they name. The rows of the tokens are locked in the order
  * of their ids, and those of sessions by whoever holds their token: two processes never wait for each other.
  *
- * A value of its own: the digests of the sessions. Columns of its own: id, prefix, whether it is for several accounts, its accounts,
- * and whether the session lives.
+ * A value of its own: the digests of the sessions. Columns of its own: id, prefix, whether it is for several accounts, its person, its
+ * accounts with what that person is there (an account that they have left is none of them), and whether the session lives.
  */
 const statement: Statement = {
   name: "verify agent tokens",
@@ -43,7 +46,7 @@ const statement: Statement = {
       select index, digest, requests, session
       from unnest($1::integer[], $2::bytea[], $3::integer[], $4::bytea[]) as asked (index, digest, requests, session)
     ), found as (
-      select id, digest, prefix, multi from agent_tokens
+      select id, digest, prefix, multi, user_id from agent_tokens
       where digest in (select digest from asked) and revoked_at is null and (expires_at is null or expires_at > now())
       order by id for no key update
     ), counted as (
@@ -65,9 +68,10 @@ const statement: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.index, found.digest, found.id, counted.rate_limit, counted.used, null, found.id, found.prefix, found.multi,
-      (select string_agg(reached.account_id::text, ',' order by reached.account_id) from agent_token_accounts as reached
+      asked.index, found.digest, found.id, counted.rate_limit, counted.used, null, found.id, found.prefix, found.multi, found.user_id,
+      (select string_agg(reached.account_id || ':' || memberships.role, ',' order by reached.account_id) from agent_token_accounts as reached
         join accounts on accounts.id = reached.account_id
+        join memberships on memberships.account_id = reached.account_id and memberships.user_id = found.user_id
         where reached.agent_token_id = found.id and accounts.closed_at is null),
       slid.digest is not null
     from (select) as always
@@ -82,15 +86,29 @@ export const agentTokens: TokenKind<PresentedAgentToken, AgentIdentity> = {
   isTokenText: isAgentTokenText,
   besides: ({ session }) => session ?? "",
   furtherValues: (presented) => [digestArray(presented.map(({ session }) => sessionDigest(session)))],
-  identify([id, prefix, multi, list, sessionLives]) {
-    const accounts = accountIds(list);
-    if (!prefix || !accounts) return undefined;
+  identify([id, prefix, multi, user, list, sessionLives]) {
+    const roles = rolesIn(list ?? "");
+    const [first, ...others] = roles.keys();
+    if (!prefix || first === undefined) return undefined;
     return {
-      token: { tokenId: Number(id), prefix, accounts, multi: multi === "t" },
+      token: {
+        tokenId: Number(id),
+        prefix,
+        accounts: [first, ...others],
+        multi: multi === "t",
+        user: Number(user),
+        roles,
+      },
       hasSession: sessionLives === "t",
     };
   },
 };
+
+/** @param list such as `12:owner,15:manager` */
+function rolesIn(list: string): ReadonlyMap<number, Role> {
+  const entries = list === "" ? [] : list.split(",").map((entry) => entry.split(":"));
+  return new Map(entries.map(([account, role]) => [Number(account), roleOf(role)]));
+}
 
 function sessionDigest(session: string | undefined): Buffer | undefined {
   return session !== undefined && isSessionText(session) ? digestOf(session) : undefined;

@@ -2,7 +2,8 @@ import Type from "typebox";
 import type { GuestLanguage } from "../../../core/guest-languages.ts";
 import { defineMail } from "../mail-template.ts";
 
-type Role = "owner" | "manager" | "cleaner";
+const roles = ["owner", "manager", "accountant", "cleaner", "viewer"] as const;
+type Role = (typeof roles)[number];
 
 interface Texts {
   subject(host: string): string;
@@ -15,7 +16,7 @@ interface Texts {
 const texts: Readonly<Record<GuestLanguage, Texts>> = {
   en: {
     subject: (host) => `You are invited to work for ${host}`,
-    roles: { owner: "owner", manager: "manager", cleaner: "cleaner" },
+    roles: { owner: "owner", manager: "manager", accountant: "accountant", cleaner: "cleaner", viewer: "viewer" },
     invites: (inviter, host, role) =>
       inviter === null
         ? `You are invited to work for ${host} with Roost, as ${role}.`
@@ -25,7 +26,13 @@ const texts: Readonly<Record<GuestLanguage, Texts>> = {
   },
   de: {
     subject: (host) => `Einladung zur Zusammenarbeit mit ${host}`,
-    roles: { owner: "Inhaber", manager: "Verwaltung", cleaner: "Reinigung" },
+    roles: {
+      owner: "Inhaber",
+      manager: "Verwaltung",
+      accountant: "Buchhaltung",
+      cleaner: "Reinigung",
+      viewer: "Einsicht",
+    },
     invites: (inviter, host, role) =>
       inviter === null
         ? `Sie sind eingeladen, mit Roost für ${host} zu arbeiten (Rolle: ${role}).`
@@ -36,7 +43,13 @@ const texts: Readonly<Record<GuestLanguage, Texts>> = {
   },
   fr: {
     subject: (host) => `Invitation à travailler pour ${host}`,
-    roles: { owner: "propriétaire", manager: "gestion", cleaner: "ménage" },
+    roles: {
+      owner: "propriétaire",
+      manager: "gestion",
+      accountant: "comptabilité",
+      cleaner: "ménage",
+      viewer: "consultation",
+    },
     invites: (inviter, host, role) =>
       inviter === null
         ? `Vous êtes invité à travailler pour ${host} avec Roost (rôle : ${role}).`
@@ -47,7 +60,13 @@ const texts: Readonly<Record<GuestLanguage, Texts>> = {
   },
   es: {
     subject: (host) => `Invitación para trabajar con ${host}`,
-    roles: { owner: "propietario", manager: "gestión", cleaner: "limpieza" },
+    roles: {
+      owner: "propietario",
+      manager: "gestión",
+      accountant: "contabilidad",
+      cleaner: "limpieza",
+      viewer: "consulta",
+    },
     invites: (inviter, host, role) =>
       inviter === null
         ? `Le invitan a trabajar para ${host} con Roost (función: ${role}).`
@@ -64,7 +83,7 @@ export const invitation = defineMail("invitation", {
   values: Type.Object({
     /** Who invites; null when an administrator does. */
     inviter: Type.Union([Type.String(), Type.Null()]),
-    role: Type.Enum(["owner", "manager", "cleaner"]),
+    role: Type.Enum([...roles]),
   }),
   write({ inviter, role }, { language, host, link }) {
     const text = texts[language];

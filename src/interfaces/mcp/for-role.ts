@@ -1,0 +1,18 @@
+import { type AgentResources, agentResources } from "../../kernel/agent-schema.ts";
+import type { Scope } from "../../kernel/scopes.ts";
+import { readScopesOfRole, type Role } from "../../modules/access/roles.ts";
+import { readScopes } from "./caller.ts";
+import type { ToolDependencies } from "./dependencies.ts";
+
+/** What each set of scopes reads: there is one a role, as long as the service runs. */
+const resourcesByScopes = new WeakMap<ReadonlySet<Scope>, AgentResources>();
+
+/** What a tool works with, cut to what a role may read. */
+export function forRole(dependencies: ToolDependencies, role: Role): ToolDependencies {
+  const scopes = readScopesOfRole(role);
+  if (scopes === readScopes) return dependencies;
+  const { queries, routes } = dependencies;
+  const resources = resourcesByScopes.get(scopes) ?? agentResources(queries.registry, routes, scopes);
+  resourcesByScopes.set(scopes, resources);
+  return { ...dependencies, scopes, resources };
+}

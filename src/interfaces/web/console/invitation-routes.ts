@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import { notFound, RequestError } from "../../../kernel/errors.ts";
+import type { Secrets } from "../../../kernel/secrets.ts";
+import { idsValue } from "../../../kernel/values/structure.ts";
+import { openInvitations, withdrawInvitation } from "../../../modules/people/invitations.ts";
+import { inviteUser } from "../../../modules/people/invite-user.ts";
+import { personAddress } from "../../../modules/people/person-address.ts";
+import { chargeInvitation } from "../../../modules/people/reset-throttle.ts";
+import { idInPath } from "../own-installation.ts";
+import type { SignedIn } from "../session.ts";
+import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { GivenFields } from "./given-fields.ts";
+import { roleValue } from "./people-routes.ts";
+
+/** Owners see which invitations are open, invite people by mail, and take invitations back. */
+export function invitationsRoutes(app: FastifyInstance, database: Database, secrets: Secrets, baseUrl: string): void {
+  const path = "/console/accounts/:account/invitations";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(path, serve(list));
+  app.post(path, serve(invite));
+  app.delete(`${path}/:invitation`, serve(withdraw));
+
+  async function list(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
+    return { invitations: await openIn(await ownedAccount(database, owner, request)) };
+  }
+
+  async function invite(owner: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const account = await ownedAccount(database, owner, request);
+    const given = new GivenFields(request.body, ["email", "role", "rentals"]);
+    const rentals = given.optional("rentals", idsValue());
+    const [email, role] = [given.required("email", personAddress), given.required("role", roleValue)];
+    const wait = await chargeInvitation(database, account);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      throw new RequestError("rate_limit_exceeded", "The account has sent many invitations; try again later.");
+    }
+    const inviter = { id: owner.userId, name: owner.fullname };
+    const id = await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => inviteUser(transaction, secrets, { account, email, role, rentals, inviter }));
+    void reply.code(201);
+    return { invitation: (await openIn(account)).find((invitation) => invitation.id === id) };
+  }
+
+  async function withdraw(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await ownedAccount(database, owner, request);
+    const invitation = idInPath(request, "invitation");
+    const withdrawn = await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => withdrawInvitation(transaction, account, invitation));
+    if (!withdrawn) throw notFound("There is no such invitation. It may have been accepted already.");
+    return undefined;
+  }
+
+  async function openIn(account: number) {
+    const open = await openInvitations(database, account);
+    return open.map(({ id, email, role, rentals, expiresAt }) => ({
+      ...{ id, email, role, rentals },
+      expires_at: new Date(expiresAt).toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { compressAnswers } from "../../http/compression.ts";
+import { setPageHeaders } from "../pages/page-headers.ts";
+import { type BuiltConsole, builtConsole } from "./built-files.ts";
+import { notBuiltPage } from "./not-built-page.ts";
+
+/** Scripts, styles, pictures and requests of this service, and nothing else: no inline script, no inline style. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+const aYear = 365 * 24 * 3600;
+
+/** Serves the web console (console.md): its page at every path below /console that is nothing else, and its files. */
+export async function consolePages(app: FastifyInstance): Promise<void> {
+  const built = builtConsole();
+  compressAnswers(app);
+  app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
+  app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>
+    sendAsset(reply, built, request.params["*"]),
+  );
+  for (const path of ["/console", "/console/*"]) app.get(path, async (_request, reply) => sendPage(reply, built));
+}
+
+function sendPage(reply: FastifyReply, built: BuiltConsole | undefined): FastifyReply {
+  void reply.type("text/html; charset=utf-8");
+  if (!built) return reply.code(503).send(notBuiltPage());
+  return reply.header("content-security-policy", contentSecurityPolicy).send(built.page);
+}
+
+function sendAsset(reply: FastifyReply, built: BuiltConsole | undefined, name: string): FastifyReply {
+  const file = built?.assets.get(name);
+  if (!file) {
+    reply.callNotFound();
+    return reply;
+  }
+  return reply.type(file.type).header("cache-control", `public, max-age=${aYear}, immutable`).send(file.body);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { idsValue } from "../../../kernel/values/structure.ts";
+import { oneOfValue } from "../../../kernel/values/text.ts";
+import { roles } from "../../../modules/access/roles.ts";
+import { assignRentals } from "../../../modules/people/assigned-rentals.ts";
+import { changeRole, removeMember } from "../../../modules/people/change-role.ts";
+import { listUsers } from "../../../modules/people/list-users.ts";
+import { idInPath } from "../own-installation.ts";
+import type { SignedIn } from "../session.ts";
+import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { GivenFields } from "./given-fields.ts";
+
+export const roleValue = oneOfValue(roles, "one of the roles");
+
+/** Owners see who works for an account, change what they are there and which rentals are theirs, and take them out of it. */
+export function peopleRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
+  const path = "/console/accounts/:account/people";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(path, serve(list));
+  app.put(`${path}/:user`, serve(change));
+  app.delete(`${path}/:user`, serve(remove));
+
+  async function list(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
+    const account = await ownedAccount(database, owner, request);
+    return { people: await peopleOf(account) };
+  }
+
+  async function change(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
+    const account = await ownedAccount(database, owner, request);
+    const user = await memberIn(account, request);
+    const given = new GivenFields(request.body, ["role", "rentals"]);
+    const role = given.optional("role", roleValue);
+    const rentals = given.optional("rentals", idsValue());
+    given.errors.throwIfAny();
+    await database.within([account], causeOf(owner, request)).transaction(async (transaction) => {
+      if (role !== undefined) await changeRole(transaction, { account, user }, role);
+      if (rentals !== undefined) await assignRentals(transaction, { account, user }, rentals);
+    });
+    return { person: (await peopleOf(account, user))[0] };
+  }
+
+  async function remove(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await ownedAccount(database, owner, request);
+    const user = await memberIn(account, request);
+    await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => removeMember(transaction, { account, user }));
+    return undefined;
+  }
+
+  /** @throws RequestError 404 for who does not work for the account */
+  async function memberIn(account: number, request: FastifyRequest): Promise<number> {
+    const user = idInPath(request, "user");
+    if ((await peopleOf(account, user)).length === 0) throw notFound("Nobody like this works for the account.");
+    return user;
+  }
+
+  /** What people are in this account; what they are elsewhere is no owner's affair. */
+  async function peopleOf(account: number, user?: number) {
+    const users = await database
+      .within([account])
+      .transaction((transaction) => listUsers(transaction, { account, user }), "read");
+    return users.flatMap(({ id, name, email, disabledAt, lastSeenAt, accounts }) =>
+      accounts
+        .filter((membership) => membership.account === account)
+        .map(({ role, rentals }) => ({
+          ...{ id, name, email, role, rentals },
+          disabled: disabledAt !== null,
+          last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+        })),
+    );
+  }
+}

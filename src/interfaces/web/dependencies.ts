@@ -1,0 +1,17 @@
+import type { Database } from "../../database/database.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
+import type { Hashing } from "../../modules/people/password.ts";
+
+/** What the pages work with. */
+export interface WebDependencies {
+  readonly database: Database;
+  /** The URL under which people reach the service: the guides show it. */
+  readonly baseUrl: string;
+  readonly secrets: Secrets;
+  /** As a job's context has them. */
+  readonly endpoints: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Argon2id, unless a test counts. */
+  readonly hashing?: Hashing;
+}

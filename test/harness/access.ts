@@ -1,0 +1,50 @@
+import { Database } from "../../src/database/database.ts";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { isScope, type Scope, scopes as allScopes } from "../../src/kernel/scopes.ts";
+import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { runSql } from "./databases.ts";
+
+/** Every scope there is, but the owned ones, which narrow what a token sees. */
+export const fullScopes: readonly Scope[] = Object.keys(allScopes)
+  .filter(isScope)
+  .filter((scope) => !scope.endsWith("_owned"));
+
+/** Makes an account. @param address the login of the database's owner */
+export async function anAccountAt(address: ServerAddress): Promise<number> {
+  const sql = "insert into accounts (business_name) values ('Les Robles') returning id::int";
+  return Number((await runSql(address, sql)).rows[0].id);
+}
+
+/** Makes an application of an account with these scopes, and no limit that matters. */
+export async function anApplicationAt(
+  address: ServerAddress,
+  account: number,
+  scopes: readonly Scope[],
+): Promise<number> {
+  const made = await runSql(
+    address,
+    `insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
+     values ('Test', gen_random_uuid()::text, '\\x00', $1, 1000000) returning id::int`,
+    [scopes],
+  );
+  const application = Number(made.rows[0].id);
+  await runSql(address, "insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
+    account,
+    application,
+    scopes,
+  ]);
+  return application;
+}
+
+/** Gives an application a token for its account. */
+export async function aTokenAt(
+  address: ServerAddress,
+  given: { readonly account: number; readonly application: number; readonly scopes: readonly Scope[] },
+): Promise<string> {
+  const database = new Database(address, { connections: 1 });
+  try {
+    return await database.transaction((transaction) => issueAccessToken(transaction, given));
+  } finally {
+    await database.close();
+  }
+}

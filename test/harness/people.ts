@@ -1,0 +1,69 @@
+import { installConsole } from "../../src/modules/access/console-application.ts";
+import type { Role } from "../../src/modules/access/roles.ts";
+import { openSession } from "../../src/modules/people/sessions.ts";
+import { type Answer, ApiClient, type Json } from "./client.ts";
+import { baseUrl, type TestService } from "./service.ts";
+
+/** Somebody's browser on a page of the console: their session's cookie, the account that they look at, and what changes carry. */
+export class ConsoleClient extends ApiClient {
+  readonly user: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(url: string, account: number, user: number, cookie: string, csrfToken: string) {
+    super(url, undefined, account);
+    this.user = user;
+    this.headers = { cookie, "roost-account": String(account), origin: baseUrl, "x-csrf-token": csrfToken };
+  }
+
+  override send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return super.send(method, path, body, { ...this.headers, ...headers });
+  }
+
+  /** What the service says of who is signed in. */
+  async session(): Promise<{ status: number; json: Json }> {
+    return sessionOf(this.url, this.headers.cookie ?? "");
+  }
+}
+
+/** Somebody who is something in an account, signed in, with the console. @param rentals theirs to look after */
+export async function aMember(
+  service: TestService,
+  account: number,
+  role: Role,
+  { rentals = [], name = "Rosa Robles" }: { rentals?: readonly number[]; name?: string } = {},
+): Promise<ConsoleClient> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const [row] = await service.sql(
+    "insert into users (email, fullname, password_digest) values ($1, $2, 'none') returning id",
+    [email, name],
+  );
+  const user = Number(row?.id);
+  await joins(service, account, user, role, rentals);
+  const session = await openSession(service.database, { id: user, passwordDigest: "none" });
+  if (!session) throw new Error("No session could be opened.");
+  const cookie = `roost_session=${session.toString("base64url")}`;
+  const { json } = await sessionOf(service.url, cookie);
+  return new ConsoleClient(service.url, account, user, cookie, String(json.csrf_token));
+}
+
+/** Lets a person work for one more account, which gets a console if it has none. */
+export async function joins(
+  service: TestService,
+  account: number,
+  user: number,
+  role: Role,
+  rentals: readonly number[] = [],
+): Promise<void> {
+  await service.database.within([account]).transaction((transaction) => installConsole(transaction, account));
+  await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, $3)", [account, user, role]);
+  await service.sql(
+    "insert into membership_rentals (account_id, user_id, rental_id) select $1, $2, unnest($3::bigint[])",
+    [account, user, rentals],
+  );
+}
+
+async function sessionOf(url: string, cookie: string): Promise<{ status: number; json: Json }> {
+  const answer = await fetch(`${url}/console/session`, { headers: { cookie } });
+  const json: unknown = await answer.json();
+  return { status: answer.status, json: Object(json) };
+}
