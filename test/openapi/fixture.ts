@@ -24,7 +24,8 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await webhooks(recorder);
 }
 
-async function webhooks({ create, change, send }: Recorder): Promise<void> {
+async function webhooks(recorder: Recorder): Promise<void> {
+  const { create, change, send } = recorder;
   await create("webhook_endpoints", {
     url: "https://shop.example/events",
     event_types: ["booking.created", "booking.canceled"],
@@ -33,7 +34,7 @@ async function webhooks({ create, change, send }: Recorder): Promise<void> {
   await change("webhook_endpoints", { event_types: ["booking.created", "booking.updated", "booking.canceled"] });
   await send("POST", "/webhook_endpoints/:webhook_endpoint_id/ping");
   await send("POST", "/webhook_endpoints/:webhook_endpoint_id/rotate_secret");
-  const since = new URLSearchParams({ since: "2026-11-20T08:00:00Z" });
+  const since = new URLSearchParams({ since: `${recorder.day(-3)}T08:00:00Z` });
   await send("POST", "/webhook_endpoints/:webhook_endpoint_id/replay", undefined, since);
 }
 
@@ -224,7 +225,7 @@ async function inquiries(recorder: Recorder): Promise<void> {
 }
 
 /** A host answers a guest about a stay. */
-async function inbox({ create, change, send, id }: Recorder): Promise<void> {
+async function inbox({ create, change, send, id, day }: Recorder): Promise<void> {
   await create("hosts", { firstname: "Nora", lastname: "Host", email: "nora@example.com" });
   await change("hosts", { lastname: "Hostess" });
   await create("conversations", { subject: "Your stay in May", default_channel: "email" });
@@ -238,7 +239,7 @@ async function inbox({ create, change, send, id }: Recorder): Promise<void> {
   await change("participants", { read: true });
   await create("messages", {
     ...{ conversation_id, sender_id: id("participants"), content: "The key is with the neighbour." },
-    ...{ origin: "service_inbox", visibility: "internal", sent_at: "2026-01-02T10:00:00Z" },
+    ...{ origin: "service_inbox", visibility: "internal", sent_at: `${day(-30)}T10:00:00Z` },
   });
   await change("messages", { visibility: "external", channel: "email" });
   await send("POST", "/inbox/messages/:message_id/add_attachment", { attachments: [{ id: id("attachments") }] });

@@ -12,6 +12,8 @@ import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 /** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
 const service = useFilledService();
 const seed = 9;
+/** Whole bodies that are sent to each route; `ROOST_PROPERTY_RUNS` says otherwise. */
+const bodies = Number(process.env.ROOST_PROPERTY_RUNS ?? 2);
 
 let document: Json;
 let fixture: Fixture;
@@ -139,16 +141,26 @@ describe("what the document allows is accepted, or refused by names of the docum
 
   test.each(named(whole))("%s, whole bodies", async (_, route) => {
     const schema = elementSchema(route);
-    for (const element of sampler.sample(schema, "", 5, seed))
+    for (const element of sampler.sample(schema, "", bodies, seed))
       expectDocumented(route, schema, element, await send(route, element));
   });
 });
 
 describe("what the document does not allow is refused, by its name", { shuffle: false }, () => {
+  /** Attributes with the same schema are read by the same code: each is refused once, and each such schema in each way. */
+  const refused = new Set<string>();
+  function waysOf(property: unknown): [string, unknown][] {
+    const schema = JSON.stringify(resolved(document, property), (key, value) => (key === "description" ? "" : value));
+    const ways = refusedBy(document, property);
+    const untried = ways.filter(([what]) => !refused.has(`${what} ${schema}`));
+    for (const [what] of untried) refused.add(`${what} ${schema}`);
+    return untried.length > 0 ? untried : ways.slice(0, 1);
+  }
+
   test.each(named(updating))("%s", async (_, route) => {
     const schema = elementSchema(route);
     for (const [name, property] of propertiesAsked(schema)) {
-      for (const [what, value] of refusedBy(document, property)) {
+      for (const [what, value] of waysOf(property)) {
         const answer = await send(route, { [name]: value });
         const said = `${name} as ${what}: ${answer.status} ${answer.text.slice(0, 300)}`;
         expect(answer.status, said).toBe(what === tooLargeFile ? 413 : 422);

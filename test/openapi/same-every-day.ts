@@ -18,8 +18,14 @@ const most = { elements: 2, members: 3, characters: 60, nights: 15 };
  */
 export function sameEveryDay<T>(value: T, today: number): T {
   const uuids = new Map<string, string>();
-  const text = JSON.stringify(shortened(value))
+  const text = JSON.stringify(shortened(value, "", today))
     .replaceAll(baseUrl, "https://roost.example")
+    .replace(/\b[A-Z][a-z]+day \d{1,2} [A-Z][a-z]{2} \d{4}\b/g, (words) => shiftedWords(words, today, shortWords))
+    .replace(/\b[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}\b/g, (words) => shiftedWords(words, today, longWords))
+    .replace(
+      /(VALUE=DATE:)(\d{4})(\d\d)(\d\d)/g,
+      (_, name: string, ...parts: string[]) => name + shifted(parts.slice(0, 3).join("-"), today).replaceAll("-", ""),
+    )
     .replace(/\b\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?/g, (moment) => shifted(moment, today))
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (uuid) => numbered(uuid, uuids))
     .replace(/(\/pay\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
@@ -41,16 +47,36 @@ function shifted(moment: string, today: number): string {
   return new Date(instant - today + told).toISOString().slice(0, 10) + moment.slice(10);
 }
 
+/** How mails and descriptions of payments write a day: `Thursday, January 21, 2027` and `Thursday 21 Jan 2027`. */
+const longWords = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+const shortWords = {
+  format(day: number): string {
+    const date = new Date(day);
+    const [weekday, month] = (["weekday", "month"] as const).map((part) =>
+      date.toLocaleDateString("en-US", { [part]: part === "month" ? "short" : "long", timeZone: "UTC" }),
+    );
+    return `${weekday} ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+  },
+};
+
+function shiftedWords(words: string, today: number, style: { format(day: number): string }): string {
+  const day = Date.parse(`${words.replace(/^\w+,? /, "")} UTC`);
+  return style.format(day - today + told);
+}
+
 function numbered(uuid: string, uuids: Map<string, string>): string {
   const number = uuids.get(uuid) ?? `00000000-0000-4000-8000-${String(uuids.size + 1).padStart(12, "0")}`;
   uuids.set(uuid, number);
   return number;
 }
 
-/** Calendar maps begin with the month of the run: here with the month that is told. */
-function calendarStart(record: object): { start_date?: string } {
+/** Calendar maps begin with the month of the run: here with the month that is told, and today has the place that it has there. */
+function calendarStart(record: object, today: number): { start_date?: string; map?: string } {
   const map: unknown = "map" in record ? record.map : undefined;
-  return typeof map === "string" && /^[0-3XCOI]+$/.test(map) ? { start_date: "MONTH" } : {};
+  if (typeof map !== "string" || !/^[0-3XCOI]+$/.test(map)) return {};
+  const before = new Date(told).getUTCDate() - 1;
+  const fromToday = map.slice(new Date(today).getUTCDate() - 1);
+  return { start_date: "MONTH", map: fromToday.slice(0, 1).repeat(before) + fromToday };
 }
 
 /** The names of what holds a value for each night or day. */
@@ -70,19 +96,19 @@ function inOrder(records: readonly unknown[]): unknown[] {
 }
 
 /** Lists of records, link templates and maps that are long, cut. */
-function shortened(value: unknown, name = ""): unknown {
+function shortened(value: unknown, name: string, today: number): unknown {
   if (typeof value === "string" && isMap.test(name) && value.length > most.characters)
     return value.slice(0, most.characters);
   if (Array.isArray(value) && isMap.test(name)) return value.slice(0, most.nights);
   if (Array.isArray(value)) {
     const records = value.filter((item) => typeof item === "object");
     const kept = records.length > most.elements ? inOrder(value).slice(0, most.elements) : inOrder(value);
-    return kept.map((item: unknown) => shortened(item));
+    return kept.map((item: unknown) => shortened(item, "", today));
   }
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries({ ...value, ...calendarStart(value) });
+  const members = Object.entries({ ...value, ...calendarStart(value, today) });
   const templates = name === "links" && members.every(([, member]) => /^https?:.*\{/.test(String(member)));
   return Object.fromEntries(
-    (templates ? members.slice(0, most.members) : members).map(([key, member]) => [key, shortened(member, key)]),
+    (templates ? members.slice(0, most.members) : members).map(([key, member]) => [key, shortened(member, key, today)]),
   );
 }
