@@ -1,10 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseDay } from "../../src/core/day.ts";
+import { instantOnDay, parseDay } from "../../src/core/day.ts";
 import { finalPrice, finalRentalPrice } from "../../src/modules/bookings/booking-totals.ts";
 import { Database } from "../../src/database/database.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
+import { noMailer } from "../harness/mailers.ts";
+import { noQueries } from "../harness/queries.ts";
+import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
@@ -54,10 +57,13 @@ class Demo {
 }
 
 let demo: Demo;
+/** What is in it before any test. */
+let content: Record<string, unknown>;
 beforeAll(async () => {
   demo = new Demo(await aDatabase());
   await noteKey(demo.database, testSecrets);
   await seedDemoOnce(demo.database, { secrets: testSecrets, files: noFiles }, { today, seed: 1 });
+  content = await demo.content();
 });
 afterAll(() => demo.close());
 
@@ -75,7 +81,7 @@ describe("the demo", () => {
           owner: { email: "demo@example.com", password: expect.any(String) },
         },
       ]);
-      expect(await twin.content()).toEqual(await demo.content());
+      for (const [table, rows] of Object.entries(await twin.content())) expect(rows, table).toEqual(content[table]);
     } finally {
       await twin.close();
     }
@@ -223,10 +229,10 @@ describe("the demo", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("mails nobody, and has nothing done after its start but its pictures drawn", async () => {
+  test("mails nobody, and has nothing done after its start but its pictures drawn and its prices mistaken and mended", async () => {
     expect(await demo.sql("select id from mails")).toEqual([]);
-    const jobs = await demo.sql("select distinct task_identifier as job from graphile_worker.jobs");
-    expect(jobs).toEqual([{ job: "draw_demo_pictures" }]);
+    const jobs = await demo.sql("select distinct task_identifier as job from graphile_worker.jobs order by 1");
+    expect(jobs).toEqual([{ job: "draw_demo_pictures" }, { job: "make_demo_history" }]);
   });
 
   test("has contacts, owners, templates and a calendar to give away in each account", async () => {
@@ -239,5 +245,81 @@ describe("the demo", () => {
     );
     const each = { contacts: true, managed: true, owned: true, templates: 2, feeds: 1 };
     expect(counts).toEqual([each, each]);
+  });
+
+  test("has money that came and money that is due, payouts that add up, and what canceling costs, in each account", async () => {
+    const accounts = await demo.sql(
+      `select (select count(*) >= 40 from payments where account_id = accounts.id) as paid,
+         (select count(distinct kind) >= 3 from payments where account_id = accounts.id) as ways,
+         (select count(*) > 2 from payouts where account_id = accounts.id) as payouts,
+         (select bool_and(amount_in_cents = (select sum(net_in_cents) from payout_lines where payout_id = payouts.id)) from payouts where account_id = accounts.id) as add_up,
+         (select count(*) between 2 and 12 from bookings where account_id = accounts.id and booked and canceled_at is null and final_price > paid_amount
+            and start_at < date '2089-03-14' + 14 and end_at >= '2089-03-14') as due,
+         (select count(*) from bookings where account_id = accounts.id and booked and canceled_at is null and final_price > paid_amount and end_at < '2089-03-14')::integer as late,
+         (select max(paid_at) < '2089-03-14' from payments where account_id = accounts.id) as past,
+         (select count(*) filter (where booking_id is null) > 1 and count(*) filter (where booking_id is not null) > 40
+            from rental_cancelation_policies where account_id = accounts.id) as policies from accounts`,
+    );
+    const each = {
+      paid: true,
+      ways: true,
+      payouts: true,
+      add_up: true,
+      due: true,
+      late: 0,
+      past: true,
+      policies: true,
+    };
+    expect(accounts).toEqual([each, each]);
+  });
+
+  test("has one person of each role in each account, who can all sign in", async () => {
+    const people = await demo.sql(
+      `select array_agg(role order by role) as roles, bool_and(password_digest is not null) as known, bool_and(email like '%@example.com') as invented
+       from memberships join users on users.id = user_id group by account_id`,
+    );
+    const each = { roles: ["cleaner", "manager", "owner"], known: true, invented: true };
+    expect(people).toEqual([each, each]);
+  });
+
+  test("tells in its audit of a price that a program set to a tenth, and that its manager mended, once", async () => {
+    const [first] = await demo.sql(
+      "select account_id::integer as account, min(id)::integer + 2 as rental from rentals group by account_id order by 1",
+    );
+    const [account, rental] = [Number(first?.account), Number(first?.rental)];
+    const scope = demo.database.within([account]);
+    const context = {
+      ...{
+        scope,
+        account,
+        secrets: testSecrets,
+        files: noFiles,
+        localWebhooks: false,
+        queries: noQueries,
+        mailer: noMailer,
+      },
+      ...{ endpoints: {}, privateFetch: [], baseUrl: "https://roost.test", attempt: 1, last: false },
+      ...{ now: instantOnDay(today, 9), signal: AbortSignal.timeout(60_000) },
+    };
+    await makeDemoHistory.perform(context, { rental });
+    await makeDemoHistory.perform(context, { rental });
+    await scope.transaction((transaction) => transaction.run("select publish_changes($1, 100000)", [account]));
+    const told = await demo.sql(
+      `select type, actor_type as by, coalesce(applications.name, users.fullname) as name, changes -> 'discount' as discount, changes -> 'start_date' -> 1 as week
+       from changes left join applications on actor_type = 'Application' and applications.id = actor_id left join users on actor_type = 'User' and users.id = actor_id
+       where resource = 'special_offers' order by changes.id`,
+    );
+    expect(told).toEqual([
+      {
+        type: "special_offer.created",
+        by: "Application",
+        name: "Price Pilot",
+        discount: [null, 90],
+        week: "2089-07-11",
+      },
+      { type: "special_offer.updated", by: "User", name: "Claire Aubanel", discount: [90, 9], week: null },
+    ]);
+    const others = await demo.sql("select distinct actor_type as by from changes where resource = 'bookings'");
+    expect(others).toEqual([{ by: "Application" }]);
   });
 });

@@ -95,10 +95,39 @@ function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBoo
     [stay.departure > stay.arrival, "ends before it begins"],
     [stay.arrival >= today - 365 && stay.departure <= today + 365, "lies outside of the two years"],
     [stay.made < stay.arrival && madeAt < midnight, "was made in the future, or after it began"],
-    [until === undefined || (until >= instantOnDay(today + 2, 0) && until < instantOnDay(stay.arrival, 0)), "waits"],
+    [
+      until === undefined ||
+        until === instantOnDay(today, stay.promised?.untilHours ?? 0) ||
+        (until >= instantOnDay(today + 2, 0) && until < instantOnDay(stay.arrival, 0)),
+      "waits",
+    ],
     [canceled === undefined || (canceled.at >= madeAt && canceled.at < midnight), "was canceled at a wrong time"],
   ] as const;
   return wrong.filter(([fine]) => !fine).map(([, what]) => `${formatDay(stay.arrival)} ${what}`);
+}
+
+/** What the pages about today show, and whether the plan of the day has it. */
+function pagesOfToday({ bookings, opinions, payments, conversations }: AccountPlan, today: number) {
+  const stays = bookings.filter(booked).map(({ stay }) => stay);
+  const arriving = stays.filter(({ arrival }) => arrival === today);
+  const leaving = stays.filter(({ departure }) => departure === today);
+  const paidFor = (place: number) => payments.filter(({ booking }) => booking === place).map(({ share }) => share);
+  const owing = [...bookings.entries()].filter(
+    ([place, { stay }]) => stay.kind === "booked" && stay.arrival <= today + 14 && paidFor(place).join() === "down",
+  );
+  const reviews = opinions.flatMap(({ review }) => review ?? []);
+  return {
+    arrivals: arriving.length >= 2,
+    departures: leaving.length >= 2,
+    turnovers: arriving.some(({ rental }) => leaving.some((left) => left.rental === rental)),
+    inTheHouse: stays.some(({ arrival, departure }) => arrival < today && departure > today),
+    expiring: bookings.some(({ until }) => until !== undefined && until < instantOnDay(today + 1, 0)),
+    due: owing.length >= 3,
+    toAnswer: reviews.some(({ at, answeredAt }) => answeredAt === undefined && at > instantOnDay(today - 45, 0)),
+    answered: reviews.some(({ answeredAt }) => answeredAt !== undefined && answeredAt < instantOnDay(today, 0)),
+    conversations: conversations.length >= 5,
+    paidInAllWays: new Set(payments.map(({ by }) => by)).size >= 3,
+  };
 }
 
 describe("the demo of every day", () => {
@@ -160,6 +189,27 @@ describe("the demo of every day", () => {
         });
         expect(wrongParties, formatDay(today)).toEqual([]);
       }
+    }
+  });
+
+  test("has arrivals, departures, a turnover and guests in the house today, a hold about to expire, money due and reviews to answer, in each account", () => {
+    for (const [today, queries] of planned) {
+      for (const plan of queries) {
+        const missing = Object.entries(pagesOfToday(plan, today)).flatMap(([what, isThere]) => (isThere ? [] : [what]));
+        expect(missing, formatDay(today)).toEqual([]);
+        expect(
+          plan.payments.filter(({ at }) => at >= instantOnDay(today, 0)),
+          formatDay(today),
+        ).toEqual([]);
+      }
+    }
+  });
+
+  test("has a hold that expires five hours after it is made, whatever the hour", () => {
+    for (const hour of [0, 11, 23]) {
+      const today = dayOf("2028-12-31");
+      const untils = planDemo({ today, hour, seed: 1 }).flatMap(({ bookings }) => bookings.map(({ until }) => until));
+      expect(untils.filter((until) => until === instantOnDay(today, hour + 5))).toHaveLength(2);
     }
   });
 

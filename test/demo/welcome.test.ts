@@ -75,6 +75,15 @@ describe("what a start prints", () => {
     expect(text).toContain(`${service.url}/docs\n`);
   });
 
+  test("who can sign in: the owner with a password, and with the same one the manager and the cleaner", async () => {
+    const text = await firstWelcome();
+    expect(text).toMatch(/as its owner \(the password is shown only now\):\n\ndemo@example\.com\n[\w-]{24}\n\n/);
+    expect(text).toContain(
+      "Its manager (manager@example.com) and its cleaner (cleaner@example.com) have the same password.\n",
+    );
+    expect(await laterWelcome()).not.toContain("manager@example.com");
+  });
+
   test("a URL and a token with which an agent reads the same account", async () => {
     const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];

@@ -1,8 +1,8 @@
-import { parseDay } from "../../core/day.ts";
+import { dayOfInstant, instantOnDay } from "../../core/day.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { createDemoUser } from "../../modules/people/demo-user.ts";
+import { createDemoColleagues, createDemoUser } from "../../modules/people/demo-user.ts";
 import { countContent, type SeededDemo } from "./content.ts";
 import type { SeedingProgress } from "./seed.ts";
 
@@ -36,22 +36,21 @@ export async function seedDemoOnce(
     if (await transaction.row<{ id: number }>("select id from accounts limit 1")) return undefined;
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
-    const day = { today: options.today ?? (await todayIn(transaction)), seed: options.seed ?? 1 };
+    const day = { ...(await nowIn(transaction, options.today)), seed: options.seed ?? 1 };
     await seedDemo(transaction, surroundings, day, options.progress);
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
-    const owner = await createDemoUser(
-      transaction,
-      accounts.map(({ id }) => id),
-    );
+    const ids = accounts.map(({ id }) => id);
+    const owner = await createDemoUser(transaction, ids);
+    await createDemoColleagues(transaction, ids, owner);
     return { content: await countContent(transaction), owner };
   });
 }
 
-async function todayIn(transaction: Transaction): Promise<number> {
-  const row = await transaction.row<{ today: string }>(
-    "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today",
-  );
-  const today = row && parseDay(row.today);
-  if (today === undefined) throw new Error("The database does not tell the day.");
-  return today;
+/** The day and hour that it is, by the database's clock; the beginning of a day that is given. */
+async function nowIn(transaction: Transaction, given?: number): Promise<{ today: number; hour: number }> {
+  if (given !== undefined) return { today: given, hour: 0 };
+  const row = await transaction.row<{ now: number }>("select now() as now");
+  if (!row) throw new Error("The database does not tell the time.");
+  const today = dayOfInstant(row.now);
+  return { today, hour: Math.floor((row.now - instantOnDay(today, 0)) / 3_600_000) };
 }

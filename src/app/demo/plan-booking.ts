@@ -41,6 +41,8 @@ export interface BookingPlan {
   readonly client: number;
   readonly returning: boolean;
   readonly today: number;
+  /** The hour of today at which the demo is made (UTC). */
+  readonly hour: number;
 }
 
 /** Decides everything about a stay that chance decides, and nothing that was promised. */
@@ -51,8 +53,9 @@ export function planBooking(random: Random, plan: BookingPlan): PlannedBooking {
   return { ...base, ...planState(random, plan), visit: planVisit(random, plan), ...planRemarks(random, plan) };
 }
 
-function planState(random: Random, { stay, today }: BookingPlan): Pick<PlannedBooking, "until" | "canceled"> {
+function planState(random: Random, { stay, today, hour }: BookingPlan): Pick<PlannedBooking, "until" | "canceled"> {
   const { kind, promised } = stay;
+  if (promised?.untilHours !== undefined) return { until: instantOnDay(today, hour + promised.untilHours) };
   if (kind === "hold") return { until: instantOnDay(today + (promised?.until ?? random.between(2, 6)), 18) };
   if (kind !== "canceled") return {};
   const latest = Math.min(stay.arrival, today) - 1;

@@ -36,13 +36,20 @@ export function planReviews(random: Random, bookings: readonly PlannedBooking[],
     .filter(([, { stay, visit, canceled }]) => visit && !canceled && stay.kind === "booked" && stay.departure < today)
     .sort(([, one], [, other]) => one.stay.departure - other.stay.departure || one.stay.rental - other.stay.rental);
   const newest = over.at(-1)?.[0];
+  // The newest one waits for an answer; the newest of those that are over for more than a week has one.
+  const answered = over.findLast(([place, { stay }]) => place !== newest && stay.departure < today - 7)?.[0];
   // A house is liked as it is: some are liked more than others.
   const liked = new Map<number, number>();
   return over.map(([booking, { stay }]) => {
     const likes = liked.get(stay.rental) ?? random.between(40, 48) / 10;
     liked.set(stay.rental, likes);
     const isDraft = booking === newest;
-    const review = random.chance(0.6) ? planReview(random, likes, stay.departure, today) : undefined;
+    const isPromised = booking === newest || booking === answered;
+    const drawn =
+      random.chance(0.6) || isPromised
+        ? planReview(random, likes, { ...stay, today, within: isPromised ? 3 : 12 })
+        : undefined;
+    const review = drawn && (isPromised ? answeredOrNot(drawn, booking === answered) : drawn);
     const writes = random.chance(0.35) || (isDraft && stay.departure > today - 13);
     const about = random.pick([...aboutGuests.slice(0, 2), ...aboutGuests]);
     const at = isDraft ? instantOnDay(today, 0) : momentAfter(random, stay.departure, today, 10);
@@ -54,13 +61,23 @@ export function planReviews(random: Random, bookings: readonly PlannedBooking[],
   });
 }
 
-function planReview(random: Random, likes: number, departure: number, today: number): PlannedReview {
+/** The review with an answer of the day after, or with none. */
+function answeredOrNot({ answeredAt, ...review }: PlannedReview, isAnswered: boolean): PlannedReview {
+  return isAnswered ? { ...review, answeredAt: answeredAt ?? review.at + 20 * 3_600_000 } : review;
+}
+
+/** @param when.within days after the departure in which it is written; all days are epoch days */
+function planReview(
+  random: Random,
+  likes: number,
+  { departure, today, within }: { readonly departure: number; readonly today: number; readonly within: number },
+): PlannedReview {
   const overall = Math.min(5, Math.max(2.6, likes + (random.next() + random.next() - 1) * 1.3));
   const mood: Mood = overall >= 4.3 ? "delighted" : overall >= 3.5 ? "content" : "mixed";
   const stars = Object.fromEntries(
     rated.map((criterion) => [criterion, Math.min(5, Math.max(2, Math.round(overall + random.next() * 1.6 - 0.7)))]),
   );
-  const at = momentAfter(random, departure, today, 12);
+  const at = momentAfter(random, departure, today, within);
   const answeredAt = at + random.between(4, 60) * 3_600_000;
   const isAnswered = random.chance(mood === "delighted" ? 0.4 : 0.85) && answeredAt < instantOnDay(today, 0);
   return { mood, opinion: random.pick(opinions[mood]), stars, at, ...(isAnswered && { answeredAt }) };

@@ -1,4 +1,10 @@
-import { commentAboutWine, commentBeforeFamily } from "./words.ts";
+import {
+  commentAboutHandover,
+  commentAboutWine,
+  commentBeforeArrival,
+  commentBeforeFamily,
+  commentOfCleaner,
+} from "./words.ts";
 
 /** What a stay of the demo is to be. */
 export type StayKind = "booked" | "hold" | "unavailable" | "canceled";
@@ -15,15 +21,18 @@ export interface PromisedStay {
   /** When it was booked. */
   readonly made: number;
   readonly canceled?: number;
-  /** Until when a hold waits. */
+  /** Until when a hold waits: a day, or so many hours after the demo was made. */
   readonly until?: number;
+  readonly untilHours?: number;
   readonly children?: number;
+  /** Nothing but the down payment came. */
+  readonly owes?: true;
   readonly comment?: string;
 }
 
 /**
- * What the documentation says that the demo has, in each of its accounts: docs/agents.md asks for it on any day. The rest of the demo
- * is chance, and promises nothing.
+ * What every demo has, in each of its accounts: docs/agents.md asks for some of it on any day, and the pages about today show the rest.
+ * What else there is follows from the seed, and promises nothing.
  */
 export const promisedStays: readonly PromisedStay[] = [
   { promise: "guests in the house", rental: 1, kind: "booked", arrival: -3, nights: 7, made: -60 },
@@ -36,6 +45,7 @@ export const promisedStays: readonly PromisedStay[] = [
     nights: 7,
     made: -45,
     children: 2,
+    owes: true,
     comment: commentBeforeFamily,
   },
   {
@@ -64,6 +74,60 @@ export const promisedStays: readonly PromisedStay[] = [
     nights: 7,
     made: -1,
     until: 4,
+  },
+  {
+    promise: "guests who leave today, where others arrive today",
+    rental: 0,
+    kind: "booked",
+    arrival: -7,
+    nights: 7,
+    made: -96,
+    comment: commentOfCleaner,
+  },
+  {
+    promise: "guests who arrive today, where others leave",
+    rental: 0,
+    kind: "booked",
+    arrival: 0,
+    nights: 7,
+    made: -58,
+    comment: commentAboutHandover,
+  },
+  {
+    promise: "guests who leave today, and have not paid everything",
+    rental: 2,
+    kind: "booked",
+    arrival: -4,
+    nights: 4,
+    made: -33,
+    owes: true,
+  },
+  {
+    promise: "guests who arrive today, and have not paid everything",
+    rental: 3,
+    kind: "booked",
+    arrival: 0,
+    nights: 4,
+    made: -17,
+    owes: true,
+    comment: commentBeforeArrival,
+  },
+  {
+    promise: "guests who arrive in two days, on the day on which others leave",
+    rental: 4,
+    kind: "booked",
+    arrival: 2,
+    nights: 5,
+    made: -71,
+  },
+  {
+    promise: "a hold that is about to expire",
+    rental: 0,
+    kind: "hold",
+    arrival: 48,
+    nights: 7,
+    made: -1,
+    untilHours: 5,
   },
 ];
 

@@ -8,6 +8,7 @@ import { demoAccounts } from "./accounts.ts";
 import { backdate } from "./backdate.ts";
 import { backdateSaid } from "./backdate-said.ts";
 import { demoContext, type Surroundings } from "./demo-context.ts";
+import { makeDemoHistory } from "./history-job.ts";
 import { InProcessApi } from "./in-process-api.ts";
 import { drawDemoPictures } from "./picture-job.ts";
 import { type AccountPlan, type DemoDay, planDemo } from "./plan.ts";
@@ -15,8 +16,10 @@ import { openDemoAccount, seedAccountParts } from "./seed-account.ts";
 import { seedBookings } from "./seed-bookings.ts";
 import { seedCalendarFeed, seedLinks } from "./seed-links.ts";
 import { seedPeople } from "./seed-people.ts";
+import { backdatePolicies, seedPolicies } from "./seed-policies.ts";
 import { seedSaid } from "./seed-said.ts";
 import { seedGateway, seedPayments } from "./seed-payments.ts";
+import { seedPayouts } from "./seed-payouts.ts";
 import { seedDestinations } from "./seed-reference.ts";
 import { publish, type References, seedRental, type SeededRental } from "./seed-rental.ts";
 
@@ -41,6 +44,7 @@ export async function seedDemo(
 ): Promise<void> {
   const references = { amenities: await seedAmenities(transaction), destinations: await seedDestinations(transaction) };
   const application = await ownApplication(transaction);
+  transaction.causedBy({ actor: `Application:${application}` });
   const plans = planDemo(day);
   const total = plans.reduce((sum, { bookings }) => sum + bookings.length, 0);
   let made = 0;
@@ -80,17 +84,21 @@ async function seedAccount(
   for (const data of account.rentals)
     rentals.push(await seedRental(counter, data, account.locales, parts, { ...references, people }));
   await publish(transaction, id, rentals, formatDay(today - age + 7));
+  await seedPolicies(counter, rentals, account.locales);
   await seedLinks(counter, rentals);
   await seedCalendarFeed(counter, rentals, account.sources.at(-1)?.name ?? account.name);
-  await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
+  const gateway = await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
   const clients: number[] = [];
   for (const client of plan.clients) clients.push(await counter.create("/clients", "clients", client));
   const dated = await seedBookings(counter, plan.bookings, rentals, { account: parts, clients, booked });
-  await seedPayments(counter, transaction, id, today, dated.bookings);
+  const paying = { account: id, bookings: dated.bookings, gateway };
+  const payments = await seedPayments(counter, transaction, plan.payments, paying);
+  await seedPayouts(transaction, id, { payments, gateway, today });
   const talked = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
   const messages = await seedSaid(counter, transaction, plan, talked);
   await backdate(transaction, id, { ...dated, opened, now });
   await backdateSaid(transaction, id, now);
+  await backdatePolicies(transaction, id, opened);
   const pictured = {
     seed,
     place: demoAccounts.indexOf(account),
@@ -98,4 +106,6 @@ async function seedAccount(
     messages,
   };
   await queueJob({ transaction, account: { id } }, drawDemoPictures, pictured);
+  const [, , mispriced] = rentals;
+  if (mispriced) await queueJob({ transaction, account: { id } }, makeDemoHistory, { rental: mispriced.id });
 }

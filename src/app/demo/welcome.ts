@@ -4,6 +4,7 @@ import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
 import type { Database } from "../../database/database.ts";
 import { certificatePath } from "../../interfaces/http/certificate.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
+import { demoColleagues } from "../../modules/people/demo-user.ts";
 import type { SeededDemo } from "./content.ts";
 import { demoScopes, type FreeStay, prepareTour, tokenDays, type Tour } from "./tour.ts";
 
@@ -76,6 +77,8 @@ function roostCommand({ databaseUrl, dataDirectory }: Config, words: string): st
   return `${elsewhere ? `ROOST_DATA_DIR=${quoted(dataDirectory)} ` : ""}npm run -s roost -- ${words}`;
 }
 
+const colleagues = `Its ${demoColleagues.map(({ email, role }) => `${role} (${email})`).join(" and its ")}`;
+
 /** Only the start that makes the demo can say the password of its owner. */
 function seededText(config: Config, { content, owner }: SeededDemo): string {
   const { accounts, rentals, clients, bookings } = content;
@@ -85,6 +88,8 @@ Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown only no
 
 ${owner.email}
 ${owner.password}
+
+${colleagues} have the same password.
 `;
 }
 

@@ -35,6 +35,13 @@ export const commentsBefore = [
   "Cleaning confirmed for the morning of arrival.",
 ];
 
+export const commentOfCleaner =
+  "From the cleaner: linen for the next guests lies in the hall cupboard, the oven needs longer.";
+
+export const commentAboutHandover = "Others leave at ten: keys from four, not before.";
+
+export const commentBeforeArrival = "The rest comes by bank on the day of arrival: look before the keys go out.";
+
 export const commentAboutWine = "One wine glass broken, told us by themselves.";
 
 export const commentsAfter = [

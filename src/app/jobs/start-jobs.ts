@@ -5,6 +5,7 @@ import type { Secrets } from "../../kernel/secrets.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
 import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
 import type { Config } from "../config.ts";
+import { makeDemoHistory } from "../demo/history-job.ts";
 import { drawDemoPictures } from "../demo/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
 import { jobs as registeredJobs } from "../registry.ts";
@@ -29,7 +30,7 @@ export function startJobs(
   { database, jobs: pool, secrets, files }: OpenForJobs,
   logger: FastifyBaseLogger,
   clock: () => number,
-  jobs: readonly AnyJob[] = [...registeredJobs, drawDemoPictures],
+  jobs: readonly AnyJob[] = [...registeredJobs, drawDemoPictures, makeDemoHistory],
 ): () => Promise<void> {
   const mailer = mailerOf(config);
   const { endpoints, privateFetch, localWebhooks, baseUrl } = config;

@@ -47,7 +47,7 @@ const lands: Readonly<Record<Scenery["land"], (random: Random, scenery: Scenery)
     path(outline(ridge(random, 440, 130, 6), true), far),
     path(outline(ridge(random, 500, 60, 7), true), middle),
     path(outline(ridge(random, 560, 20, 4), true), near),
-    rows(random, "#8667a8", "#a98bc4"),
+    rows(random, "#81709c", "#a594b8"),
     ...cypresses(random, 4, 560),
   ],
   village: (random, { far, middle, near, wall, roof }) => [
@@ -66,11 +66,11 @@ const lands: Readonly<Record<Scenery["land"], (random: Random, scenery: Scenery)
   ],
   lake: (random, { far, middle, near }) => [
     ...peaks(random, far, 470),
-    path(outline(ridge(random, 480, 70, 6), true), "#5f8a62"),
-    rect([0, 480, width, 320], middle === "#2f86ab" ? middle : "#3f8fa8"),
+    path(outline(ridge(random, 480, 70, 6), true), "#4f7d62"),
+    rect([0, 480, width, 320], middle === "#34808f" ? middle : "#4a8d96"),
     ...waves(random, 490),
     sail(random.between(250, 950), 490),
-    path(outline(ridge(random, 730, 40, 4), true), near === "#c9b583" ? "#8fae68" : near),
+    path(outline(ridge(random, 730, 40, 4), true), near === "#d3bf8e" ? "#8fae68" : near),
   ],
   alps: (random, { far, middle, near }) => [
     ...peaks(random, far, 520),

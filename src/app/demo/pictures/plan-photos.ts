@@ -1,11 +1,13 @@
 import { Random } from "../random.ts";
 import type { DemoRental } from "../rental.ts";
+import type { Room } from "../rooms.ts";
 import type { Texts } from "../texts.ts";
+import { bedsOf } from "./beds.ts";
 import { buildOf, house } from "./house.ts";
 import { landscape } from "./landscape.ts";
 import { interiors } from "./rooms.ts";
-import { sceneryOf } from "./scenery.ts";
-import { picture } from "./shapes.ts";
+import { inLight, sceneryOf } from "./scenery.ts";
+import { picture, width } from "./shapes.ts";
 
 /** A photo of the demo that is to be drawn. */
 export interface PlannedPhoto {
@@ -33,22 +35,29 @@ const descriptions: Readonly<Record<PlannedPhoto["kind"], Texts>> = {
 export function planPhotos(rental: DemoRental, seed: number): PlannedPhoto[] {
   const { name, rental_type } = rental.attributes;
   const random = new Random(seed + [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7));
-  const scenery = sceneryOf(rental.town);
+  const scenery = inLight(random, sceneryOf(rental.town));
   // A part of a house is seen from outside as the house is.
   const build = rental.partOf === undefined ? buildOf(rental_type) : "stone";
   const hasPool = rental.tags.includes("pool");
   const front = landscape(random, scenery) + house(random, build, scenery, hasPool);
-  const bedrooms = rental.rooms.filter(({ path }) => path === "bedrooms").slice(0, 2);
-  const inside = (kind: keyof typeof interiors, description = descriptions[kind]): PlannedPhoto => ({
+  const [first, ...others] = rental.rooms.filter(({ path }) => path === "bedrooms");
+  const second = others.find(({ counts }) => first && bedsOf(counts) !== bedsOf(first.counts)) ?? others[0];
+  const bedrooms = [first, second].filter((room) => room !== undefined);
+  const inside = (kind: Exclude<keyof typeof interiors, "bedroom">): PlannedPhoto => ({
     kind,
-    description,
-    svg: picture(interiors[kind](random, scenery)),
+    description: descriptions[kind],
+    svg: picture(turned(random, interiors[kind](random, scenery))),
+  });
+  const bedroom = ({ name: description, counts }: Room): PlannedPhoto => ({
+    kind: "bedroom",
+    description: description ?? descriptions.bedroom,
+    svg: picture(turned(random, interiors.bedroom(random, scenery, bedsOf(counts)))),
   });
   return [
     { kind: "outside", description: descriptions.outside, svg: picture(front) },
     inside("livingroom"),
     inside("kitchen"),
-    ...bedrooms.map((bedroom) => inside("bedroom", bedroom.name)),
+    ...bedrooms.map(bedroom),
     inside("bathroom"),
     {
       kind: "surroundings",
@@ -56,4 +65,9 @@ export function planPhotos(rental: DemoRental, seed: number): PlannedPhoto[] {
       svg: picture(landscape(random, scenery)),
     },
   ];
+}
+
+/** Half of the rooms are seen the other way round. */
+function turned(random: Random, room: string): string {
+  return random.chance(0.5) ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${room}</g>` : room;
 }

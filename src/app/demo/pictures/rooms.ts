@@ -1,10 +1,11 @@
 import type { Random } from "../random.ts";
+import { type Beds, beds } from "./beds.ts";
 import { landscape } from "./landscape.ts";
 import type { Scenery } from "./scenery.ts";
 import { circle, ellipse, inset, path, rect } from "./shapes.ts";
 
-const wallColors = ["#efe7da", "#e6ebe6", "#f3e6dc", "#e7e6ef"] as const;
-const fabrics = ["#6f8f9c", "#b4785a", "#8a9a6b", "#a05f6a", "#5d7088"] as const;
+const wallColors = ["#f3ecdf", "#e7ece2", "#f5e6d8", "#efe3cf", "#e3e9e4", "#f7f1e4"] as const;
+const fabrics = ["#3d6b5c", "#b5704f", "#8a9a6b", "#c2924f", "#5f7f86", "#a2604f"] as const;
 
 /** Walls, a floor of boards, and a window with what lies before the house. */
 function room(random: Random, scenery: Scenery, [x, y, w, h]: readonly [number, number, number, number]): string {
@@ -94,7 +95,7 @@ export const interiors = {
     );
   },
   kitchen: (random: Random, scenery: Scenery): string => {
-    const front = random.pick(["#7f9a94", "#9aa6b4", "#c7b08c", "#8f9f7c"]);
+    const front = random.pick(["#2f5d50", "#7f9a8c", "#d8c9a8", "#93a184", "#c9a37a", "#5f7d80"]);
     return (
       room(random, scenery, [450, 120, 310, 230]) +
       rect([60, 96, 330, 170], front, 'rx="6"') +
@@ -128,28 +129,22 @@ export const interiors = {
       plant(1090, 440)
     );
   },
-  bedroom: (random: Random, scenery: Scenery): string => {
+  bedroom: (random: Random, scenery: Scenery, kind: Beds): string => {
     const blanket = random.pick(fabrics);
     return (
-      room(random, scenery, [770, 120, 290, 260]) +
-      curtains(770, 120, 290, 260, scenery.accent) +
-      frame(random, 290, 130) +
-      rect([150, 330, 440, 250], "#8b6a4a", 'rx="18"') +
-      path("M120 520 L620 520 L680 720 L60 720 Z", "#faf6ec") +
-      path("M98 590 L642 590 L680 720 L60 720 Z", blanket) +
-      rect([60, 716, 620, 40], "#6d5239", 'rx="6"') +
-      rect([168, 452, 180, 84], "#fff", 'rx="30"') +
-      rect([392, 452, 180, 84], "#fff", 'rx="30"') +
-      rect([270, 500, 200, 62], scenery.roof, 'rx="22" opacity="0.85"') +
-      rect([650, 520, 110, 120], "#a07d57", 'rx="5"') +
-      rect([664, 556, 82, 5], "#5b4a3c") +
-      rect([700, 476, 8, 44], "#5b4a3c") +
-      path("M676 480 L732 480 L718 428 L690 428 Z", "#f7dfa6") +
-      ellipse([880, 730, 200, 34], blanket, 'opacity="0.4"')
+      room(random, scenery, [830, 120, 270, 250]) +
+      curtains(830, 120, 270, 250, scenery.accent) +
+      (kind === "bunk" ? "" : frame(random, 290, 130)) +
+      beds[kind]({ blanket, cushion: scenery.roof }) +
+      rect([690, 520, 110, 120], "#a07d57", 'rx="5"') +
+      rect([704, 556, 82, 5], "#5b4a3c") +
+      rect([740, 476, 8, 44], "#5b4a3c") +
+      path("M716 480 L772 480 L758 428 L730 428 Z", "#f7dfa6") +
+      ellipse([900, 730, 200, 34], blanket, 'opacity="0.4"')
     );
   },
   bathroom: (random: Random, scenery: Scenery): string => {
-    const tile = random.pick(["#bfd4d6", "#d3dccb", "#d9cfc4"]);
+    const tile = random.pick(["#bcd3cd", "#d5dec9", "#e3d5c2", "#a9c4ae"]);
     const lines = Array.from({ length: 17 }, (_, index) => rect([index * 75, 250, 2, 340], "#fff", 'opacity="0.7"'));
     const across = Array.from({ length: 5 }, (_, index) =>
       rect([0, 250 + index * 75, 1200, 2], "#fff", 'opacity="0.7"'),

@@ -1,3 +1,5 @@
+import type { Random } from "../random.ts";
+
 /** What lies around a rental, and the colors that it is drawn in. */
 export interface Scenery {
   readonly land: "lavender" | "sea" | "lake" | "alps" | "meadow" | "village";
@@ -11,30 +13,30 @@ export interface Scenery {
 }
 
 const provence: Scenery = {
-  ...{ land: "lavender", sky: ["#6fb1de", "#fbe6c4"], far: "#8d9db5", middle: "#9aa870", near: "#b3a86a" },
-  ...{ wall: "#e3cfa4", roof: "#bf6b45", accent: "#7d9cb8" },
+  ...{ land: "lavender", sky: ["#8fc0d1", "#fbe6c4"], far: "#9aa9ad", middle: "#97a873", near: "#b7ab70" },
+  ...{ wall: "#e3cfa4", roof: "#bf6b45", accent: "#6f94a3" },
 };
 const alps: Scenery = {
-  ...{ land: "alps", sky: ["#4f94cf", "#dcecf5"], far: "#7f93ad", middle: "#4f7a5c", near: "#7fa35f" },
-  ...{ wall: "#a5713f", roof: "#5a4334", accent: "#b33a32" },
+  ...{ land: "alps", sky: ["#7db4c9", "#f4ecdc"], far: "#8a9ea8", middle: "#3f6b58", near: "#86a468" },
+  ...{ wall: "#a5713f", roof: "#5a4334", accent: "#a8432f" },
 };
 const coast: Scenery = {
-  ...{ land: "sea", sky: ["#68b3e2", "#eaf4f4"], far: "#a9a58c", middle: "#2f86ab", near: "#c9b583" },
-  ...{ wall: "#f2ead8", roof: "#56636e", accent: "#2e6f8e" },
+  ...{ land: "sea", sky: ["#8cc3d3", "#faf1df"], far: "#a9a58c", middle: "#34808f", near: "#d3bf8e" },
+  ...{ wall: "#f2ead8", roof: "#56636e", accent: "#24606a" },
 };
 const hills: Scenery = {
-  ...{ land: "meadow", sky: ["#8fbcd9", "#f1efe2"], far: "#8ba38d", middle: "#7aa35a", near: "#5f8f48" },
+  ...{ land: "meadow", sky: ["#a3c6cc", "#f7efdd"], far: "#a9c4ae", middle: "#7d9f68", near: "#57835a" },
   ...{ wall: "#d3bd8d", roof: "#6b6258", accent: "#41604b" },
 };
 
 /** By the towns of the demo. */
 const sceneries: Readonly<Record<string, Scenery>> = {
   Lourmarin: provence,
-  Gordes: { ...provence, wall: "#d9c7a7", far: "#a3a0b4", accent: "#8a7aa8" },
+  Gordes: { ...provence, wall: "#d9c7a7", far: "#a5a3ad", accent: "#857a9a" },
   Cassis: { ...coast, far: "#d8c7a2", wall: "#f0d9b0", roof: "#c47a4f", accent: "#3f8f9c" },
   Annecy: { ...alps, land: "lake", wall: "#e8c79a", roof: "#8a5a44", accent: "#3d7f7a" },
   "Chamonix-Mont-Blanc": alps,
-  Grindelwald: { ...alps, sky: ["#5aa0d6", "#f6e7d2"], wall: "#8f5f36", roof: "#4c3a2f" },
+  Grindelwald: { ...alps, sky: ["#8db6c4", "#f7ddbd"], wall: "#8f5f36", roof: "#4c3a2f" },
   Ascona: { ...coast, land: "lake", far: "#6f8f86", wall: "#f3d9b8", roof: "#b5654a", accent: "#4d7a4f" },
   "St Ives": coast,
   "Bourton-on-the-Water": hills,
@@ -47,7 +49,7 @@ const sceneries: Readonly<Record<string, Scenery>> = {
     roof: "#3f4a52",
     accent: "#b5463c",
   },
-  Frigiliana: { ...provence, land: "village", far: "#a9a38c", wall: "#fbf8ef", roof: "#c27a52", accent: "#2d78b5" },
+  Frigiliana: { ...provence, land: "village", far: "#a9a38c", wall: "#fbf8ef", roof: "#c27a52", accent: "#2c6f86" },
 };
 
 /** @throws Error for a town that the demo has no rental in */
@@ -55,4 +57,18 @@ export function sceneryOf(town: string): Scenery {
   const found = sceneries[town];
   if (!found) throw new Error(`Nobody has drawn ${town}.`);
   return found;
+}
+
+/** The light of an hour: the sky at its top and its bottom. */
+const lights: readonly (Scenery["sky"] | undefined)[] = [
+  undefined,
+  undefined,
+  ["#a9cbd0", "#f9e3c6"],
+  ["#e3c6a4", "#fbefdc"],
+  ["#b4c8c6", "#f8d9b0"],
+];
+
+/** A rental's scenery in the light in which its pictures were taken. */
+export function inLight(random: Random, scenery: Scenery): Scenery {
+  return { ...scenery, sky: random.pick(lights) ?? scenery.sky };
 }
