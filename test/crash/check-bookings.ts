@@ -1,46 +1,12 @@
 import { expect } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
 import { runSql } from "../harness/databases.ts";
+import { bookingFaults, isMirror, ofDays } from "../harness/faults.ts";
 import type { Asked } from "./persistent-clients.ts";
 
-const isLive = (table: string): string =>
-  `${table}.canceled_at is null and (${table}.tentative_expires_at is null or ${table}.tentative_expires_at > now())`;
-const isMirror = (table: string): string => `${table}.created_by_type = 'Booking'`;
-const ofDays = (table: string, column: string): string => `(${table}.${column} at time zone 'UTC')::date`;
-const linked = `select distinct rental_links.account_id, source_rental_id, destination_rental_id from rental_links where deleted_at is null`;
-
-/** What must never be found, each with a statement that finds it: from the rows alone, past all that the service does. */
+/** What must never be found in this market, besides. */
 const faults: Readonly<Record<string, string>> = {
-  "a night that is held twice, and not by mirrors alone": `
-    select one.id, other.id as other from bookings one join bookings other
-      on one.account_id = other.account_id and one.rental_id = other.rental_id and one.id < other.id
-    where one.canceled_at is null and other.canceled_at is null and not (${isMirror("one")} and ${isMirror("other")})
-      and ${ofDays("one", "start_at")} < ${ofDays("other", "end_at")} and ${ofDays("other", "start_at")} < ${ofDays("one", "end_at")}`,
-  "a live booking without just one mirror like it in each linked rental": `
-    select bookings.id, linked.destination_rental_id as rental from bookings
-    join (${linked}) linked on linked.account_id = bookings.account_id and linked.source_rental_id = bookings.rental_id
-    where ${isLive("bookings")} and not ${isMirror("bookings")} and 1 <> (
-      select count(*) from bookings mirror
-      where mirror.account_id = bookings.account_id and mirror.rental_id = linked.destination_rental_id and ${isMirror("mirror")}
-        and mirror.created_by_id = bookings.id and mirror.canceled_at is null and mirror.unavailable
-        and (mirror.start_at, mirror.end_at) = (bookings.start_at, bookings.end_at)
-        and mirror.tentative_expires_at is not distinct from bookings.tentative_expires_at
-    )`,
-  "a live mirror without a live booking in a linked rental behind it": `
-    select mirror.id from bookings mirror
-    where ${isMirror("mirror")} and ${isLive("mirror")} and not exists (
-      select from bookings origin
-      join (${linked}) linked on linked.account_id = origin.account_id and linked.source_rental_id = origin.rental_id
-      where origin.account_id = mirror.account_id and origin.id = mirror.created_by_id and ${isLive("origin")}
-        and not ${isMirror("origin")} and linked.destination_rental_id = mirror.rental_id
-    )`,
-  "a final price that is not the sum of its lines": `
-    select id, final_price from bookings where not ${isMirror("bookings")} and not final_price_given
-      and final_price is distinct from final_rental_price
-      + coalesce((select sum(price * times_booked) from bookings_fees fees where fees.account_id = bookings.account_id
-          and fees.booking_id = bookings.id and fees.canceled_at is null and fees.included_in_price), 0)
-      + coalesce((select sum(amount) from bookings_taxes taxes where taxes.account_id = bookings.account_id
-          and taxes.booking_id = bookings.id and taxes.canceled_at is null and not taxes.tax_included_in_price), 0)`,
+  ...bookingFaults,
   "a booking without its fee and its tax, whose sums would agree as well": `
     select id from bookings where not ${isMirror("bookings")} and (
       (select count(*) from bookings_fees where bookings_fees.account_id = bookings.account_id and booking_id = bookings.id),

@@ -8,7 +8,7 @@ export async function importSamplePayouts(
   account: number,
   ids: ReadonlyMap<string, number | string>,
 ): Promise<void> {
-  const payout = { reference: "P-2027-01", amount_in_cents: 9000, currency: "EUR", paid_at: "2027-01-04T09:00:00Z" };
+  const payout = { reference: "P-2027-01", amount_in_cents: 9000, currency: "EUR", paid_at: "2024-01-04T09:00:00Z" };
   const file = {
     payouts: [
       {

@@ -4,6 +4,7 @@ export const joiningTables: readonly string[] = [
   "conversations_bookings",
   "conversations_inquiries",
   "discount_codes_rentals",
+  "membership_rentals",
   "messages_attachments",
   "photos_renditions",
   "rates_rules_seasons",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import { buildConsole } from "../../bin/build-console.js";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { loginAs } from "../../src/database/roles.ts";
@@ -22,6 +23,8 @@ declare module "vitest" {
  * made once; every test file gets a copy of its own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Services read it when they begin.
+  await buildConsole();
   const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
   const ofTheRun = await mkdtemp(join(tmpdir(), "roost-run-"));
   const server = await startEmbeddedPostgres({
@@ -33,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
         full_page_writes: "off",
         max_connections: "300",
         max_prepared_transactions: "4",
+        // The campaign asks when something was committed.
+        track_commit_timestamp: "on",
       },
       // A login costs the client this many hashes; PostgreSQL's default is 4096.
       scram_iterations: "1",

@@ -17,11 +17,14 @@ import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { FileStore } from "../../src/kernel/files.ts";
 import type { Mailer } from "../../src/kernel/mailer.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
-import { scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
+import { scopes as allScopes } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { fullScopes } from "./access.ts";
 import { aDatabase, type TestDatabase } from "./databases.ts";
 import type { JobContext } from "../../src/kernel/write/job.ts";
 import { ApiClient } from "./client.ts";
+
+export { fullScopes } from "./access.ts";
 
 /** A service of one's own for a test file: real HTTP on a free port, over a real database. */
 export interface TestService {
@@ -48,11 +51,6 @@ export const agentProgramUri = "editor://agent.example/oauth/callback?window=7";
 
 /** An origin that it takes agents' requests of. */
 export const agentOrigin = "https://console.example";
-
-/** Every scope there is, but the owned ones, which narrow what a token sees. */
-export const fullScopes: readonly Scope[] = Object.keys(allScopes)
-  .filter(isScope)
-  .filter((scope) => !scope.endsWith("_owned"));
 
 /** How a service of a test is opened. */
 interface ServiceOptions {

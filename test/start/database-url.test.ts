@@ -45,21 +45,16 @@ async function serves(address: ServerAddress, server = address): Promise<Service
 const usersOf = `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
   where datname = $1 and application_name = 'roost'`;
 
-test("a server's superuser will do, two services on one database too, and one that stops leaves the server alone", async () => {
-  const address = await anEmptyDatabase(inject("owner"));
-  const first = await serves(address);
-  await serves(address);
-  expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
-  await runSql(address, "select 1");
-});
-
-test("the owner of the database, no superuser, will do when the role roost_app is granted to it", async () => {
+test("the owner of the database, no superuser, will do when the role roost_app is granted to it, a superuser beside it too, and one that stops leaves the server alone", async () => {
   const server = inject("owner");
   const owner = await anOwner(server);
   await runSql(server, `grant roost_app to ${owner.user}`);
-  await serves(owner, server);
+  const first = await serves(owner, server);
   const { rows } = await runSql(server, usersOf, [owner.database]);
   expect(rows).toEqual([{ usename: owner.user, rolsuper: false }]);
+  await serves({ ...server, database: owner.database });
+  expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  await runSql(owner, "select 1");
 });
 
 test("an owner that may not become roost_app is told what to do, in one line", async () => {

@@ -99,17 +99,6 @@ const outward = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === "IPv4")?.address;
 
-test.runIf(outward)("without TLS, it listens on loopback only", async () => {
-  const settings = await plainSettings();
-  await new Service({ ...settings, DATABASE_URL: await aDatabaseUrl() }).ready();
-  expect(await ask(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}/api/v3/rentals`)).toEqual({
-    status: 401,
-    location: undefined,
-    hsts: undefined,
-  });
-  await expect(ask(`http://${outward}:${settings.ROOST_HTTP_PORT}/api/v3/rentals`)).rejects.toThrow("ECONNREFUSED");
-});
-
 describe("behind a proxy", () => {
   const base = "https://roost.example.com";
   const forwarded = { headers: { "x-forwarded-proto": "https" } };

@@ -23,22 +23,36 @@ export interface SmallDisk {
 
 /** Mounts a disk in memory for the test. @param megabytes its size */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const directory = await aDirectory();
+  const disk = await mountedDisk(await aDirectory(), megabytes);
+  onTestFinished(disk.unmount);
+  return disk;
+}
+
+/** Mounts a disk in memory at a directory. @param megabytes its size */
+export async function mountedDisk(
+  directory: string,
+  megabytes: number,
+): Promise<SmallDisk & { readonly unmount: () => void }> {
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", directory], {
     encoding: "utf8",
   });
   if (mounted.status !== 0) throw new Error(`The disk cannot be mounted: ${mounted.stderr}`);
-  onTestFinished(() => void spawnSync("umount", ["--lazy", directory]));
   await chmod(directory, 0o755);
   const filling = join(directory, "filling");
-  return { directory, fill: (left = 0) => fillWith(filling, left), free: () => rm(filling, { force: true }) };
+  return {
+    directory,
+    fill: (left = 0) => fillWith(filling, left),
+    free: () => rm(filling, { force: true }),
+    unmount: () => void spawnSync("umount", ["--lazy", directory]),
+  };
 }
 
 async function fillWith(path: string, left: number): Promise<void> {
   const file = await open(path, "a");
+  const zeros = Buffer.alloc(32 * 1024 * 1024);
   try {
-    for (let bytes = 1024 * 1024; bytes >= 4096; ) {
-      const written = await file.write(Buffer.alloc(bytes)).then(
+    for (let bytes = zeros.length; bytes >= 4096; ) {
+      const written = await file.write(zeros.subarray(0, bytes)).then(
         ({ bytesWritten }) => bytesWritten,
         (error: unknown) => {
           if (error instanceof Error && "code" in error && error.code === "ENOSPC") return 0;

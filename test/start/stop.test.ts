@@ -74,12 +74,9 @@ async function aConnection(port: number, bytes: string): Promise<{ socket: Socke
 
 const gracefully: End = { code: 0, signal: null };
 
-test.each([
-  ["SIGTERM", "embedded"],
-  ["SIGINT", "test"],
-  ["SIGHUP", "test"],
-] as const)("%s lets the request under way have its answer, with the database on the %s server", async (signal, on) => {
-  const { service, slowRental, book, closed } = await aPlace(on);
+// On SIGTERM, with a server of its own: below, through npm.
+test.each(["SIGINT", "SIGHUP"] as const)("%s lets the request under way have its answer", async (signal) => {
+  const { service, slowRental, book, closed } = await aPlace();
   const slow = await slowRental();
   const answer = book();
   await slow.waits();

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOn } from "../crash/processes.ts";
@@ -9,6 +10,10 @@ import { aRental, created } from "../harness/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aPort, aToken, plainSettings, serverOf, Service } from "./service.ts";
+
+const outward = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === "IPv4")?.address;
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
@@ -64,9 +69,12 @@ test.runIf(hasCurl)(
   },
 );
 
-test("without the demo, it says how to begin, and nothing is there", async () => {
+test("without the demo, it says how to begin, and nothing is there; without TLS, it listens on loopback only", async () => {
   const settings = await plainSettings(await aMigratedDirectory());
   const { out } = await new Service(settings).ready();
+  const asked = (host: string) => fetch(`http://${host}:${settings.ROOST_HTTP_PORT}/api/v3/rentals`);
+  expect((await asked("127.0.0.1")).status).toBe(401);
+  if (outward) await expect(asked(outward)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   expect(out).toContain(`http://localhost:${settings.ROOST_HTTP_PORT}`);
   expect(out).toContain("account create");
   expect(out).not.toContain("roost_");
@@ -75,7 +83,9 @@ test("without the demo, it says how to begin, and nothing is there", async () =>
 test.runIf(canBeAnother)(
   "an ordinary user starts it on a directory of their own, and is told when it is not theirs",
   async () => {
-    const directory = await aDirectory(daemon);
+    // That a server is made by such a user is in packages/embedded-postgres/test/users.test.ts.
+    const directory = await aMigratedDirectory(await aDirectory(daemon));
+    expect(spawnSync("chown", ["-R", `${daemon.uid}:${daemon.gid}`, directory]).status).toBe(0);
     const settings = await plainSettings(directory);
     const service = await new Service(settings, daemon).ready();
     const { token } = await aToken(await serverOf(directory));

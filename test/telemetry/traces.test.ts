@@ -110,7 +110,6 @@ test("neither what traces nor what measures is loaded unless a setting asks for 
     "@opentelemetry/api",
     "prom-client",
   ]);
-  expect(await loadedWith(all)).toContain("@opentelemetry/sdk-trace");
 });
 
 test("OpenTelemetry's own variables say whether, how many and how; what cannot be met is refused in a sentence", () => {

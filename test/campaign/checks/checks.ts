@@ -1,0 +1,28 @@
+import { checkAcknowledged } from "./acknowledged.ts";
+import { checkAnswers } from "./answers.ts";
+import { checkAudit } from "./audit.ts";
+import { checkChanges, checkFeed } from "./changes.ts";
+import type { Check, Checked, Evidence } from "./check.ts";
+import { checkGateway } from "./gateway.ts";
+import { checkNights } from "./nights.ts";
+import { checkOnce } from "./once.ts";
+import { checkRows } from "./rows.ts";
+import { checkWebhooks } from "./webhooks.ts";
+
+const checks: readonly Check[] = [
+  ...[checkAnswers, checkNights, checkOnce, checkAcknowledged, checkRows, checkGateway],
+  ...[checkChanges, checkFeed, checkWebhooks, checkAudit],
+];
+
+/** Looks at everything. */
+export async function checkAll(evidence: Evidence): Promise<Checked[]> {
+  const all: Checked[] = [];
+  for (const check of checks) all.push(await check(evidence).catch((error: unknown) => notLookedAt(check, error)));
+  return all;
+}
+
+/** What was seen of all else is not lost with a look that fails. */
+function notLookedAt({ name }: Check, error: unknown): Checked {
+  const why = error instanceof Error ? (error.stack ?? error.message) : "unknown";
+  return { subject: name, count: 0, violations: [`It could not be looked at: ${why}`] };
+}

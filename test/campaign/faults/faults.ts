@@ -1,0 +1,30 @@
+import { noMounting } from "../../start/small-disk.ts";
+import { breakNetwork } from "./break-network.ts";
+import { cutConnections } from "./cut-connections.ts";
+import type { Fault } from "./fault.ts";
+import { fillDisk } from "./fill-disk.ts";
+import { killBackend, killDatabase, killReplica } from "./kill-database.ts";
+import type { FaultKind } from "./kinds.ts";
+import { killService, killWorker } from "./kill-process.ts";
+import { pauseProcess } from "./pause-process.ts";
+
+/** What is done, by what it is called. */
+export const faults: Readonly<Record<FaultKind, Fault>> = {
+  "service killed": killService,
+  "database killed": killDatabase,
+  "replica killed": killReplica,
+  "worker killed": killWorker,
+  "backend killed": killBackend,
+  "connections cut": cutConnections,
+  "disk filled": fillDisk,
+  "process paused": pauseProcess,
+  "replica's network broken": breakNetwork,
+};
+
+/** What can be done on this machine, each kind as often as it comes before all have come. */
+export const possibleFaults: readonly FaultKind[] = [
+  ...(["service killed", "service killed", "service killed", "database killed", "worker killed"] as const),
+  ...(["backend killed", "connections cut", "connections cut", "process paused", "replica killed"] as const),
+  "replica's network broken",
+  ...(noMounting === undefined ? (["disk filled"] as const) : []),
+];

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FaultKind } from "./faults/kinds.ts";
+import { faults } from "./faults/faults.ts";
+import type { Place } from "./place/place.ts";
+import type { Plan, PlannedFault } from "./plan.ts";
+
+/** Does the harm that was planned, one fault after the other. */
+export class Harm {
+  /** How many were struck, by kind. */
+  readonly struck = new Map<FaultKind, number>();
+  readonly #place: Place;
+  readonly #plan: Plan;
+  readonly #report: (line: string) => void;
+
+  constructor(place: Place, plan: Plan, report: (line: string) => void) {
+    this.#place = place;
+    this.#plan = plan;
+    this.#report = report;
+  }
+
+  get total(): number {
+    return [...this.struck.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Works until the plan is done, or it is to end. */
+  async work(ending: AbortSignal): Promise<void> {
+    const began = Date.now();
+    for (const planned of this.#plan.faults) {
+      const left = planned.at - (Date.now() - began);
+      // It ends early when it is told to.
+      if (left > 0) await wait(left, undefined, { signal: ending }).catch(() => undefined);
+      if (ending.aborted) return;
+      const struck = await this.#strike(planned, ending);
+      this.struck.set(planned.kind, (this.struck.get(planned.kind) ?? 0) + struck);
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      this.#report(`  ${seconds} s: ${planned.kind}, ${struck} times, for ${planned.lasts} ms`);
+    }
+  }
+
+  /** What is to be struck may be down from the fault before: it is waited for, for a while. */
+  async #strike(planned: PlannedFault, ending: AbortSignal): Promise<number> {
+    for (let tries = 0; tries < 40 && !ending.aborted; tries++) {
+      const struck = await faults[planned.kind](this.#place, planned);
+      if (struck > 0) return struck;
+      await wait(500);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Statements } from "../harness/databases.ts";
+
+/** What is still under way, by what it is. */
+const underway = `select
+  (select count(*)::int from change_outbox) as "changes to publish",
+  (select count(*)::int from webhook_messages where delivered_at is null and given_up_at is null) as "webhooks to deliver",
+  (select count(*)::int from payment_steps where state in ('queued', 'sent') and due_at < now() + interval '1 hour') as "payments at the gateway",
+  (select count(*)::int from bookings where canceled_at is null and tentative_expires_at < now() + interval '2 minutes') as "holds to end"`;
+
+/** What waits for hours when its receiver or gateway has failed: those hours are moved into the past, and nothing else. */
+const hastenings = [
+  "update payment_steps set sent_at = sent_at - interval '2 hours', due_at = due_at - interval '2 hours' where state in ('queued', 'sent')",
+  "update webhook_messages set next_attempt_at = null where delivered_at is null and given_up_at is null and next_attempt_at > now()",
+  "update webhook_endpoints set held_until = null where held_until > now()",
+  `update graphile_worker._private_jobs as jobs set run_at = now() from graphile_worker._private_tasks as tasks
+   where tasks.id = jobs.task_id and tasks.identifier = 'deliver webhooks' and run_at > now() and locked_at is null`,
+];
+
+/**
+ * Waits until nothing is under way any more.
+ * @param patience seconds
+ * @returns what still is, where patience was at its end
+ */
+export async function settle(sql: Statements, patience: number, report: (line: string) => void): Promise<string[]> {
+  let left: string[] = [];
+  for (let tries = 0; tries < patience; tries++) {
+    const [row = {}] = await sql.run<Record<string, number>>(underway);
+    left = Object.entries(row).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+    if (left.length === 0) return [];
+    if (tries % 10 === 0) {
+      for (const hastening of hastenings) await sql.run(hastening);
+      report(`Waiting for ${left.join(", ")} …`);
+    }
+    await wait(1000);
+  }
+  return left.map((what) => `After ${patience} quiet seconds there are ${what}.`);
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { compileCache } from "./compile-cache.ts";
+import { movedClock } from "./moved-clock.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const direct = [process.execPath, join(root, "bin", "start.js")];
+
+export interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** How a process ended. */
+export interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The real service in a process of its own: Node alone, or what `npm start` makes of it. Whoever starts it ends it. */
+export class RunningService {
+  readonly process: ChildProcess;
+  readonly ended: Promise<End>;
+  /** What it wrote so far. */
+  out = "";
+  err = "";
+
+  constructor(environment: Record<string, string>, user?: User, [program = "", ...words] = direct) {
+    const { PATH = "", NODE_OPTIONS = "", TMPDIR = "/tmp" } = process.env;
+    this.process = spawn(program, words, {
+      cwd: root,
+      ...user,
+      // The compile cache only saves time: a test starts many.
+      env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    this.process.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.out += text;
+    });
+    this.process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.err += text;
+    });
+    // "close" and not "exit": by then all that it wrote has been read.
+    this.ended = once(this.process, "close").then(([code, signal]) => ({ code, signal }));
+  }
+
+  get lives(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
+  /** Waits until it has printed its welcome, the last thing of a start. */
+  async ready(): Promise<this> {
+    await until(() => this.out.includes("://") || !this.lives);
+    if (!this.lives) {
+      await this.ended;
+      throw new Error(`The service ended instead of starting: ${this.err}`);
+    }
+    return this;
+  }
+
+  signal(name: NodeJS.Signals): Promise<End> {
+    this.process.kill(name);
+    return this.ended;
+  }
+
+  /** The lines for the person who started it: what it wrote to standard error, without the log's JSON. */
+  get complaints(): string[] {
+    return this.err.split("\n").filter((line) => line !== "" && !line.startsWith("{"));
+  }
+}
+
+/** Looks again and again until it is so; fails after a hundred seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 2000) throw new Error("It did not come to be so in a hundred seconds.");
+    await wait(50);
+  }
+}
+
+const tried = new Set<number>();
+
+/** A port that nobody listens on, below those that the system gives to outgoing connections. */
+export async function aPort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (tried.has(port)) continue;
+    tried.add(port);
+    const probe = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false)).listen(port, "::", () => probe.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
