@@ -12,7 +12,7 @@ export const layers = ["core", "database", "kernel", "modules", "interfaces", "a
  */
 export const modules = {
   access: [],
-  accounts: [],
+  accounts: ["access"],
   amenities: [],
   clients: [],
   destinations: [],

@@ -3,10 +3,14 @@
 // to say that it is one.
 import { endAtOnceOnSignals } from "../src/app/early-signals.js";
 import { assertNodeVersion } from "../src/app/node-version.js";
+import { buildConsole } from "./build-console.js";
 
 assertNodeVersion(process.versions.node);
 endAtOnceOnSignals();
-import("../src/app/compile-cache.js").then(({ keepCompiledModules }) => {
-  keepCompiledModules();
-  return import("../src/main.ts");
+await buildConsole().catch((error) => {
+  // Without it the service does all else; the page of the console says so.
+  process.stderr.write(`The console could not be built: ${error instanceof Error ? error.message : error}\n`);
 });
+const { keepCompiledModules } = await import("../src/app/compile-cache.js");
+keepCompiledModules();
+await import("../src/main.ts");

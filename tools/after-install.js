@@ -18,3 +18,7 @@ rmSync(inProject("node_modules/stripe/cjs"), { recursive: true, force: true });
 const node = inProject("node_modules/.bin/node");
 if (existsSync(inProject("src/app/start.ts")) && existsSync(node))
   spawnSync(node, [inProject("tools/compile.js")], { stdio: "ignore" });
+
+// The console, where the packages that build it are there. What fails here is tried again by the start.
+if (existsSync(inProject("packages/console/src")) && existsSync(node))
+  spawnSync(node, [inProject("bin/build-console.js")], { stdio: "ignore" });

@@ -86,7 +86,7 @@ describe("the applications of my accounts", () => {
     const { status, text } = await browser.get("/applications");
     expect(status).toBe(200);
     expect(text).not.toMatch(/Calendar Crane|Register/);
-    expect(text).toContain("You clean for Les Robles.");
+    expect(text).toContain("You work for Les Robles.");
     for (const path of ["/applications/new", uninstallOf(account, application)]) {
       expect((await browser.get(path)).status).toBe(path === "/applications/new" ? 403 : 404);
     }
@@ -124,8 +124,18 @@ describe("the applications of my accounts", () => {
 });
 
 describe("uninstalling", () => {
-  test.each(["owner", "manager"] as const)("an %s is asked once more, and then its tokens are over", async (role) => {
-    const { account, browser } = await somebody(role);
+  test("is an owner's: a manager sees what is installed, and is refused", async () => {
+    const { account, browser } = await somebody("manager");
+    const application = await fixture.anInstallation(account);
+    const { text } = await browser.get("/applications");
+    expect([text.includes("Calendar Crane"), text.includes("Uninstall")]).toEqual([true, false]);
+    expect((await browser.get(uninstallOf(account, application))).status).toBe(403);
+    expect((await browser.post(uninstallOf(account, application), {})).status).toBe(403);
+    expect(await isInstalled(account, application)).toBe(true);
+  });
+
+  test("an owner is asked once more, and then its tokens are over", async () => {
+    const { account, browser } = await somebody("owner");
     const application = await fixture.anInstallation(account);
     const token = await fixture.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: ["bookings_read"] }),

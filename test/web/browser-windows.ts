@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { afterEach, beforeAll, expect, vi } from "vitest";
 import { aBrowser } from "./browser.ts";
 import { type Person, password } from "./fixture.ts";
 
@@ -27,7 +27,6 @@ export function useBrowser(): BrowserWindows {
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
-  afterAll(() => browser?.close());
   const open = async (options: Parameters<Browser["newContext"]>[0]): Promise<Page> => {
     if (!browser) throw new Error("The browser is not open yet: use it inside a test.");
     const context = await browser.newContext(options);

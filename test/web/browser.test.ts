@@ -79,7 +79,8 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     expect(await page.getByRole("heading").textContent()).toBe("There is nothing here");
     await expectUsable(page, `${width}-nothing`);
     await page.getByRole("link", { name: "Back to the start" }).click();
-    await page.waitForURL(`${fixture.url}/applications`);
+    await page.waitForURL(`${fixture.url}/console/calendar`);
+    await page.goto(`${fixture.url}/applications`);
     expect(await page.getByText("You are all set").isVisible()).toBe(true);
     await expectUsable(page, `${width}-no-accounts`);
   });
@@ -97,7 +98,8 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Applications" }).waitFor();
+    await page.waitForURL(`${fixture.url}/console/calendar`);
+    await page.goto(`${fixture.url}/applications`);
     expect(await tabOrder(page, 10)).toEqual([
       "link Skip to content",
       "link Roost, start page",
@@ -139,7 +141,7 @@ test("pages keep the browser's rules: no violation of the policy, nothing from e
   const asked: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   page.on("request", (request) => asked.push(new URL(request.url()).origin));
-  await page.goto(`${fixture.url}/sign_in`);
+  await page.goto(`${fixture.url}/applications`);
   await signIn(page, await fixture.aPerson());
   await page.getByRole("heading", { name: "Applications" }).waitFor();
   expect(said).toEqual([]);

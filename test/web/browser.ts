@@ -7,11 +7,21 @@ import { type Browser, chromium } from "playwright-core";
 /** As root, which CI often is, Chromium cannot lock itself in. What it is shown here is our own. */
 const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker: what a test opens in it, it closes. To start one takes longer than most pages; it lives as long as its worker. */
+export async function aBrowser(): Promise<Browser> {
+  // One that has ended, whatever ended it, fails the test that it served, and none after that.
+  if (shared && !(await shared).isConnected()) shared = undefined;
+  shared ??= launched();
+  return shared;
+}
+
 /**
  * A real Chromium, with all of its rules in force. On Linux it comes out of an npm package and nothing is downloaded or installed;
  * elsewhere, where that package has none, the machine's own Chrome is used.
  */
-export async function aBrowser(): Promise<Browser> {
+async function launched(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome" });
   const index = await unpacked();
   // Its own letters too: a fresh machine may have none, and another one's are wider or narrower.

@@ -6,6 +6,7 @@ import { Database } from "../../src/database/database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
+import type { Role } from "../../src/modules/access/roles.ts";
 import { oauth } from "../../src/interfaces/oauth/routes.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { PlainBrowser } from "./plain-browser.ts";
@@ -25,7 +26,7 @@ export interface Application {
   readonly scopes: readonly string[];
 }
 
-export type Role = "owner" | "manager" | "cleaner";
+export type { Role };
 
 /** The pages, served over a database of one's own. */
 export interface Fixture {

@@ -16,8 +16,11 @@ test("the whole service serves the pages beside the API and its documentation", 
   expect(await browser.get("/")).toMatchObject({ status: 303, location: "/docs" });
   expect((await browser.get("/docs/")).status).toBe(200);
   expect((await browser.get("/health")).status).toBe(200);
-  expect(await browser.signIn("rosa@example.com", password)).toMatchObject({ status: 303, location: "/applications" });
-  expect(await browser.get("/")).toMatchObject({ status: 303, location: "/applications" });
+  expect(await browser.signIn("rosa@example.com", password)).toMatchObject({
+    status: 303,
+    location: "/console/calendar",
+  });
+  expect(await browser.get("/")).toMatchObject({ status: 303, location: "/console/calendar" });
   expect((await browser.get("/applications")).headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
 

@@ -6,7 +6,7 @@ import { PlainBrowser } from "./plain-browser.ts";
 const fixture = useFixture();
 
 describe("signing in", () => {
-  test("the right password leads to the applications; the wrong one back to the form, with the address still in it", async () => {
+  test("the right password leads to the calendar; the wrong one back to the form, with the address still in it", async () => {
     const rosa = await fixture.aPerson();
     const browser = new PlainBrowser(fixture.url);
     const refused = await browser.signIn(rosa.email, "not the lighthouse");
@@ -16,7 +16,7 @@ describe("signing in", () => {
     expect(refused.text).not.toContain("not the lighthouse");
     expect(browser.cookies.has("roost_session")).toBe(false);
     const signedIn = await browser.signIn(rosa.email, password);
-    expect(signedIn).toMatchObject({ status: 303, location: "/applications" });
+    expect(signedIn).toMatchObject({ status: 303, location: "/console/calendar" });
     expect((await browser.get("/applications")).status).toBe(200);
   });
 
@@ -30,7 +30,7 @@ describe("signing in", () => {
     const stranger = await new PlainBrowser(fixture.url).get("/");
     expect(stranger).toMatchObject({ status: 303, location: "/docs" });
     const browser = await fixture.signedIn(await fixture.aPerson());
-    expect(await browser.get("/")).toMatchObject({ status: 303, location: "/applications" });
+    expect(await browser.get("/")).toMatchObject({ status: 303, location: "/console/calendar" });
     expect(await browser.get("/sign_in?return_to=/docs")).toMatchObject({ status: 303, location: "/docs" });
   });
 
@@ -119,14 +119,14 @@ describe("where signing in leads", () => {
     `/${"a".repeat(9000)}`,
     "",
   ];
-  test.each(attacks)("%j leads to the applications and nowhere else", async (wanted) => {
+  test.each(attacks)("%j leads to the calendar and nowhere else", async (wanted) => {
     const browser = new PlainBrowser(fixture.url);
     const asked = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
-    expect(asked.text).toContain('name="return_to" value="/applications"');
+    expect(asked.text).toContain('name="return_to" value="/console/calendar"');
     const submitted = await browser.signIn(traveller.email, password, wanted);
-    expect(submitted).toMatchObject({ status: 303, location: "/applications" });
+    expect(submitted).toMatchObject({ status: 303, location: "/console/calendar" });
     const again = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
-    expect(again).toMatchObject({ status: 303, location: "/applications" });
+    expect(again).toMatchObject({ status: 303, location: "/console/calendar" });
   });
 
   test.each(["/applications/new", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
@@ -140,7 +140,7 @@ describe("where signing in leads", () => {
 
   test("two values, or one in a body that is no form, are no place", async () => {
     const seen = await new PlainBrowser(fixture.url).get("/sign_in?return_to=/docs&return_to=//evil.example");
-    expect(seen.text).toContain('name="return_to" value="/applications"');
+    expect(seen.text).toContain('name="return_to" value="/console/calendar"');
   });
 });
 

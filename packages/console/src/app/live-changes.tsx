@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Gone } from "@roost/client";
+import { useEffect } from "react";
+import { noteRefusal } from "./refusals.ts";
+import { useWorking } from "./session.tsx";
+
+/** What was read that an event makes untrue: prices and free nights are told of their rental, and read as maps. */
+function changedReads({ type, resource }: { readonly type: string; readonly resource: string }): string[] {
+  if (type === "rates.changed") return ["nightly_rate_maps"];
+  return type === "availability.changed" ? ["bookings", "nightly_rate_maps"] : [resource];
+}
+
+/** Follows the account's change feed and reads again what has changed: what another person books appears by itself (docs/events.md). */
+export function LiveChanges() {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ending = new AbortController();
+    const follow = async () => {
+      for await (const { events } of client.changes({ signal: ending.signal })) {
+        for (const name of new Set(events.flatMap(changedReads)))
+          await queries.invalidateQueries({ queryKey: [account.id, name] });
+      }
+    };
+    const keepFollowing = async (): Promise<void> => {
+      try {
+        await follow();
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        // The cursor is too old: whatever is shown may be, too.
+        if (!(error instanceof Gone)) return noteRefusal(error);
+        await queries.invalidateQueries({ queryKey: [account.id] });
+        await keepFollowing();
+      }
+    };
+    void keepFollowing();
+    return () => ending.abort();
+  }, [client, account.id, queries]);
+  return null;
+}

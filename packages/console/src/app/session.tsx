@@ -1,0 +1,84 @@
+import { type Client, createClient, session as sessionOf } from "@roost/client";
+import { useWords } from "../words/words.tsx";
+import { type PropsWithChildren, createContext, useContext, useMemo, useState } from "react";
+
+/** What `GET /console/session` tells of the person who is signed in. */
+export interface Person {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: string };
+  readonly accounts: readonly Membership[];
+  readonly csrf_token: string;
+}
+
+export interface Membership {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+  readonly scopes: readonly string[];
+}
+
+/** The account that is looked at, and how to reach it. */
+export interface Working {
+  readonly person: Person;
+  readonly account: Membership;
+  readonly client: Client;
+  may(scope: string): boolean;
+  choose(account: number): void;
+}
+
+/** The newest token against forged requests: signing in anew changes it. */
+let csrfToken = "";
+
+/** @returns null when nobody is signed in */
+export async function askSession(): Promise<Person | null> {
+  const answer = await fetch("/console/session", { headers: { accept: "application/json" } });
+  if (answer.status === 401) return null;
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  const person: Person = await answer.json();
+  csrfToken = person.csrf_token;
+  return person;
+}
+
+/** Leaves for the sign-in page, which leads back here. */
+export function signIn(): void {
+  location.assign(signInAddress());
+}
+
+export const signInAddress = (): string =>
+  `/sign_in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
+
+const Context = createContext<Working | undefined>(undefined);
+const chosenKey = "roost.account";
+
+export function Account({ person, children }: PropsWithChildren<{ readonly person: Person }>) {
+  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(chosenKey)));
+  const account = person.accounts.find(({ id }) => id === chosen) ?? person.accounts[0];
+  const working = useMemo(() => account && workingFor(person, account, setChosen), [person, account]);
+  return <Context value={working}>{working ? children : <NoAccount />}</Context>;
+}
+
+/** Somebody who works for no account any more. */
+function NoAccount() {
+  const { words } = useWords();
+  return <p className="failure">{words.shell.noAccount}</p>;
+}
+
+function workingFor(person: Person, account: Membership, setChosen: (id: number) => void): Working {
+  const auth = sessionOf({ account: () => account.id, csrfToken: () => csrfToken });
+  return {
+    person,
+    account,
+    client: createClient({ baseUrl: location.origin, auth }),
+    may: (scope) => account.scopes.includes(scope),
+    choose(id) {
+      localStorage.setItem(chosenKey, String(id));
+      setChosen(id);
+    },
+  };
+}
+
+/** Who is signed in, for which account they work, and the client for it. */
+export function useWorking(): Working {
+  const working = useContext(Context);
+  if (!working) throw new Error("Nobody is signed in.");
+  return working;
+}

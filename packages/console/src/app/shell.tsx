@@ -1,0 +1,71 @@
+import { NativeSelect } from "@mantine/core";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { NoticeBoard } from "../parts/notices.tsx";
+import { useWords } from "../words/words.tsx";
+import { useWorking } from "./session.tsx";
+
+/** What stands around every screen: a way past it for the keyboard, the screens by how often they are used, the account, and the way out. */
+export function Shell() {
+  const { words } = useWords();
+  const { account } = useWorking();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    const screen = path.endsWith("/today") ? words.today.title : words.calendar.title;
+    document.title = `${screen} · ${account.name}`;
+  }, [path, words, account.name]);
+  return (
+    <>
+      <a className="skip" href="#screen">
+        {words.shell.skip}
+      </a>
+      <header className="shell">
+        <a className="brand" href="/console/calendar">
+          <img src="/assets/roost.svg" alt="" width="26" height="26" /> Roost
+        </a>
+        <nav aria-label={words.shell.screens}>
+          <Link to="/calendar">{words.calendar.title}</Link>
+          <Link to="/today">{words.today.title}</Link>
+          <a href="/applications">{words.shell.applications}</a>
+        </nav>
+        <Accounts />
+        <form method="post" action="/sign_out">
+          <SignOut />
+        </form>
+      </header>
+      <main id="screen" tabIndex={-1}>
+        <NoticeBoard>
+          <Outlet />
+        </NoticeBoard>
+      </main>
+    </>
+  );
+}
+
+function Accounts() {
+  const { words } = useWords();
+  const { person, account, choose } = useWorking();
+  if (person.accounts.length === 1) return <span className="account">{account.name}</span>;
+  return (
+    <NativeSelect
+      className="account"
+      aria-label={words.shell.account}
+      value={account.id}
+      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      data={person.accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
+function SignOut() {
+  const { words } = useWords();
+  const { person } = useWorking();
+  return (
+    <>
+      <input type="hidden" name="csrf_token" value={person.csrf_token} />
+      <button type="submit" className="quiet" title={person.user.name}>
+        {words.shell.signOut}
+      </button>
+    </>
+  );
+}

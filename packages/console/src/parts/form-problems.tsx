@@ -1,0 +1,42 @@
+import { Alert } from "@mantine/core";
+import { RoostError, ValidationError } from "@roost/client";
+import { useWords } from "../words/words.tsx";
+
+/** What the service said of one attribute, to stand at its field. */
+export function fieldProblem(error: unknown, attribute: string): string | undefined {
+  const said = error instanceof ValidationError ? error.fields[attribute] : undefined;
+  return said?.join(" ");
+}
+
+interface FormProblemsProps {
+  readonly error: unknown;
+  /** Attributes that have a field, where their problems stand already. */
+  readonly besides: readonly string[];
+}
+
+/** What was refused and belongs to no field of the form. */
+export function FormProblems({ error, besides }: FormProblemsProps) {
+  const { words } = useWords();
+  const said = problemsOf(error, besides, words.failure.text);
+  if (said.length === 0) return null;
+  return (
+    <Alert color="red" mt="sm" role="alert" title={words.failure.refused}>
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  );
+}
+
+function problemsOf(error: unknown, besides: readonly string[], otherwise: string): string[] {
+  if (!error) return [];
+  if (error instanceof ValidationError)
+    return Object.entries(error.fields)
+      .filter(([attribute]) => !besides.includes(attribute))
+      .flatMap(([attribute, sentences]) =>
+        sentences.map((sentence) =>
+          attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,
+        ),
+      );
+  return [error instanceof RoostError ? error.message : otherwise];
+}

@@ -1,0 +1,63 @@
+import { type PropsWithChildren, createContext, useContext, useEffect, useMemo, useState } from "react";
+import { RoostError } from "@roost/client";
+import { useWords } from "../words/words.tsx";
+
+/** What was done, and how it is undone where the API can. */
+export interface Notice {
+  readonly text: string;
+  readonly undo?: () => Promise<void>;
+}
+
+interface Notices {
+  tell(notice: Notice): void;
+}
+
+const Context = createContext<Notices | undefined>(undefined);
+
+/** Milliseconds that a notice stays: long enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
+const shownFor = 20_000;
+
+export function NoticeBoard({ children }: PropsWithChildren) {
+  const { words } = useWords();
+  const [notice, setNotice] = useState<Notice>();
+  useEffect(() => {
+    if (!notice) return undefined;
+    const timer = setTimeout(() => setNotice(undefined), shownFor);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const board = useMemo<Notices>(() => ({ tell: setNotice }), []);
+  const undo = async () => {
+    try {
+      await notice?.undo?.();
+      setNotice({ text: words.notices.undone });
+    } catch (error) {
+      setNotice({ text: error instanceof RoostError ? error.message : words.failure.text });
+    }
+  };
+  return (
+    <Context value={board}>
+      {children}
+      <output className="notices">
+        {notice && (
+          <div className="notice">
+            <span>{notice.text}</span>
+            {notice.undo && (
+              <button type="button" onClick={undo}>
+                {words.notices.undo}
+              </button>
+            )}
+            <button type="button" aria-label={words.notices.close} onClick={() => setNotice(undefined)}>
+              ×
+            </button>
+          </div>
+        )}
+      </output>
+    </Context>
+  );
+}
+
+export function useNotices(): Notices {
+  const board = useContext(Context);
+  if (!board) throw new Error("There is no place for notices.");
+  return board;
+}

@@ -1,0 +1,12 @@
+/** Shown before any language could be loaded, and so in English. */
+export function OutOfReach({ again }: { readonly again: () => void }) {
+  return (
+    <div className="failure" role="alert">
+      <strong>The service could not be reached.</strong>
+      <p>Check your connection and try again.</p>
+      <button type="button" className="quiet" onClick={again}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type NewStay, useBooking } from "./book-stay.ts";
+import { dayOf, textOf, todayHere } from "./days.ts";
+import type { Formats } from "./formats.ts";
+import { QuoteView } from "./quote-view.tsx";
+import { type Wanted, useQuote } from "./quote.ts";
+import type { CalendarRental } from "./rentals.ts";
+
+interface BookDialogProps {
+  readonly wanted: Wanted;
+  readonly rental: CalendarRental | undefined;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+const kinds = ["booked", "hold", "unavailable"] as const;
+
+/** What marked nights cost, or why they are refused, and then: book, hold for a day, or block them. */
+export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const [arrival, setArrival] = useState(textOf(wanted.arrival));
+  const [departure, setDeparture] = useState(textOf(wanted.departure));
+  const [adults, setAdults] = useState(2);
+  const [children, setChildren] = useState(0);
+  const [guest, setGuest] = useState("");
+  const [kind, setKind] = useState<NewStay["kind"]>("booked");
+  const asked = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
+  const quote = useQuote(asked, { adults, children });
+  const { book, takeBack } = useBooking();
+  const booking = useMutation({
+    mutationFn: () => book({ ...asked, adults, children, guest, kind }),
+    onSuccess: (made) => {
+      close();
+      tell({ text: words.book.done[kind](made.reference), undo: () => takeBack(made.id) });
+    },
+  });
+  const isBlock = kind === "unavailable";
+  return (
+    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={rental?.name} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          booking.mutate();
+        }}
+      >
+        <SegmentedControl
+          fullWidth
+          mb="md"
+          aria-label={words.book.what}
+          value={kind}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? "booked")}
+          data={kinds.map((value) => ({ value, label: words.book.kinds[value] }))}
+        />
+        <Group grow mb="sm" align="flex-start">
+          <TextInput
+            type="date"
+            required
+            data-autofocus
+            label={words.stay.arrival}
+            value={arrival}
+            error={fieldProblem(booking.error, "start_at")}
+            onChange={({ currentTarget }) => setArrival(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            required
+            label={words.stay.departure}
+            value={departure}
+            min={arrival}
+            error={fieldProblem(booking.error, "end_at")}
+            onChange={({ currentTarget }) => setDeparture(currentTarget.value)}
+          />
+        </Group>
+        {!isBlock && (
+          <Group grow mb="sm" align="flex-start">
+            <TextInput
+              label={words.stay.guest}
+              placeholder={words.book.guestLater}
+              value={guest}
+              error={fieldProblem(booking.error, "fullname")}
+              onChange={({ currentTarget }) => setGuest(currentTarget.value)}
+            />
+            <NumberInput
+              label={words.book.adults}
+              min={1}
+              value={adults}
+              onChange={(value) => setAdults(Math.max(1, Number(value)))}
+            />
+            <NumberInput
+              label={words.book.children}
+              min={0}
+              value={children}
+              onChange={(value) => setChildren(Math.max(0, Number(value)))}
+            />
+          </Group>
+        )}
+        {!isBlock && <QuoteView quote={quote} formats={formats} nights={asked.departure - asked.arrival} />}
+        {asked.arrival < todayHere() && <p className="hint">{words.book.inThePast}</p>}
+        <FormProblems error={booking.error} besides={["start_at", "end_at", "fullname"]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.book.cancel}
+          </Button>
+          <Button type="submit" loading={booking.isPending} disabled={!(asked.departure > asked.arrival)}>
+            {words.book.kinds[kind]}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import "./calendar.css";
+import { BookDialog } from "./book-dialog.tsx";
+import { monthOf, todayHere } from "./days.ts";
+import { formatsOf } from "./formats.ts";
+import { Grid, type GridHandle } from "./grid.tsx";
+import { Legend } from "./legend.tsx";
+import type { Wanted } from "./quote.ts";
+import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
+import { StayDialog } from "./stay-dialog.tsx";
+import type { Stay } from "./stays.ts";
+import { useTags } from "./tags.ts";
+
+/** The calendar: a row a rental, days across (console.md, Screens). */
+export function CalendarScreen() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const rentals = useRentals();
+  const markets = useMarkets();
+  const [sought, setSought] = useState("");
+  const [tag, setTag] = useState("");
+  const [wanted, setWanted] = useState<Wanted>();
+  const [opened, setOpened] = useState<Stay>();
+  const grid = useRef<GridHandle>(null);
+  const shown = useMemo(() => (rentals.data ?? []).filter(isShown(sought, tag)), [rentals.data, sought, tag]);
+  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <Waiting />;
+  const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
+  const close = () => {
+    setWanted(undefined);
+    setOpened(undefined);
+    grid.current?.focus();
+  };
+  return (
+    <div className="calendar">
+      <Group className="bar-of-calendar" gap="sm">
+        <h1>{words.calendar.title}</h1>
+        <Moves go={(day) => grid.current?.show(day)} />
+        <TextInput
+          aria-label={words.calendar.seek}
+          placeholder={words.calendar.seek}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+        <Tags chosen={tag} choose={setTag} />
+        <Legend />
+      </Group>
+      {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
+      {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
+      <Grid ref={grid} rentals={shown} markets={markets.data} formats={formats} want={setWanted} open={setOpened} />
+      {wanted && <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />}
+      {opened && <StayDialog stay={opened} rental={rentalOf(opened.rental)} formats={formats} close={close} />}
+    </div>
+  );
+}
+
+const isShown =
+  (sought: string, tag: string) =>
+  ({ name, tags }: CalendarRental): boolean =>
+    name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()) && (tag === "" || tags.includes(Number(tag)));
+
+function Moves({ go }: { readonly go: (day: number) => void }) {
+  const { words } = useWords();
+  const [month, setMonth] = useState(() => monthOf(todayHere()));
+  const to = (day: number) => {
+    setMonth(monthOf(day));
+    go(day);
+  };
+  return (
+    <Button.Group>
+      <Button variant="default" aria-label={words.calendar.before} onClick={() => to(monthOf(month, -1))}>
+        ‹
+      </Button>
+      <Button variant="default" onClick={() => to(todayHere())}>
+        {words.calendar.today}
+      </Button>
+      <Button variant="default" aria-label={words.calendar.after} onClick={() => to(monthOf(month, 1))}>
+        ›
+      </Button>
+    </Button.Group>
+  );
+}
+
+function Tags({ chosen, choose }: { readonly chosen: string; readonly choose: (tag: string) => void }) {
+  const { language, words } = useWords();
+  const tags = useTags();
+  if (!tags.data?.length) return null;
+  const names = tags.data.map(({ id, name }) => ({
+    value: String(id),
+    label: name[language] ?? name.en ?? String(id),
+  }));
+  return (
+    <NativeSelect
+      aria-label={words.calendar.tag}
+      value={chosen}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[{ value: "", label: words.calendar.allTags }, ...names]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { dateOf } from "./days.ts";
+
+/** How days and money are written in a language. All are made once: each takes longer than what it formats. */
+export interface Formats {
+  readonly weekday: (day: number) => string;
+  readonly date: (day: number) => string;
+  readonly month: (day: number) => string;
+  readonly moment: (time: string) => string;
+  /** With its currency. @param amount as the API shows it, such as `1251.0` */
+  readonly money: (amount: string | number, currency: string) => string;
+  /** Without cents and currency, for a cell. */
+  readonly rounded: (amount: string) => string;
+}
+
+export function formatsOf(language: string): Formats {
+  const utc = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+    return (day: number) => format.format(dateOf(day));
+  };
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const currencyFormat = (currency: string): Intl.NumberFormat => {
+    const known = currencies.get(currency) ?? new Intl.NumberFormat(language, { style: "currency", currency });
+    currencies.set(currency, known);
+    return known;
+  };
+  return {
+    weekday: utc({ weekday: "short" }),
+    date: utc({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
+    month: utc({ month: "long", year: "numeric" }),
+    moment: (time) => moment.format(new Date(time)),
+    money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
+    rounded: (amount) => whole.format(Number(amount)),
+  };
+}

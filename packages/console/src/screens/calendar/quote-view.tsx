@@ -1,0 +1,74 @@
+import { Alert, Loader } from "@mantine/core";
+import { Failure } from "../../parts/failure.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { Formats } from "./formats.ts";
+import { refusalWords, stepWords } from "./quote-words.ts";
+import type { useQuote } from "./quote.ts";
+
+interface QuoteViewProps {
+  readonly quote: ReturnType<typeof useQuote>;
+  readonly formats: Formats;
+  readonly nights: number;
+}
+
+/** What a stay costs, line by line, and why it would be refused with what mends it. */
+export function QuoteView({ quote: { data, error, isFetching }, formats, nights }: QuoteViewProps) {
+  const { language, words } = useWords();
+  if (error) return <Failure error={error} />;
+  if (nights <= 0) return <p className="hint">{words.book.noNights}</p>;
+  if (!data) return <Loader type="dots" />;
+  const money = (amount: string | number) => formats.money(amount, data.currency);
+  const named = (name: Readonly<Record<string, string | null>>) => name[language] ?? name.en ?? Object.values(name)[0];
+  const refusals = data.refusals ?? [];
+  const details = data.price_details;
+  return (
+    <section className="quote" aria-live="polite" aria-busy={isFetching}>
+      {refusals.length > 0 && (
+        <Alert color="orange" title={words.book.refused} mb="sm">
+          <ul>
+            {refusals.map((refusal) => (
+              <li key={JSON.stringify(refusal)}>{refusalWords(refusal, words)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {details && (
+        <table className="lines">
+          <tbody>
+            {details.rental.map(({ step, id, nights: of, amount }) => (
+              <tr key={`${step} ${id}`}>
+                <th scope="row">{stepWords(step, of, words)}</th>
+                <td>{money(amount)}</td>
+              </tr>
+            ))}
+            {details.fees.map(({ rentals_fee_id, name, quantity, price, amount }) => (
+              <tr key={`fee ${rentals_fee_id}`}>
+                <th scope="row">
+                  {named(name)}
+                  {quantity > 1 && ` · ${quantity} × ${money(price)}`}
+                </th>
+                <td>{money(amount)}</td>
+              </tr>
+            ))}
+            {details.taxes.map(({ tax_id, taxable_id, taxable_type, name, percentage, amount, included }) => (
+              <tr key={`tax ${tax_id} ${taxable_type} ${taxable_id}`} className={included ? "included" : ""}>
+                <th scope="row">
+                  {named(name)} {Number(percentage)} %{included && ` · ${words.book.included}`}
+                </th>
+                <td>{money(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          {data.final_price !== null && data.final_price !== undefined && (
+            <tfoot>
+              <tr>
+                <th scope="row">{words.book.total(nights)}</th>
+                <td>{money(data.final_price)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { textOf } from "./days.ts";
+
+/** A stay that somebody thinks of. Days are epoch days. */
+export interface Wanted {
+  readonly rental: number;
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** What the stay costs, step by step, and why it is refused if it is (pricing.md, Live quote). */
+export function useQuote(
+  { rental, arrival, departure }: Wanted,
+  guests: { readonly adults: number; readonly children: number },
+) {
+  const { client, account } = useWorking();
+  const start_at = textOf(arrival);
+  const end_at = textOf(departure);
+  return useQuery({
+    // Under the bookings: whatever is booked meanwhile changes the answer.
+    queryKey: [account.id, "bookings", "quote", rental, start_at, end_at, guests],
+    queryFn: async ({ signal }) => {
+      const query = { start_at, end_at, ...guests, include_not_available: true, fields: [...quoteFields] };
+      const params = { path: { ids: [rental] }, query };
+      const { data } = await client.GET("/rentals/{ids}/search", { params, signal });
+      return data.rentals[0] ?? null;
+    },
+    enabled: departure > arrival,
+    placeholderData: (before) => before,
+  });
+}
+
+const quoteFields = [
+  ...(["id", "currency", "initial_price", "final_price", "price_to_pay_now"] as const),
+  ...(["damage_deposit", "available", "refusals", "price_details"] as const),
+] as const;
+
+export type Quote = NonNullable<ReturnType<typeof useQuote>["data"]>;

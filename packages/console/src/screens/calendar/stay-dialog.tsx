@@ -1,0 +1,63 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useBooking } from "./book-stay.ts";
+import type { Formats } from "./formats.ts";
+import { MoveForm } from "./move-form.tsx";
+import type { CalendarRental } from "./rentals.ts";
+import { StayFacts } from "./stay-facts.tsx";
+import type { Stay } from "./stays.ts";
+
+interface StayDialogProps {
+  readonly stay: Stay;
+  readonly rental: CalendarRental | undefined;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
+export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const { tell } = useNotices();
+  const { takeBack } = useBooking();
+  const [step, setStep] = useState<"look" | "move" | "cancel">("look");
+  const canceling = useMutation({
+    mutationFn: () => takeBack(stay.id),
+    onSuccess: () => {
+      close();
+      tell({ text: words.stay.canceled(stay.reference) });
+    },
+  });
+  const canChange = may("bookings_write") && stay.state !== "mirrored";
+  return (
+    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={rental?.name} size="md">
+      <StayFacts stay={stay} formats={formats} />
+      {stay.state === "mirrored" && <p className="hint">{words.stay.mirrored}</p>}
+      {step === "move" && <MoveForm stay={stay} formats={formats} close={close} />}
+      {step === "cancel" && <p role="alert">{words.stay.sure}</p>}
+      <FormProblems error={canceling.error} besides={[]} />
+      {canChange && step !== "move" && (
+        <Group justify="flex-end" mt="md">
+          {step === "look" && (
+            <Button variant="default" onClick={() => setStep("move")}>
+              {words.stay.move}
+            </Button>
+          )}
+          <Button
+            color="red"
+            variant={step === "cancel" ? "filled" : "outline"}
+            loading={canceling.isPending}
+            onClick={() => (step === "cancel" ? canceling.mutate() : setStep("cancel"))}
+          >
+            {step === "cancel" ? words.stay.cancelNow : words.stay.cancel}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}

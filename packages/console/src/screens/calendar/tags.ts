@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+
+/** The tags of rentals, by which rows are chosen. */
+export function useTags() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rentals_tags"],
+    queryFn: async ({ signal }) => (await client.GET("/rentals_tags", { signal })).data.rentals_tags,
+  });
+}
+
+/** The names of channels by their ids. */
+export function useSources() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "sources"],
+    queryFn: async ({ signal }) => {
+      const names = new Map<number, string>();
+      for await (const { id, name } of client.records("/sources", { signal })) names.set(id, String(name));
+      return names;
+    },
+  });
+}

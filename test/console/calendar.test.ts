@@ -1,0 +1,165 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The calendar in a real browser (console.md, Screens). Days are counted from today, since the calendar opens there. */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+const nameOf = (rental: Json): string => String(rental.name);
+
+/** The cell of a night, by what it says to a screen reader. */
+const night = (page: Page, rental: Json, days: number) =>
+  page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
+
+async function staysOf(rental: Json): Promise<Json[]> {
+  return recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+}
+
+const day = (time: unknown): string => String(time).slice(0, 10);
+
+async function rentalAlone(page: Page, rental: Json): Promise<void> {
+  await page.getByRole("textbox", { name: "Find a rental" }).fill(nameOf(rental));
+  await night(page, rental, 3).waitFor();
+}
+
+describe("the calendar", () => {
+  test("lets a free week be found, priced and booked by keyboard alone, and takes it back", async () => {
+    const rental = await aRental(manager, { name: "Keyboard House", base_rate: "100" });
+    const page = await openConsole(at, person);
+    await rentalAlone(page, rental);
+    await page.getByRole("grid").focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Keyboard House" });
+    await dialog.getByText("In all, 7 nights").waitFor();
+    expect(await dialog.locator("tfoot td").innerText()).toContain("700");
+    await page.keyboard.press("Enter");
+    await page.getByText("was booked").waitFor();
+    const [stay] = await staysOf(rental);
+    expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
+    expect(await night(page, rental, 3).getAttribute("aria-label")).toContain("Booked");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect(await staysOf(rental)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("blocks nights that are dragged over", async () => {
+    const rental = await aRental(manager, { name: "Dragged House", base_rate: "100" });
+    const page = await openConsole(at, person);
+    await rentalAlone(page, rental);
+    await night(page, rental, 4).hover();
+    await page.mouse.down();
+    await night(page, rental, 6).hover();
+    await page.mouse.up();
+    await page.getByText("Block", { exact: true }).first().click();
+    await page.getByRole("button", { name: "Block" }).click();
+    await page.getByText("blocks these nights").waitFor();
+    expect(await staysOf(rental)).toMatchObject([{ status: "Unavailable" }]);
+    expect((await staysOf(rental)).map(({ start_at, end_at }) => [day(start_at), day(end_at)])).toEqual([
+      [dayFrom(4), dayFrom(7)],
+    ]);
+    await page.context().close();
+  });
+
+  test("moves a stay after showing what its price becomes", async () => {
+    const rental = await aRental(manager, { name: "Moving House", base_rate: "100" });
+    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await openConsole(at, person);
+    await rentalAlone(page, rental);
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Move" }).click();
+    await page.getByLabel("Departure").fill(dayFrom(5));
+    await page.getByRole("switch", { name: "Calculate the price anew" }).press("Space");
+    await page.getByText("The price changes from €200.00 to €300.00.").waitFor();
+    await page.getByRole("button", { name: "Move the stay" }).click();
+    await page.getByText("was moved").waitFor();
+    expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
+      [dayFrom(5), "300.0"],
+    ]);
+    await page.context().close();
+  });
+
+  test("says why a stay is refused, and what mends it", async () => {
+    const rental = await aRental(manager, { name: "Small House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
+    const page = await openConsole(at, person);
+    await rentalAlone(page, rental);
+    await night(page, rental, 3).click();
+    await page.getByText("The rental takes at most 1 guest.").waitFor();
+    await page.getByLabel("Adults").fill("1");
+    await page.getByText("By the rules this stay is refused").waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("shows without a reload what somebody else books, and tells one of two kindly that the nights are taken", async () => {
+    const rental = await aRental(manager, { name: "Shared House", base_rate: "100" });
+    const [one, other] = await Promise.all([openConsole(at, person), openConsole(at, person)]);
+    await Promise.all([one, other].map((page) => rentalAlone(page, rental)));
+    await Promise.all([one, other].map((page) => night(page, rental, 5).click()));
+    await one.getByRole("button", { name: "Book" }).click();
+    await one.getByText("was booked").waitFor();
+    await other.getByText("Nights of the stay are taken.").waitFor();
+    await other.getByRole("button", { name: "Book" }).click();
+    await other.getByRole("alert").filter({ hasText: "This was not done." }).waitFor();
+    await other.keyboard.press("Escape");
+    await other.locator(".stay").waitFor();
+    expect(await staysOf(rental)).toHaveLength(1);
+    await Promise.all([one, other].map((page) => page.context().close()));
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the calendar, its dialogs and today (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible House ${size}`, base_rate: "100" });
+  const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+  await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await rentalAlone(page, rental);
+  await page.locator(".stay").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("In all, 1 night").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Today" }).click();
+  await page.getByRole("heading", { name: "Arrivals" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("somebody who is not signed in is led to the sign-in page, and nothing is served that the policy does not let in", async () => {
+  const answer = await fetch(`${service.url}/console/calendar`);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/);
+  const context = await at.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${service.url}/console/today`);
+  await page.waitForURL(/\/sign_in\?return_to=%2Fconsole%2Ftoday$/);
+  await context.close();
+});

@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+import { baseUrl } from "../harness/service.ts";
+import type { ConsoleClient } from "../harness/people.ts";
+import type { TlsProxy } from "./tls-proxy.ts";
+
+/** When these tests began: the pages stay on that day, also past midnight. */
+const began = Date.now();
+
+/** A day so many days from the one on which the tests began. */
+export const dayFrom = (days: number): string => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Desktop and phone, in pixels. */
+export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+
+/** A browser, and the proxy by which it finds the service at its public URL. */
+export interface Window {
+  readonly browser: Browser;
+  readonly proxy: TlsProxy;
+}
+
+/** Somebody's browser on a screen of the console, signed in. Whatever the page complains about fails the test. */
+export async function openConsole(
+  { browser, proxy }: Window,
+  person: ConsoleClient,
+  settings: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...{
+      viewport: sizes.desktop,
+      locale: "en-GB",
+      timezoneId: "UTC",
+      ignoreHTTPSErrors: true,
+      proxy: { server: proxy.url },
+    },
+    ...settings,
+  });
+  const [name = "", value = ""] = (person.headers.cookie ?? "").split("=");
+  await context.addCookies([{ name, value, url: baseUrl }]);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(began);
+  page.on("console", (message) => {
+    // A refusal that a screen shows is no fault of the page; the browser mentions it all the same.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      expect.fail(`The page said: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => expect.fail(`The page failed: ${error.message}`));
+  await page.goto(`${baseUrl}/console/calendar`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds against WCAG 2.2 AA: the rule and where. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await axe);
+  return page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const checker: {
+      run(
+        options: unknown,
+      ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+    } = Reflect.get(globalThis, "axe");
+    const { violations } = await checker.run({ runOnly: tags });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    );
+  });
+}

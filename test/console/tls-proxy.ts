@@ -1,0 +1,52 @@
+import { createServer, request } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { generate } from "selfsigned";
+import { baseUrl } from "../harness/service.ts";
+
+/** A proxy that a browser's context uses: whatever host it asks for by HTTPS is the service, as behind a proxy that ends TLS. */
+export interface TlsProxy {
+  /** Where the browser finds it. */
+  readonly url: string;
+  close(): void;
+}
+
+/** @param service the plain URL of the service, which believes to be reached at `baseUrl` */
+export async function aTlsProxy(service: string): Promise<TlsProxy> {
+  const { private: key, cert } = await generate([{ name: "commonName", value: new URL(baseUrl).hostname }]);
+  const ends = createTlsServer({ key, cert }, (asked, answer) => {
+    const { method = "GET", url = "/", headers } = asked;
+    const passed = request(new URL(url, service), { method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    answer.on("close", () => passed.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => ends.listen(0, "127.0.0.1", resolve));
+  const front = createServer((_asked, answer) => answer.writeHead(405).end());
+  front.on("connect", (_asked, socket) => {
+    const through = connect(portOf(ends.address()), "127.0.0.1");
+    for (const [one, other] of [
+      [socket, through],
+      [through, socket],
+    ] as const)
+      one.on("error", () => other.destroy());
+    socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    socket.pipe(through).pipe(socket);
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    for (const server of [front, ends]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+  return { url: `http://127.0.0.1:${portOf(front.address())}`, close };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new Error("It listens at no port.");
+  return address.port;
+}
