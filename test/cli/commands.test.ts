@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
@@ -16,7 +16,7 @@ let settings: Record<string, string>;
 beforeAll(async () => {
   own = await aDatabase();
   database = new Database(own.application, { connections: 2 });
-  settings = { DATABASE_URL: urlOf(own.owner) };
+  settings = { DATABASE_URL: urlOf(own.owner), ROOST_DATA_DIR: join(inject("ofTheRun"), "commands") };
 });
 afterAll(async () => {
   await database.close();
@@ -134,7 +134,9 @@ describe("tokens", () => {
     ]);
     expect(wider).toMatchObject({ application: caller?.application, scopes: ["rates_read", "public"] });
     expect(Date.parse(String(wider.expires_at))).toBeGreaterThan(Date.now());
-    expect(await sql("select scopes from accounts_applications where account_id = $1", [account])).toEqual([
+    // Beside it stands the account's console.
+    const installed = "select scopes from accounts_applications where account_id = $1 and application_id = $2";
+    expect(await sql(installed, [account, caller?.application])).toEqual([
       { scopes: ["bookings_write", "public", "rates_read"] },
     ]);
 
@@ -234,7 +236,7 @@ describe("the rest", () => {
     const now = await roostHere(settings, [...words, "--now"]);
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
     const closed = await roostJson(settings, words);
-    expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: 3 });
+    expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: 5 });
     const days = Date.parse(String(closed.erased_at)) - Date.parse(String(closed.closed_at));
     expect(days / 86_400_000).toBe(30);
     const [, line] = readFileSync(file, "utf8").split("\n");

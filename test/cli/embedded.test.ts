@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { roost } from "./roost.ts";
 
 test("the commands work without the service, and beside it, on the same embedded database", async () => {
-  const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  // That a command makes it is in test/backup/round-trip.test.ts.
+  const directory = await aMigratedDirectory();
   const settings = { ROOST_DATA_DIR: directory };
 
   const alone = await roost(settings, ["demo", "--seed", "7", "--json"]);

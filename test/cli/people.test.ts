@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, exchange, postForm, credentials, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
@@ -79,7 +80,7 @@ test("open invitations are listed, and taken back", async () => {
   const invite = ["user", "invite", "--email", "new@example.com", "--account", account, "--role", "manager"];
   const { invitation } = await operator.json(...invite);
   expect(await operator.list("user", "invitations", "--account", account)).toEqual([
-    { id: invitation, email: "new@example.com", role: "manager", expires_at: expect.stringMatching(/Z$/) },
+    { id: invitation, email: "new@example.com", role: "manager", rentals: [], expires_at: expect.stringMatching(/Z$/) },
   ]);
   const uninvite = ["user", "uninvite", String(invitation), "--account", account];
   expect(await operator.json(...uninvite)).toEqual({ id: invitation, withdrawn: true });
@@ -127,4 +128,27 @@ test("what somebody authorized goes on where it is to be kept", async () => {
   const words = ["user", "disable", String(person.id), "--yes", "--keep-authorizations"];
   expect(await operator.json(...words)).toMatchObject({ authorizations: 0 });
   expect((await refresh(service, application, tokens.refresh)).status).toBe(200);
+});
+
+test("a cleaner is invited, made and changed with the rentals that are theirs, which must be the account's", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const account = String(client.account);
+  const [first, second] = [Number((await aRental(client)).id), Number((await aRental(client)).id)];
+  const foreign = Number((await aRental(await service.aClient(await service.anAccount()))).id);
+  const cleaner = ["--account", account, "--role", "cleaner", "--rentals"];
+  const invite = ["user", "invite", "--email", "mop@example.com", ...cleaner];
+  expect(await operator.run(...invite, String(foreign))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`the account has no rental ${foreign}`),
+  });
+  await operator.json(...invite, `${first},${second}`);
+  expect(await operator.list("user", "invitations", "--account", account)).toMatchObject([
+    { rentals: [first, second] },
+  ]);
+  const create = ["user", "create", "--email", "sam@example.com", "--name", "Sam", ...cleaner, String(first)];
+  const { id } = await operator.json(...create);
+  const worksFor = async () => Object(await operator.json("user", "show", String(id))).works_for;
+  expect(await worksFor()).toMatchObject([{ role: "cleaner", rentals: [first] }]);
+  await operator.json("user", "role", String(id), ...cleaner, String(second));
+  expect(await worksFor()).toMatchObject([{ role: "cleaner", rentals: [second] }]);
 });

@@ -1,9 +1,9 @@
+import { existsSync } from "node:fs";
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -16,9 +16,11 @@ export interface Ran {
   readonly said: string;
 }
 
-/** A copy of the project's sources in a temporary directory, which goes with the test. */
+/** A copy of the project's sources in a temporary directory, until it is removed. */
 export class CopiedTree {
   readonly directory: string;
+  /** When it had been copied, in epoch milliseconds. */
+  readonly #made = Date.now();
 
   private constructor(directory: string) {
     this.directory = directory;
@@ -26,7 +28,6 @@ export class CopiedTree {
 
   static async make(): Promise<CopiedTree> {
     const directory = await mkdtemp(join(tmpdir(), "roost-copy-"));
-    onTestFinished(() => rm(directory, { recursive: true, force: true }));
     await cp(root, directory, { recursive: true, filter: (path) => !left.has(basename(path)) });
     await linkModules(directory);
     return new CopiedTree(directory);
@@ -34,7 +35,8 @@ export class CopiedTree {
 
   /** Runs one line of a shell in it, as a person would: without what the test run itself has in its environment. */
   async run(line: string): Promise<Ran> {
-    const { PATH, HOME, TMPDIR } = process.env;
+    const { HOME, TMPDIR } = process.env;
+    const PATH = [join(this.directory, "node_modules/.bin"), process.env.PATH].join(delimiter);
     // Node compiles the copy's files once, and not once a command.
     const cache = { NODE_COMPILE_CACHE: join(this.directory, "node_modules/.cache/compiled") };
     const env = { PATH, HOME, TMPDIR, NO_COLOR: "1", ...cache };
@@ -42,6 +44,19 @@ export class CopiedTree {
     const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     return { code, said: out + err };
+  }
+
+  /** The files that were written since it was copied, by their paths in it. */
+  async written(): Promise<string[]> {
+    const found = await readdir(this.directory, { recursive: true, withFileTypes: true });
+    const files = found.filter((one) => one.isFile() && !one.parentPath.includes("node_modules"));
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+    const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+    return paths.filter((_, index) => (times[index] ?? 0) > this.#made).map((path) => relative(this.directory, path));
+  }
+
+  remove(): Promise<void> {
+    return rm(this.directory, { recursive: true, force: true });
   }
 
   read(path: string): Promise<string> {
@@ -65,5 +80,8 @@ async function linkModules(directory: string): Promise<void> {
   }
   for (const name of await readdir(join(directory, "packages"))) {
     await symlink(join(directory, "packages", name), join(to, "@roost", name));
+    // Packages of another version than the others have.
+    const own = join(root, "packages", name, "node_modules");
+    if (existsSync(own)) await symlink(own, join(directory, "packages", name, "node_modules"));
   }
 }

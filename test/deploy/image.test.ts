@@ -26,6 +26,11 @@ const withoutNetwork = {
     [install]: async (workdir: string) => {
       await promisify(execFile)("cp", ["-a", "--link", await productionModules(), workdir]);
     },
+    // The console was built when this run began.
+    "npm ci --no-audit --no-fund": async () => undefined,
+    "node_modules/.bin/node bin/build-console.js": async (workdir: string) => {
+      await promisify(execFile)("cp", ["-a", join(root, "packages/console/dist"), join(workdir, "packages/console")]);
+    },
   },
 };
 

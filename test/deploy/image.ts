@@ -135,7 +135,7 @@ async function copy(step: Extract<Step, { does: "COPY" }>, layer: Layer, layers:
 
 /** What deploy/Dockerfile.dockerignore leaves out of the folders that are copied. */
 function isInContext(path: string): boolean {
-  return !/^packages\/[^/]+\/(node_modules|test)$/.test(path.slice(root.length + 1));
+  return !/^packages\/[^/]+\/(node_modules|test|dist)$/.test(path.slice(root.length + 1));
 }
 
 async function run(command: string, layer: Layer, options: BuildOptions): Promise<void> {

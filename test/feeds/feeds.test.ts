@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Answer, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
@@ -105,19 +106,11 @@ test("events may change places, and follow each other into nights that are freed
 test("a calendar that is no whole one changes nothing, and says why", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
   const whole = aCalendar(days("b", 8, 9));
-  const broken: [string, RegExp][] = [
-    ["", /is empty/],
-    ["<html><body>Please sign in</body></html>", /no calendar/],
-    [whole.slice(0, whole.indexOf("END:VEVENT")), /cut off/],
-    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /cut off/],
-    [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
-  ];
-  for (const [text, sentence] of broken) {
-    channel.serves(name, text);
-    await sync(service, client, feed);
-    expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(sentence) });
-    expect(await nightsOf(client, rental)).toEqual(["3-6"]);
-  }
+  // What else is none is in reading.test.ts: each reading starts a thread.
+  channel.serves(name, whole.slice(0, whole.indexOf("END:VCALENDAR")));
+  await sync(service, client, feed);
+  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/cut off/) });
+  expect(await nightsOf(client, rental)).toEqual(["3-6"]);
   channel.serves(name, whole);
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["8-9"]);
@@ -327,7 +320,7 @@ test("files that take long to read hold no connection of the database while they
   const client = await aManager();
   const feed = await aFeed(client, await aRental(client), { kind: "import" });
   // Of a series that began long ago, each repetition is looked at.
-  const slow = days("slow", 3, 4, "RRULE:FREQ=DAILY;UNTIL=20200101").replace(/(DT\w+);VALUE=DATE:\d+/g, "$1:18000101");
+  const slow = days("slow", 3, 4, "RRULE:FREQ=DAILY;UNTIL=20200101").replace(/(DT\w+);VALUE=DATE:\d+/g, "$1:19200101");
   const body = { calendar_feeds: [{ calendar: aCalendar(slow) }] };
   const uploads = Promise.all([1, 2].map(() => client.post(`/calendar_feeds/${feed.id}/upload`, body)));
   let isDone = false;
@@ -338,6 +331,7 @@ test("files that take long to read hold no connection of the database while they
       "select count(*)::integer from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and state_change < clock_timestamp() - interval '100 milliseconds'",
     );
     open.add(Number(row?.count));
+    await wait(10);
   }
   expect((await uploads).map(({ status }) => status)).toEqual([200, 200]);
   expect([...open]).toEqual([0]);

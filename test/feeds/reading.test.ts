@@ -21,6 +21,21 @@ function nightsIn(name: string, timeZone = frame.timeZone): string[] {
     .map(({ uid, arrival, departure }) => `${uid} ${formatDay(arrival)} ${formatDay(departure)}`);
 }
 
+test("a calendar that is no whole one is refused, and says why", () => {
+  const whole =
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20270104\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  const broken: [string, RegExp][] = [
+    ["", /is empty/],
+    ["<html><body>Please sign in</body></html>", /no calendar/],
+    [whole.slice(0, whole.indexOf("END:VEVENT")), /cut off/],
+    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /cut off/],
+    [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
+  ];
+  const read = (text: string) => readCalendar(decodeCalendar(Buffer.from(text)), frame).wanted;
+  expect(read(whole)).toHaveLength(1);
+  for (const [text, sentence] of broken) expect(() => read(text)).toThrow(sentence);
+});
+
 test("a channel's reservations and blocks are read, with their folded lines", () => {
   expect(nightsIn("channel-reservations")).toEqual([
     "1418fb94e984-3b2a6c9d@channel.example 2027-01-04 2027-01-08",

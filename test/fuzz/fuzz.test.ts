@@ -21,7 +21,7 @@ beforeAll(() => noteWrites(service));
 
 /** However long they take: what is covered must not depend on the machine. `npm run fuzz -- --requests 100000` sends more. */
 const asked = process.env.ROOST_FUZZ_REQUESTS;
-const bounds = { requests: Number(asked ?? 450), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
+const bounds = { requests: Number(asked ?? 280), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
 
 test("no request is answered with a failure of the service, another answer than the document says, or a write that it refuses", async () => {
   const document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;

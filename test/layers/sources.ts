@@ -14,7 +14,7 @@ export async function sources(folders: readonly string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const folder of folders) {
     for (const name of await readdir(join(root, folder), { recursive: true })) {
-      if (!/\.(ts|js)$/.test(name) || name.includes("node_modules")) continue;
+      if (!/\.(ts|js)$/.test(name) || name.includes("node_modules") || name.includes("dist/")) continue;
       const path = join(folder, name);
       found.push({ path, text: await readFile(join(root, path), "utf8") });
     }

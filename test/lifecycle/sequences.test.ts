@@ -8,7 +8,7 @@ import { aBusiness, type Business, Place } from "./place.ts";
 import { World } from "./world.ts";
 
 /** How many sequences are tried; `ROOST_PROPERTY_RUNS` says otherwise. */
-const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 160);
+const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 80);
 /** The most steps of one sequence. */
 const steps = 10;
 /** Sequences under way at the same time: in different accounts. */

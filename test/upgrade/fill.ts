@@ -28,6 +28,11 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
     fixture.account,
     person,
   ]);
+  await service.sql("insert into membership_rentals (account_id, user_id, rental_id) values ($1, $2, $3)", [
+    fixture.account,
+    person,
+    fixture.ids.get("rentals"),
+  ]);
   await signIns(service, person);
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
