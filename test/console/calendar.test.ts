@@ -5,7 +5,7 @@ import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The calendar in a real browser (console.md, Screens). Days are counted from today, since the calendar opens there. */
@@ -145,7 +145,7 @@ test.each([
   await page.getByText("In all, 1 night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Today" }).click();
+  await goTo(page, "Today");
   await page.getByRole("heading", { name: "Arrivals" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();

@@ -52,6 +52,13 @@ export async function openConsole(
   return page;
 }
 
+/** Goes to a screen by the navigation, which a phone hides behind a button. */
+export async function goTo(page: Page, screen: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu" });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("navigation").getByRole("link", { name: screen, exact: true }).click();
+}
+
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds against WCAG 2.2 AA: the rule and where. */

@@ -1,19 +1,23 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { NoticeBoard } from "../parts/notices.tsx";
 import { useWords } from "../words/words.tsx";
+import { navigation } from "./navigation.ts";
 import { useWorking } from "./session.tsx";
 
 /** What stands around every screen: a way past it for the keyboard, the screens by how often they are used, the account, and the way out. */
 export function Shell() {
   const { words } = useWords();
-  const { account } = useWorking();
+  const { account, may } = useWorking();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const [isOpen, setOpen] = useState(false);
+  const places = navigation.filter(({ scope }) => may(scope));
+  const title = places.find(({ to }) => path.startsWith(to))?.title;
   useEffect(() => {
-    const screen = path.endsWith("/today") ? words.today.title : words.calendar.title;
-    document.title = `${screen} · ${account.name}`;
-  }, [path, words, account.name]);
+    document.title = title ? `${words.screens[title]} · ${account.name}` : account.name;
+    setOpen(false);
+  }, [title, words, account.name]);
   return (
     <>
       <a className="skip" href="#screen">
@@ -23,15 +27,29 @@ export function Shell() {
         <a className="brand" href="/console/calendar">
           <img src="/assets/roost.svg" alt="" width="26" height="26" /> Roost
         </a>
-        <nav aria-label={words.shell.screens}>
-          <Link to="/calendar">{words.calendar.title}</Link>
-          <Link to="/today">{words.today.title}</Link>
-          <a href="/applications">{words.shell.applications}</a>
-        </nav>
-        <Accounts />
-        <form method="post" action="/sign_out">
-          <SignOut />
-        </form>
+        <button
+          type="button"
+          className="quiet menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.shell.menu}
+        </button>
+        <div id="navigation" className={isOpen ? "open" : undefined}>
+          <nav aria-label={words.shell.screens}>
+            {places.map(({ to, title: name }) => (
+              <Link key={name} to={to} onClick={() => setOpen(false)}>
+                {words.screens[name]}
+              </Link>
+            ))}
+            <a href="/applications">{words.shell.applications}</a>
+          </nav>
+          <Accounts />
+          <form method="post" action="/sign_out">
+            <SignOut />
+          </form>
+        </div>
       </header>
       <main id="screen" tabIndex={-1}>
         <NoticeBoard>

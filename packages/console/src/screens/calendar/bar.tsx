@@ -1,6 +1,6 @@
 import { HoverCard } from "@mantine/core";
 import { useWords } from "../../words/words.tsx";
-import type { Formats } from "./formats.ts";
+import type { Formats } from "../../parts/formats.ts";
 import { dayWidth } from "./sizes.ts";
 import { StayFacts } from "./stay-facts.tsx";
 import type { Stay } from "./stays.ts";

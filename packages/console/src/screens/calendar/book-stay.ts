@@ -2,7 +2,7 @@ import type { Client } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { textOf } from "./days.ts";
+import { textOf } from "../../parts/days.ts";
 import type { Wanted } from "./quote.ts";
 
 /** Milliseconds that a hold lasts which nobody gave another end. */

@@ -5,8 +5,8 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
-import { monthOf, todayHere } from "./days.ts";
-import { formatsOf } from "./formats.ts";
+import { monthOf, todayHere } from "../../parts/days.ts";
+import { formatsOf } from "../../parts/formats.ts";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
 import type { Wanted } from "./quote.ts";
@@ -38,7 +38,7 @@ export function CalendarScreen() {
   return (
     <div className="calendar">
       <Group className="bar-of-calendar" gap="sm">
-        <h1>{words.calendar.title}</h1>
+        <h1>{words.screens.calendar}</h1>
         <Moves go={(day) => grid.current?.show(day)} />
         <TextInput
           aria-label={words.calendar.seek}

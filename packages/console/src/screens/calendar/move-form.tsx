@@ -5,8 +5,8 @@ import { useWorking } from "../../app/session.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { dayOf, textOf } from "./days.ts";
-import type { Formats } from "./formats.ts";
+import { dayOf, textOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
 import type { Stay } from "./stays.ts";
 
 interface MoveFormProps {

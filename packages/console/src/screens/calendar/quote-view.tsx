@@ -1,7 +1,7 @@
 import { Alert, Loader } from "@mantine/core";
 import { Failure } from "../../parts/failure.tsx";
 import { useWords } from "../../words/words.tsx";
-import type { Formats } from "./formats.ts";
+import type { Formats } from "../../parts/formats.ts";
 import { refusalWords, stepWords } from "./quote-words.ts";
 import type { useQuote } from "./quote.ts";
 

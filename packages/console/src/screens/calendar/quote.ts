@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf } from "./days.ts";
+import { textOf } from "../../parts/days.ts";
 
 /** A stay that somebody thinks of. Days are epoch days. */
 export interface Wanted {

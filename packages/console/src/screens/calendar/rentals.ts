@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Client } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "./days.ts";
+import { dayOf } from "../../parts/days.ts";
 
 /** What the calendar shows of a rental. */
 export interface CalendarRental {

@@ -6,7 +6,7 @@ import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useBooking } from "./book-stay.ts";
-import type { Formats } from "./formats.ts";
+import type { Formats } from "../../parts/formats.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
 import { StayFacts } from "./stay-facts.tsx";

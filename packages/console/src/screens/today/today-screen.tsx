@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
-import { todayHere } from "../calendar/days.ts";
-import { formatsOf, type Formats } from "../calendar/formats.ts";
+import { todayHere } from "../../parts/days.ts";
+import { formatsOf, type Formats } from "../../parts/formats.ts";
 import { type CalendarRental, useRentals } from "../calendar/rentals.ts";
 import { type Stay, useStays } from "../calendar/stays.ts";
 import "./today.css";
@@ -50,7 +50,7 @@ export function TodayScreen() {
   return (
     <div className="today">
       <h1>
-        {words.today.title} <small>{formats.date(today)}</small>
+        {words.screens.today} <small>{formats.date(today)}</small>
       </h1>
       <div className="lists">
         {lists.map(([title, entries, detail]) => (

@@ -1,0 +1,18 @@
+import type { EnglishWords } from "../en.ts";
+
+export const screens: Pick<EnglishWords, "screens"> = {
+  screens: {
+    calendar: "Calendario",
+    today: "Hoy",
+    booking: "Reserva",
+    inbox: "Mensajes",
+    rates: "Tarifas",
+    bookings: "Reservas",
+    rentals: "Alojamientos",
+    guests: "Huéspedes",
+    money: "Dinero",
+    reports: "Informes",
+    cleaning: "Limpieza",
+    settings: "Ajustes",
+  },
+};

@@ -1,0 +1,27 @@
+import type { EnglishWords } from "../en.ts";
+
+export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signedOut"> = {
+  shell: {
+    skip: "Aller au contenu",
+    screens: "Écrans",
+    menu: "Menu",
+    applications: "Applications",
+    account: "Compte",
+    noAccount: "Vous ne travaillez pour aucun compte. Demandez à un propriétaire de vous inviter.",
+    signOut: "Se déconnecter",
+  },
+  failure: {
+    title: "Impossible d'afficher ceci.",
+    refused: "Cela n'a pas été fait.",
+    text: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
+    again: "Réessayer",
+  },
+  notices: { undo: "Annuler", undone: "C'est annulé.", close: "Fermer" },
+  signedOut: {
+    title: "Vous avez été déconnecté",
+    text: "Connectez-vous dans un autre onglet et revenez : rien de ce que vous avez saisi ici n'est perdu.",
+    still: "Vous n'êtes pas encore connecté.",
+    signIn: "Se connecter dans un autre onglet",
+    goOn: "Continuer",
+  },
+};

@@ -1,0 +1,18 @@
+import type { EnglishWords } from "../en.ts";
+
+export const screens: Pick<EnglishWords, "screens"> = {
+  screens: {
+    calendar: "Calendrier",
+    today: "Aujourd’hui",
+    booking: "Réservation",
+    inbox: "Messages",
+    rates: "Tarifs",
+    bookings: "Réservations",
+    rentals: "Locations",
+    guests: "Clients",
+    money: "Argent",
+    reports: "Rapports",
+    cleaning: "Ménage",
+    settings: "Réglages",
+  },
+};
