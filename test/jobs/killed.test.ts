@@ -8,12 +8,13 @@ import { aDirectory, plainSettings, Service, until } from "../start/service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** A mail server that lets everybody in and says nothing. */
+/** A mail server that greets everybody and then says nothing: an attempt lasts a minute, longer than a worker needs to start. */
 async function aSilentServer(): Promise<{ port: number; guests: () => number }> {
   let guests = 0;
   const server = createServer((socket) => {
     guests++;
     socket.on("error", () => undefined);
+    socket.write("220 mail.roost.test\r\n");
     onTestFinished(() => void socket.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

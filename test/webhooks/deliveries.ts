@@ -1,5 +1,5 @@
 import { resources } from "../../src/app/registry.ts";
-import type { PublishedChange } from "../../src/kernel/changes/change.ts";
+import type { ChangeOfRecord } from "../../src/kernel/changes/change.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
@@ -22,7 +22,7 @@ export interface Place {
   readonly endpoint: number;
   readonly clock: { now: number };
   /** Publishes changes as one transaction does. */
-  publish(...changes: readonly Partial<PublishedChange>[]): Promise<void>;
+  publish(...changes: readonly Partial<ChangeOfRecord>[]): Promise<void>;
   /** Publishes what was written, as the service does. */
   publishWritten(): Promise<void>;
   /** Runs the endpoint's delivery now, as the job does, once. */
@@ -65,9 +65,7 @@ export async function aPlace(
             recordId: 1,
             type: "rental.updated",
             occurredAt: clock.now,
-            actor: { type: "Application", id: client.application, name: undefined },
-            requestId: undefined,
-            changes: { name: ["A", "B"] },
+            changed: ["name"],
             ...change,
           })),
         ),

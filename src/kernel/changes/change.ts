@@ -7,8 +7,8 @@ export interface Actor {
   readonly name: string | undefined;
 }
 
-/** A committed change of a record, in its place among those of its account (events.md, The change). */
-export interface PublishedChange {
+/** What a committed change is of, without values. */
+export interface ChangeOfRecord {
   /** Ascends within an account, in the order of commits. */
   readonly id: number;
   readonly account: number;
@@ -19,6 +19,12 @@ export interface PublishedChange {
   readonly type: string;
   /** Epoch milliseconds. */
   readonly occurredAt: number;
+  /** The names of the attributes that changed. */
+  readonly changed: readonly string[];
+}
+
+/** A committed change of a record, in its place among those of its account (events.md, The change). */
+export interface PublishedChange extends Omit<ChangeOfRecord, "changed"> {
   readonly actor: Actor;
   /** The request's id, where a request made it. */
   readonly requestId: string | undefined;

@@ -2,7 +2,7 @@ import { readSights, seesAll, type Sight } from "../read/sight.ts";
 import type { ReadScope } from "../read/read-scope.ts";
 import { type View, viewOf } from "../read/view.ts";
 import type { Resource } from "../resource.ts";
-import type { PublishedChange } from "./change.ts";
+import type { ChangeOfRecord, PublishedChange } from "./change.ts";
 import { shownNames } from "./shown-names.ts";
 
 const fullSight: Sight = { before: true, after: true, isOwn: true, isRestricted: false };
@@ -15,6 +15,24 @@ export async function visibleChanges(
   scope: ReadScope,
   changes: readonly PublishedChange[],
 ): Promise<PublishedChange[]> {
+  const known = new Map(changes.map((change) => [change.id, change]));
+  const heads = changes.map((change) => ({ ...change, changed: Object.keys(change.changes) }));
+  return (await visibleHeads(scope, heads)).flatMap(({ id, type, changed, isOutOfSight }) => {
+    const change = known.get(id);
+    if (!change) return [];
+    if (isOutOfSight) return { ...change, type, changes: {}, requestId: undefined };
+    return { ...change, changes: namedChanges(change.changes, new Set(changed)) };
+  });
+}
+
+/** What a caller is told of a change: the type, and the attributes that it sees. */
+export interface ShownChange extends ChangeOfRecord {
+  /** The record left the caller's sight, and is told as deleted. */
+  readonly isOutOfSight: boolean;
+}
+
+/** The same without the values: what a caller is told of, and which attributes it sees have changed. */
+export async function visibleHeads(scope: ReadScope, changes: readonly ChangeOfRecord[]): Promise<ShownChange[]> {
   const sights = await sightsOf(scope, changes);
   return changes.flatMap((change) => {
     const resource = scope.queries.registry.get(change.resource);
@@ -24,7 +42,7 @@ export async function visibleChanges(
   });
 }
 
-async function sightsOf(scope: ReadScope, changes: readonly PublishedChange[]): Promise<ReadonlyMap<number, Sight>> {
+async function sightsOf(scope: ReadScope, changes: readonly ChangeOfRecord[]): Promise<ReadonlyMap<number, Sight>> {
   const sights = new Map<number, Sight>();
   for (const [name, told] of Map.groupBy(changes, ({ resource }) => resource)) {
     const resource = scope.queries.registry.get(name);
@@ -35,33 +53,30 @@ async function sightsOf(scope: ReadScope, changes: readonly PublishedChange[]): 
 }
 
 function shownChange(
-  change: PublishedChange,
+  change: ChangeOfRecord,
   resource: Resource,
   { own, others }: View,
   sight: Sight,
-): PublishedChange | undefined {
+): ShownChange | undefined {
   const isNew = isCreation(change);
   if (!sight.after)
     return sight.before && !isNew
-      ? { ...change, type: `${resource.singular}.deleted`, changes: {}, requestId: undefined }
+      ? { ...change, type: `${resource.singular}.deleted`, changed: [], isOutOfSight: true }
       : undefined;
   const selection = sight.isOwn || others === undefined || others === "hidden" ? own : others;
   const names = shownNames(resource, selection);
   const isHidden = (name: string): boolean =>
     !names.has(name) || (sight.isRestricted && resource.attributes[name]?.traits.personal === true);
-  const changes = namedChanges(change.changes, (name) => !isHidden(name));
+  const changed = change.changed.filter((name) => !isHidden(name));
   // Of an update of what is not shown there is nothing to tell.
-  if (change.type.endsWith(".updated") && Object.keys(changes).length === 0) return undefined;
-  return { ...change, changes };
+  if (change.type.endsWith(".updated") && changed.length === 0) return undefined;
+  return { ...change, changed, isOutOfSight: false };
 }
 
 /** Before it there was no record. */
-const isCreation = ({ type }: PublishedChange): boolean => /created$/.test(type);
+const isCreation = ({ type }: ChangeOfRecord): boolean => /created$/.test(type);
 
 /** The part of a change's attributes that have these names. */
-function namedChanges(
-  changes: PublishedChange["changes"],
-  names: (name: string) => boolean,
-): PublishedChange["changes"] {
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => names(name)));
+function namedChanges(changes: PublishedChange["changes"], names: ReadonlySet<string>): PublishedChange["changes"] {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => names.has(name)));
 }

@@ -1,6 +1,6 @@
-import type { PublishedChange } from "../../kernel/changes/change.ts";
+import type { ChangeOfRecord } from "../../kernel/changes/change.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { type ChangeRow, publishedChange } from "./published-change.ts";
+import { recordIdOf } from "./published-change.ts";
 
 /** Rows of the outbox that one transaction takes at most. */
 export const largestBatch = 1000;
@@ -29,15 +29,27 @@ export async function publishChanges({
   return { first: row.first, last: row.last, count: row.count };
 }
 
-/** Those changes, in their order. */
+/** What those changes are of, in their order. Their values, most of what is stored of them, are not read. */
 export async function readPublished(
   { transaction, account }: AccountTransaction,
   { first, last }: PublishedRange,
-): Promise<PublishedChange[]> {
-  const rows = await transaction.rows<ChangeRow>(
-    `select id, resource, record_id, type, occurred_at, actor_type, actor_id, actor_name, request_id, changes
+): Promise<ChangeOfRecord[]> {
+  const rows = await transaction.rows<{
+    id: number;
+    resource: string;
+    record_id: string;
+    type: string;
+    occurred_at: number;
+    changed: string[];
+  }>(
+    `select id, resource, record_id, type, occurred_at, array(select jsonb_object_keys(changes)) as changed
      from changes where account_id = $1 and id between $2 and $3 order by id`,
     [account.id, first, last],
   );
-  return rows.map((row) => publishedChange(account.id, row));
+  return rows.map(({ record_id: record, occurred_at: occurredAt, ...row }) => ({
+    ...row,
+    account: account.id,
+    recordId: recordIdOf(record),
+    occurredAt,
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Actor, PublishedChange } from "../../kernel/changes/change.ts";
-import { integerKey } from "../../kernel/key.ts";
+import { integerKey, type RecordId } from "../../kernel/key.ts";
 
 /** A row of `changes`. */
 export interface ChangeRow {
@@ -21,7 +21,7 @@ export function publishedChange(account: number, row: ChangeRow): PublishedChang
     id: row.id,
     account,
     resource: row.resource,
-    recordId: integerKey.parse(row.record_id) ?? row.record_id,
+    recordId: recordIdOf(row.record_id),
     type: row.type,
     occurredAt: row.occurred_at,
     actor: actorOf(row),
@@ -29,6 +29,9 @@ export function publishedChange(account: number, row: ChangeRow): PublishedChang
     changes: changesOf(row.changes),
   };
 }
+
+/** A record's id as the API shows it. */
+export const recordIdOf = (text: string): RecordId => integerKey.parse(text) ?? text;
 
 const actorTypes: readonly Actor["type"][] = ["Application", "User", "AgentToken", "Job", "Command", "Database"];
 

@@ -1,6 +1,6 @@
 import type { Caller } from "../../kernel/caller.ts";
-import type { PublishedChange } from "../../kernel/changes/change.ts";
-import { visibleChanges } from "../../kernel/changes/visible-changes.ts";
+import type { ChangeOfRecord } from "../../kernel/changes/change.ts";
+import { visibleHeads } from "../../kernel/changes/visible-changes.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { callerOf } from "./delivering-context.ts";
@@ -31,7 +31,7 @@ interface Listener {
  */
 export async function queueMessages(
   context: QueueingContext,
-  readPublished: () => Promise<readonly PublishedChange[]>,
+  readPublished: () => Promise<readonly ChangeOfRecord[]>,
 ): Promise<void> {
   const listeners = await listenersOf(context);
   if (listeners.length === 0) return;
@@ -63,18 +63,18 @@ function toldTo(
   { transaction, queries }: QueueingContext,
   caller: Caller,
   { event_types: types }: Listener,
-  published: readonly PublishedChange[],
-): Promise<PublishedChange[]> {
+  published: readonly ChangeOfRecord[],
+): Promise<ChangeOfRecord[]> {
   const readable = published.filter(
     ({ type, resource }) => (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource),
   );
-  return visibleChanges({ database: transaction, queries, caller }, readable);
+  return visibleHeads({ database: transaction, queries, caller }, readable);
 }
 
 async function insertMessages(
   { transaction, account }: AccountTransaction,
   endpoint: number,
-  told: readonly PublishedChange[],
+  told: readonly ChangeOfRecord[],
 ): Promise<void> {
   const rows = told.map((change) => ({
     change: change.id,
@@ -82,7 +82,7 @@ async function insertMessages(
     resource: change.resource,
     record: String(change.recordId),
     at: new Date(change.occurredAt).toISOString(),
-    changed: Object.keys(change.changes),
+    changed: change.changed,
   }));
   await transaction.run(
     `insert into webhook_messages (account_id, endpoint_id, change_id, type, resource, record_id, occurred_at, changed)
