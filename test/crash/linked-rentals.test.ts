@@ -184,6 +184,8 @@ onLinux(
       await place.crash(round);
     }
     await someAnswers();
+    const kinds = () => new Set(place.gateway.ledger.map(({ kind }) => kind));
+    for (let more = 0; more < 20 && kinds().size < 3; more++) await someAnswers();
     await Promise.race([clients.stop(), wait(60_000, undefined, { ref: false })]);
     expect([...clients.unanswered]).toEqual([]);
     expect(clients.surprises).toEqual([]);
@@ -195,8 +197,7 @@ onLinux(
     await checkAcknowledged(server, clients.asked);
     const payments = clients.asked.flatMap((asked) => asked.payments);
     await checkMoney(server, place.gateway.ledger, payments);
-    const kinds = new Set(place.gateway.ledger.map(({ kind }) => kind));
-    expect([...kinds].toSorted(), "each was done at least once").toEqual(["cancel", "capture", "charge"]);
+    expect([...kinds()].toSorted(), "each was done at least once").toEqual(["cancel", "capture", "charge"]);
     await place.end();
   },
 );
