@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aRental, read } from "../harness/factories.ts";
+import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
@@ -127,6 +127,47 @@ describe("rates", () => {
     await page.getByLabel("Amount in EUR").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(true);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.context().close();
+  });
+
+  test("simulate a stay: what each rule did, why it is refused, and what would make it bookable", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "House rules" });
+    const rules = `/rates_tables/${table.id}/rates_rules`;
+    await created(manager, rules, "rates_rules", {
+      kind: "stay_at_least",
+      always_applied: true,
+      percentage: "-10",
+      variables: { length: 5, unit: "days" },
+    });
+    await created(manager, rules, "rates_rules", {
+      kind: "prevent_if_booked_less_than",
+      always_applied: true,
+      variables: { length: 3, unit: "days" },
+    });
+    const rental = await aRental(manager, { name: "Ruled House", base_rate: "100", rates_table_id: table.id });
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    await page.getByText("Simulator", { exact: true }).click();
+    await page.getByText("In stays of 5 days or more, a night costs 10 % less. Always.").waitFor();
+    await page.getByText("This stay can be booked.").waitFor();
+    expect(await page.locator(".quote tfoot td").innerText()).toBe("€630.00");
+    expect(await page.locator(".stay-nights tbody tr").count()).toBe(7);
+    await page.getByLabel("Arrival").fill(dayFrom(1));
+    await page.getByLabel("Departure").fill(dayFrom(3));
+    await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
+      .first()
+      .click();
+    await page.getByText("This stay can be booked.").waitFor();
+    expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(3));
+    await page.getByText("Rules", { exact: true }).click();
+    await page.getByRole("heading", { name: "Which stays are refused" }).waitFor();
+    expect(await page.getByRole("listitem").allInnerTexts()).toEqual([
+      "No arrival earlier than 3 days from today. Always.",
+      "In stays of 5 days or more, a night costs 10 % less. Always.",
+    ]);
     await page.context().close();
   });
 

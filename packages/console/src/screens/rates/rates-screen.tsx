@@ -9,7 +9,9 @@ import { useRentals } from "../calendar/rentals.ts";
 import { NightsView } from "./nights-view.tsx";
 import { type PricedRental, usePricedRental } from "./rate-map.ts";
 import "./rates.css";
+import { RulesView } from "./rules-view.tsx";
 import { type RatesView, ratesViews } from "./search.ts";
+import { Simulator } from "./simulator.tsx";
 
 /** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
 export function RatesScreen() {
@@ -62,6 +64,8 @@ function View({ id, view, formats }: ViewProps & { readonly id: number }) {
   return <Chosen view={view} rental={rental.data} formats={formats} />;
 }
 
-function Chosen({ rental, formats }: ViewProps & { readonly rental: PricedRental }) {
+function Chosen({ view, rental, formats }: ViewProps & { readonly rental: PricedRental }) {
+  if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
+  if (view === "rules") return <RulesView rental={rental} formats={formats} />;
   return <NightsView rental={rental} formats={formats} />;
 }

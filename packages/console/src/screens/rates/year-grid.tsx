@@ -1,15 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { dateOf, monthOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import type { DayFace } from "./day-face.ts";
 import { YearRow } from "./year-row.tsx";
-
-/** How a day is drawn, and what it says. */
-export interface DayFace {
-  readonly label: string;
-  readonly text: ReactNode;
-  readonly color?: string;
-  readonly isOff?: boolean;
-}
 
 interface YearGridProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { dateOf, isWeekend, monthOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import type { DayFace } from "./year-grid.tsx";
+import type { DayFace } from "./day-face.ts";
 
 interface YearRowProps {
   /** The first day of the month. */

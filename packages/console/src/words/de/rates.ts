@@ -1,10 +1,10 @@
 import type { EnglishWords } from "../en.ts";
 import { several } from "../several.ts";
 
-export const rates: Pick<EnglishWords, "rates"> = {
+export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
   rates: {
     view: "Was gezeigt wird",
-    views: { nights: "Nächte" },
+    views: { nights: "Nächte", stay: "Simulator", rules: "Regeln" },
     grid: (rental) => `Nächte von ${rental}`,
     markMonth: (month) => `${month} auswählen`,
     noPrice: "kein Preis",
@@ -29,5 +29,51 @@ export const rates: Pick<EnglishWords, "rates"> = {
     noneMarked: "Keine Nacht ist ausgewählt. Wählen Sie andere Tage oder Wochentage.",
     marked: (nights, price) => `${several(nights, "Nacht", "Nächte")} ausgewählt, derzeit ${price}.`,
     becomes: (nights, before, after) => `${several(nights, "Nacht", "Nächte")}: Aus ${before} wird ${after}.`,
+  },
+  rules: {
+    kinds: {
+      additional_person_fixed_per_night: ({ guests, amount }) =>
+        `Jeder Gast über ${guests} hinaus kostet ${amount} pro Nacht.`,
+      arrival_only: ({ days }) => `Anreise nur am ${days}.`,
+      charge_at_least: ({ length }) => `Kürzere Aufenthalte zahlen die Nächte von: ${length}.`,
+      charge_at_least_if_available: ({ length }) =>
+        `Kürzere Aufenthalte zahlen die Nächte von: ${length}, soweit die Nächte danach frei sind.`,
+      charge_at_least_full_period: () => "Wer den Zeitraum berührt, zahlt ihn ganz.",
+      departure_only: ({ days }) => `Abreise nur am ${days}.`,
+      early_booking: ({ length, change }) => `Vorlauf ab ${length}: Die Nacht kostet ${change}.`,
+      full_period_only: () => "Der Zeitraum wird nur als Ganzes vermietet.",
+      late_booking: ({ length, change }) => `Vorlauf unter ${length}: Die Nacht kostet ${change}.`,
+      occupation_less_than: ({ guests, change }) => `Mit weniger als ${guests} Gästen kostet die Nacht ${change}.`,
+      prevent_gap: ({ length }) => `Neben einer anderen Buchung darf keine Lücke bleiben, kürzer als: ${length}.`,
+      prevent_if_booked_ahead_of: ({ length }) => `Späteste Anreise, von heute an gerechnet: ${length}.`,
+      prevent_if_booked_less_than: ({ length }) => `Früheste Anreise, von heute an gerechnet: ${length}.`,
+      stay_at_least: ({ length, change }) => `Aufenthalt ab ${length}: Die Nacht kostet ${change}.`,
+      stay_shorter_than: ({ length, change }) => `Aufenthalt unter ${length}: Die Nacht kostet ${change}.`,
+      strict_minimum_price_per_night: ({ share }) =>
+        `Keine andere Regel senkt eine Nacht unter ${share} ihres Preises.`,
+      weekend_night: ({ days, change }) => `Nächte am ${days} kosten ${change}.`,
+    },
+    units: {
+      days: (count) => several(count, "Tag", "Tage"),
+      months: (count) => several(count, "Monat", "Monate"),
+      years: (count) => several(count, "Jahr", "Jahre"),
+    },
+    more: (percent) => `${percent} % mehr`,
+    less: (percent) => `${percent} % weniger`,
+    always: "Immer.",
+    inSeasons: (seasons) => `In: ${seasons}.`,
+    between: (first, last) => `Vom ${first} bis ${last}.`,
+    noTable: "Diese Unterkunft hat keine Preistabelle und daher keine Regeln.",
+    none: "Es gibt keine.",
+    refusing: "Welche Aufenthalte abgelehnt werden",
+    charging: "Was den Preis ändert",
+  },
+  simulator: {
+    bookable: "Dieser Aufenthalt ist buchbar.",
+    mends: "Was ihn buchbar machen würde",
+    nothingNear: "In der Nähe ist kein Aufenthalt buchbar. Versuchen Sie andere Daten.",
+    guests: (count) => several(count, "Gast", "Gäste"),
+    nights: "Was jede Nacht vor den Regeln kostet",
+    night: "Nacht",
   },
 };

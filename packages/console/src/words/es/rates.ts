@@ -1,10 +1,10 @@
 import type { EnglishWords } from "../en.ts";
 import { several } from "../several.ts";
 
-export const rates: Pick<EnglishWords, "rates"> = {
+export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
   rates: {
     view: "Qué mostrar",
-    views: { nights: "Noches" },
+    views: { nights: "Noches", stay: "Simulador", rules: "Reglas" },
     grid: (rental) => `Noches de ${rental}`,
     markMonth: (month) => `Seleccionar ${month}`,
     noPrice: "sin precio",
@@ -29,5 +29,51 @@ export const rates: Pick<EnglishWords, "rates"> = {
     noneMarked: "No hay ninguna noche seleccionada. Elija otras fechas o días.",
     marked: (nights, price) => `${several(nights, "noche seleccionada", "noches seleccionadas")}, ahora ${price}.`,
     becomes: (nights, before, after) => `${several(nights, "noche", "noches")}: de ${before} a ${after}.`,
+  },
+  rules: {
+    kinds: {
+      additional_person_fixed_per_night: ({ guests, amount }) =>
+        `Cada persona por encima de ${guests} cuesta ${amount} por noche.`,
+      arrival_only: ({ days }) => `Llegada solo en ${days}.`,
+      charge_at_least: ({ length }) => `Las estancias más cortas pagan ${length}.`,
+      charge_at_least_if_available: ({ length }) =>
+        `Las estancias más cortas pagan ${length}, mientras las noches siguientes estén libres.`,
+      charge_at_least_full_period: () => "Una estancia que toca el periodo lo paga entero.",
+      departure_only: ({ days }) => `Salida solo en ${days}.`,
+      early_booking: ({ length, change }) => `Reservada con ${length} de antelación o más, una noche cuesta ${change}.`,
+      full_period_only: () => "El periodo solo se alquila entero.",
+      late_booking: ({ length, change }) =>
+        `Reservada con menos de ${length} de antelación, una noche cuesta ${change}.`,
+      occupation_less_than: ({ guests, change }) => `Con menos de ${guests} personas, una noche cuesta ${change}.`,
+      prevent_gap: ({ length }) => `No puede quedar un hueco de menos de ${length} junto a otra reserva.`,
+      prevent_if_booked_ahead_of: ({ length }) => `No se admiten llegadas a más de ${length} de hoy.`,
+      prevent_if_booked_less_than: ({ length }) => `No se admiten llegadas a menos de ${length} de hoy.`,
+      stay_at_least: ({ length, change }) => `En estancias de ${length} o más, una noche cuesta ${change}.`,
+      stay_shorter_than: ({ length, change }) => `En estancias de menos de ${length}, una noche cuesta ${change}.`,
+      strict_minimum_price_per_night: ({ share }) => `Ninguna otra regla baja una noche de ${share} de su tarifa.`,
+      weekend_night: ({ days, change }) => `Las noches de ${days} cuestan ${change}.`,
+    },
+    units: {
+      days: (count) => several(count, "día", "días"),
+      months: (count) => several(count, "mes", "meses"),
+      years: (count) => several(count, "año", "años"),
+    },
+    more: (percent) => `${percent} % más`,
+    less: (percent) => `${percent} % menos`,
+    always: "Siempre.",
+    inSeasons: (seasons) => `En: ${seasons}.`,
+    between: (first, last) => `Del ${first} al ${last}.`,
+    noTable: "Este alojamiento no tiene tabla de tarifas ni, por tanto, reglas.",
+    none: "No hay ninguna.",
+    refusing: "Qué estancias se rechazan",
+    charging: "Qué cambia el precio",
+  },
+  simulator: {
+    bookable: "Esta estancia se puede reservar.",
+    mends: "Qué la haría reservable",
+    nothingNear: "No hay ninguna estancia cercana que se pueda reservar. Pruebe otras fechas.",
+    guests: (count) => several(count, "persona", "personas"),
+    nights: "Qué cuesta cada noche antes de las reglas",
+    night: "Noche",
   },
 };
