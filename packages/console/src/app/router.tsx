@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { ratesSearch } from "../screens/rates/search.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });
@@ -21,10 +22,16 @@ const today = createRoute({
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
+const rates = createRoute({
+  getParentRoute: () => root,
+  path: "/rates",
+  validateSearch: ratesSearch,
+  component: lazyRouteComponent(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+});
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today]),
+  routeTree: root.addChildren([start, calendar, today, rates]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

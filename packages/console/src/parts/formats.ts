@@ -5,11 +5,15 @@ export interface Formats {
   readonly weekday: (day: number) => string;
   readonly date: (day: number) => string;
   readonly month: (day: number) => string;
+  /** With two figures of the year, for a narrow column. */
+  readonly shortMonth: (day: number) => string;
   readonly moment: (time: string) => string;
   /** With its currency. @param amount as the API shows it, such as `1251.0` */
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
-  readonly rounded: (amount: string) => string;
+  readonly rounded: (amount: string | number) => string;
+  /** Decimals of a currency's minor unit. */
+  readonly digits: (currency: string) => number;
 }
 
 export function formatsOf(language: string): Formats {
@@ -29,8 +33,10 @@ export function formatsOf(language: string): Formats {
     weekday: utc({ weekday: "short" }),
     date: utc({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
     month: utc({ month: "long", year: "numeric" }),
+    shortMonth: utc({ month: "short", year: "2-digit" }),
     moment: (time) => moment.format(new Date(time)),
     money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
     rounded: (amount) => whole.format(Number(amount)),
+    digits: (currency) => currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2,
   };
 }

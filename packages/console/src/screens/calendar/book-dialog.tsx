@@ -7,8 +7,8 @@ import { useWords } from "../../words/words.tsx";
 import { type NewStay, useBooking } from "./book-stay.ts";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { QuoteView } from "./quote-view.tsx";
-import { type Wanted, useQuote } from "./quote.ts";
+import { QuoteView } from "../../parts/quote-view.tsx";
+import { type Wanted, useQuote } from "../../parts/quote.ts";
 import type { CalendarRental } from "./rentals.ts";
 
 interface BookDialogProps {

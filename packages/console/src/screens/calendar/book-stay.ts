@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { textOf } from "../../parts/days.ts";
-import type { Wanted } from "./quote.ts";
+import type { Wanted } from "../../parts/quote.ts";
 
 /** Milliseconds that a hold lasts which nobody gave another end. */
 const aDay = 86_400_000;

@@ -9,7 +9,7 @@ import { monthOf, todayHere } from "../../parts/days.ts";
 import { formatsOf } from "../../parts/formats.ts";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
-import type { Wanted } from "./quote.ts";
+import type { Wanted } from "../../parts/quote.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
 import { StayDialog } from "./stay-dialog.tsx";
 import type { Stay } from "./stays.ts";

@@ -4,7 +4,7 @@ import { useWords } from "../../words/words.tsx";
 import { type Cursor, moved, nightsOf } from "./cursor.ts";
 import { dateOf, isWeekend, monthOf, monthsIn, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import type { Wanted } from "./quote.ts";
+import type { Wanted } from "../../parts/quote.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { Row } from "./row.tsx";
 import { dayWidth, headHeight, namesWidth, rowHeight } from "./sizes.ts";

@@ -1,7 +1,8 @@
 import { Alert, Loader } from "@mantine/core";
-import { Failure } from "../../parts/failure.tsx";
-import { useWords } from "../../words/words.tsx";
-import type { Formats } from "../../parts/formats.ts";
+import { Failure } from "./failure.tsx";
+import { useWords } from "../words/words.tsx";
+import type { Formats } from "./formats.ts";
+import "./quote.css";
 import { refusalWords, stepWords } from "./quote-words.ts";
 import type { useQuote } from "./quote.ts";
 
@@ -9,10 +10,12 @@ interface QuoteViewProps {
   readonly quote: ReturnType<typeof useQuote>;
   readonly formats: Formats;
   readonly nights: number;
+  /** What a rates rule says, by its id, where somebody wants to know. */
+  readonly explain?: (rule: number) => string | undefined;
 }
 
 /** What a stay costs, line by line, and why it would be refused with what mends it. */
-export function QuoteView({ quote: { data, error, isFetching }, formats, nights }: QuoteViewProps) {
+export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain }: QuoteViewProps) {
   const { language, words } = useWords();
   if (error) return <Failure error={error} />;
   if (nights <= 0) return <p className="hint">{words.book.noNights}</p>;
@@ -27,7 +30,9 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights 
         <Alert color="orange" title={words.book.refused} mb="sm">
           <ul>
             {refusals.map((refusal) => (
-              <li key={JSON.stringify(refusal)}>{refusalWords(refusal, words)}</li>
+              <li key={JSON.stringify(refusal)}>
+                {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, words)}
+              </li>
             ))}
           </ul>
         </Alert>
@@ -37,7 +42,10 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights 
           <tbody>
             {details.rental.map(({ step, id, nights: of, amount }) => (
               <tr key={`${step} ${id}`}>
-                <th scope="row">{stepWords(step, of, words)}</th>
+                <th scope="row">
+                  {stepWords(step, of, words)}
+                  {explain && id !== null && <small className="rule-said">{explain(id)}</small>}
+                </th>
                 <td>{money(amount)}</td>
               </tr>
             ))}

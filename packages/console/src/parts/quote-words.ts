@@ -1,4 +1,4 @@
-import type { AllWords } from "../../words/words.tsx";
+import type { AllWords } from "../words/words.tsx";
 
 /** One of `refusals` as a search answers it: its kind, and what belongs to that. */
 export type Refusal = Readonly<Record<string, unknown>>;

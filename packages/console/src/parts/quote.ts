@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Client } from "@roost/client";
+import { useWorking } from "../app/session.tsx";
+import { textOf } from "./days.ts";
 
 /** A stay that somebody thinks of. Days are epoch days. */
 export interface Wanted {
@@ -9,17 +10,24 @@ export interface Wanted {
   readonly departure: number;
 }
 
+export interface Guests {
+  readonly adults: number;
+  readonly children: number;
+}
+
 /** What the stay costs, step by step, and why it is refused if it is (pricing.md, Live quote). */
-export function useQuote(
-  { rental, arrival, departure }: Wanted,
-  guests: { readonly adults: number; readonly children: number },
-) {
+export function useQuote(wanted: Wanted, guests: Guests) {
   const { client, account } = useWorking();
+  return useQuery({ ...quoteQuery(client, account.id, wanted, guests), placeholderData: keepPreviousData });
+}
+
+/** The same, to be asked for several stays at once. */
+export function quoteQuery(client: Client, account: number, { rental, arrival, departure }: Wanted, guests: Guests) {
   const start_at = textOf(arrival);
   const end_at = textOf(departure);
-  return useQuery({
+  return queryOptions({
     // Under the bookings: whatever is booked meanwhile changes the answer.
-    queryKey: [account.id, "bookings", "quote", rental, start_at, end_at, guests],
+    queryKey: [account, "bookings", "quote", rental, start_at, end_at, guests],
     queryFn: async ({ signal }) => {
       const query = { start_at, end_at, ...guests, include_not_available: true, fields: [...quoteFields] };
       const params = { path: { ids: [rental] }, query };
@@ -27,7 +35,6 @@ export function useQuote(
       return data.rentals[0] ?? null;
     },
     enabled: departure > arrival,
-    placeholderData: (before) => before,
   });
 }
 

@@ -1,0 +1,26 @@
+import type { Formats } from "../../parts/formats.ts";
+import { type Range, shadeOf } from "./shades.ts";
+
+interface LegendProps {
+  readonly range: Range | undefined;
+  readonly currency: string;
+  readonly formats: Formats;
+}
+
+/** The cheapest and the dearest price, with their colours between. */
+export function Legend({ range, currency, formats }: LegendProps) {
+  if (!range) return null;
+  const { low, high } = range;
+  const shades = [0, 0.25, 0.5, 0.75, 1].map((part) => shadeOf(low + (high - low) * part, range));
+  return (
+    <p className="price-legend">
+      {formats.money(low, currency)}
+      <span className="shades" aria-hidden>
+        {(low === high ? shades.slice(0, 1) : shades).map((shade) => (
+          <i key={shade} style={{ background: shade }} />
+        ))}
+      </span>
+      {low !== high && formats.money(high, currency)}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { dateOf } from "../../parts/days.ts";
+import type { RateMap, Slice } from "./rate-map.ts";
+
+/** The nights that are marked: from one to another, both included, on some weekdays. */
+export interface Marking {
+  readonly from: number;
+  readonly to: number;
+  /** 0 is Sunday. */
+  readonly weekdays: readonly number[];
+}
+
+/** What becomes of prices. A percentage and an amount may be below nothing. */
+export interface PriceChange {
+  readonly how: "keep" | "set" | "percent" | "amount";
+  readonly by: number;
+}
+
+export interface NightsChange {
+  readonly price: PriceChange;
+  /** Undefined where shortest stays are kept. */
+  readonly shortest: number | undefined;
+}
+
+export const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+/** Monday comes first, as on a calendar. */
+export const weekdayOrder: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+
+const weekdayOf = (day: number): number => dateOf(day).getUTCDay();
+
+export const isMarked = ({ from, to, weekdays }: Marking, day: number): boolean =>
+  day >= from && day <= to && weekdays.includes(weekdayOf(day));
+
+/** The marked nights that the map holds. */
+export function markedNights(marking: Marking, { first, rates }: RateMap): number[] {
+  const nights: number[] = [];
+  const end = Math.min(marking.to, first + rates.length - 1);
+  for (let day = Math.max(marking.from, first); day <= end; day++) if (isMarked(marking, day)) nights.push(day);
+  return nights;
+}
+
+/** What a night costs after a change, never below nothing. @param digits of the currency's minor unit */
+export function changedRate(rate: string, { how, by }: PriceChange, digits: number): string {
+  if (how === "keep") return rate;
+  const before = Number(rate);
+  const after = { set: by, percent: before * (1 + by / 100), amount: before + by }[how];
+  return Math.max(after, 0).toFixed(digits);
+}
+
+/** The slice that a change makes of the marked nights: nights between them, on other weekdays, stay as they are. */
+export function sliceOf(map: RateMap, marking: Marking, change: NightsChange, digits: number): Slice | undefined {
+  const nights = markedNights(marking, map);
+  const [from] = nights;
+  const to = nights.at(-1);
+  if (from === undefined || to === undefined) return undefined;
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const rateOf = (day: number) => map.rates[day - map.first] ?? "0";
+  const stayOf = (day: number) => map.stays[day - map.first] ?? "1";
+  const { price, shortest } = change;
+  const at = (day: number) => isMarked(marking, day);
+  return {
+    first: from,
+    ...(price.how !== "keep" && {
+      rates: all.map((day) => (at(day) ? changedRate(rateOf(day), price, digits) : rateOf(day))),
+    }),
+    ...(shortest !== undefined && { stays: all.map((day) => (at(day) ? String(shortest) : stayOf(day))) }),
+  };
+}
+
+/** What the map holds where a slice is about to be written: what is written to take the slice back. */
+export function formerSlice(map: RateMap, { first, rates, stays }: Slice): Slice {
+  const from = first - map.first;
+  return {
+    first,
+    ...(rates && { rates: map.rates.slice(from, from + rates.length) }),
+    ...(stays && { stays: map.stays.slice(from, from + stays.length) }),
+  };
+}

@@ -1,0 +1,43 @@
+import { useQueries } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { textOf } from "../../parts/days.ts";
+import { type Guests, type Quote, quoteQuery } from "../../parts/quote.ts";
+
+/** A stay in one rental, as the simulator asks for it. Days are epoch days. */
+export interface Simulated extends Guests {
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** Days before and after the wanted arrival that are tried. */
+const shifts: readonly number[] = [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7];
+
+/** Stays that differ from a refused one in one thing: the length or the guests that a refusal names, a longer stay, or another arrival. */
+export function variationsOf(stay: Simulated, quote: Quote, today: number): Simulated[] {
+  const { arrival, departure } = stay;
+  const others: Simulated[] = [];
+  for (const { kind, nights, guests } of quote.refusals ?? []) {
+    if (kind === "minimum_stay" && nights) others.push({ ...stay, departure: arrival + nights });
+    if (kind === "sleeps_max" && guests) others.push({ ...stay, adults: Math.min(stay.adults, guests), children: 0 });
+  }
+  for (const more of [1, 2, 3]) others.push({ ...stay, departure: departure + more });
+  for (const shift of shifts)
+    if (arrival + shift >= today) others.push({ ...stay, arrival: arrival + shift, departure: departure + shift });
+  const byDates = new Map(others.map((one) => [`${textOf(one.arrival)} ${textOf(one.departure)} ${one.adults}`, one]));
+  return [...byDates.values()];
+}
+
+/** Which of some stays can be booked, and for how much: each is asked of the service, which alone knows. */
+export function useBookable(rental: number, stays: readonly Simulated[]) {
+  const { client, account } = useWorking();
+  const answers = useQueries({
+    queries: stays.map(({ adults, children, ...dates }) =>
+      quoteQuery(client, account.id, { rental, ...dates }, { adults, children }),
+    ),
+  });
+  const found = stays.flatMap((stay, index) => {
+    const quote = answers[index]?.data;
+    return quote?.available === true ? [{ stay, quote }] : [];
+  });
+  return { found, isLooking: answers.some(({ isPending }) => isPending) };
+}

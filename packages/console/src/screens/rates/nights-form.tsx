@@ -1,0 +1,157 @@
+import { Button, Chip, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { dayOf, textOf } from "../../parts/days.ts";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import {
+  type Marking,
+  type PriceChange,
+  changedRate,
+  formerSlice,
+  markedNights,
+  sliceOf,
+  weekdayOrder,
+} from "./marking.ts";
+import { type PricedRental, type RateMap, type Slice, useMapWriting } from "./rate-map.ts";
+
+interface NightsFormProps {
+  readonly rental: PricedRental;
+  readonly map: RateMap;
+  readonly marking: Marking;
+  readonly mark: (marking: Marking) => void;
+  readonly formats: Formats;
+}
+
+const hows = ["set", "percent", "amount"] as const;
+/** A Sunday: weekdays are named from it on. */
+const aSunday = 3;
+
+/** Changes prices and shortest stays of the marked nights, after showing what becomes of them. */
+export function NightsForm({ rental, map, marking, mark, formats }: NightsFormProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { write } = useMapWriting();
+  const [how, setHow] = useState<(typeof hows)[number]>("set");
+  const [by, setBy] = useState<number | string>("");
+  const [shortest, setShortest] = useState<number | string>("");
+  const nights = markedNights(marking, map);
+  const price: PriceChange = by === "" ? { how: "keep", by: 0 } : { how, by: Number(by) };
+  const change = { price, shortest: shortest === "" ? undefined : Number(shortest) };
+  const digits = formats.digits(rental.currency);
+  const saving = useMutation({
+    mutationFn: async (slice: Slice) => {
+      await write(rental.id, slice);
+      return formerSlice(map, slice);
+    },
+    onSuccess: (former) => {
+      tell({ text: words.rates.saved(nights.length), undo: () => write(rental.id, former) });
+      setBy("");
+      setShortest("");
+    },
+  });
+  const slice = sliceOf(map, marking, change, digits);
+  const isChange = slice?.rates !== undefined || slice?.stays !== undefined;
+  const day = (text: string, otherwise: number) => (text === "" ? otherwise : dayOf(text));
+  return (
+    <form
+      className="nights-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (slice && isChange) saving.mutate(slice);
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="date"
+          label={words.rates.firstNight}
+          value={textOf(marking.from)}
+          error={fieldProblem(saving.error, "start_date")}
+          onChange={({ currentTarget }) => mark({ ...marking, from: day(currentTarget.value, marking.from) })}
+        />
+        <TextInput
+          type="date"
+          label={words.rates.lastNight}
+          value={textOf(marking.to)}
+          onChange={({ currentTarget }) => mark({ ...marking, to: day(currentTarget.value, marking.to) })}
+        />
+        <fieldset className="weekdays">
+          <legend>{words.rates.weekdays}</legend>
+          <Chip.Group
+            multiple
+            value={marking.weekdays.map(String)}
+            onChange={(chosen) => mark({ ...marking, weekdays: chosen.map(Number) })}
+          >
+            {weekdayOrder.map((weekday) => (
+              <Chip key={weekday} value={String(weekday)} size="xs" radius="md">
+                {formats.weekday(aSunday + weekday)}
+              </Chip>
+            ))}
+          </Chip.Group>
+        </fieldset>
+      </Group>
+      <Group align="flex-end" gap="sm" mt="sm">
+        <NativeSelect
+          label={words.rates.change}
+          value={how}
+          onChange={({ currentTarget }) => setHow(hows.find((one) => one === currentTarget.value) ?? "set")}
+          data={hows.map((value) => ({ value, label: words.rates.hows[value] }))}
+        />
+        <NumberInput
+          label={how === "percent" ? words.rates.percent : words.rates.price(rental.currency)}
+          w="9rem"
+          value={by}
+          min={how === "set" ? 0 : -100_000}
+          decimalScale={2}
+          placeholder={words.rates.keep}
+          error={fieldProblem(saving.error, "rates_map")}
+          onChange={setBy}
+        />
+        <NumberInput
+          label={words.rates.shortest}
+          w="9rem"
+          value={shortest}
+          min={1}
+          allowDecimal={false}
+          placeholder={words.rates.keep}
+          error={fieldProblem(saving.error, "minimum_stays_map")}
+          onChange={setShortest}
+        />
+        <Button type="submit" loading={saving.isPending} disabled={!isChange}>
+          {words.rates.save(nights.length)}
+        </Button>
+      </Group>
+      <p className="hint" aria-live="polite">
+        <Outcome {...{ nights, map, price, digits, formats, currency: rental.currency }} />
+      </p>
+      <FormProblems error={saving.error} besides={["start_date", "rates_map", "minimum_stays_map"]} />
+    </form>
+  );
+}
+
+interface OutcomeProps {
+  readonly nights: readonly number[];
+  readonly map: RateMap;
+  readonly price: PriceChange;
+  readonly digits: number;
+  readonly formats: Formats;
+  readonly currency: string;
+}
+
+/** What the marked nights cost, and what they will. */
+function Outcome({ nights, map, price, digits, formats, currency }: OutcomeProps) {
+  const { words } = useWords();
+  if (nights.length === 0) return words.rates.noneMarked;
+  const before = nights.map((day) => map.rates[day - map.first] ?? "0");
+  const span = (rates: readonly string[]): string => {
+    const figures = rates.map(Number);
+    const [low, high] = [Math.min(...figures), Math.max(...figures)];
+    return low === high
+      ? formats.money(low, currency)
+      : `${formats.money(low, currency)} – ${formats.money(high, currency)}`;
+  };
+  if (price.how === "keep") return words.rates.marked(nights.length, span(before));
+  return words.rates.becomes(nights.length, span(before), span(before.map((rate) => changedRate(rate, price, digits))));
+}

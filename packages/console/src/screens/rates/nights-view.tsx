@@ -1,0 +1,121 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { Legend } from "./legend.tsx";
+import { type Marking, everyDay, isMarked } from "./marking.ts";
+import { NightsForm } from "./nights-form.tsx";
+import { type PricedRental, type RateMap, useMapWriting, useRateMap } from "./rate-map.ts";
+import { rangeOf, shadeOf } from "./shades.ts";
+import { YearGrid } from "./year-grid.tsx";
+
+interface NightsViewProps {
+  readonly rental: PricedRental;
+  readonly formats: Formats;
+}
+
+/** The price and the shortest stay of each night of a year, painted by dragging, by keyboard or by the form (console.md, Rates). */
+export function NightsView({ rental, formats }: NightsViewProps) {
+  const map = useRateMap(rental.id);
+  if (map.error) return <Failure error={map.error} reset={() => void map.refetch()} />;
+  if (map.data === undefined) return <Waiting />;
+  return map.data && <Nights key={rental.id} rental={rental} map={map.data} formats={formats} />;
+}
+
+function Nights({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const today = todayHere();
+  const [year, setYear] = useState(0);
+  const [marking, setMarking] = useState<Marking>({ from: today, to: today, weekdays: everyDay });
+  const [cursor, setCursor] = useState({ day: today, anchor: today });
+  const first = monthOf(today, year * 12);
+  const mayWrite = may("rates_write");
+  const range = rangeOf(map, first, monthOf(first, 12) - 1);
+  const face = (day: number) => {
+    const rate = map.rates[day - map.first];
+    const stay = Number(map.stays[day - map.first] ?? 1);
+    const date = formats.date(day);
+    if (rate === undefined || Number(rate) === 0)
+      return { label: `${date}: ${words.rates.noPrice}`, text: <b>–</b>, isOff: true };
+    const label = `${date}: ${words.calendar.from(formats.money(rate, rental.currency), stay)}`;
+    const text = (
+      <>
+        <b>{formats.rounded(rate)}</b>
+        {stay > 1 && <small>≥{stay}</small>}
+      </>
+    );
+    return { label, text, color: shadeOf(Number(rate), range) };
+  };
+  return (
+    <section className="nights">
+      <Group gap="sm" mb="xs">
+        <Button.Group>
+          <Button
+            variant="default"
+            disabled={year === 0}
+            aria-label={words.rates.yearBack}
+            onClick={() => setYear(year - 1)}
+          >
+            ‹
+          </Button>
+          <Button
+            variant="default"
+            disabled={year === 2}
+            aria-label={words.rates.yearOn}
+            onClick={() => setYear(year + 1)}
+          >
+            ›
+          </Button>
+        </Button.Group>
+        <strong>
+          {formats.month(first)} – {formats.month(monthOf(first, 11))}
+        </strong>
+        <Legend range={range} currency={rental.currency} formats={formats} />
+      </Group>
+      <YearGrid
+        label={words.rates.grid(rental.name)}
+        {...{ first, today, formats, face, cursor }}
+        isMarked={(day) => mayWrite && isMarked(marking, day)}
+        point={(to) => {
+          setCursor(to);
+          setMarking({ ...marking, from: Math.min(to.day, to.anchor), to: Math.max(to.day, to.anchor) });
+        }}
+        monthLabel={words.rates.markMonth}
+      />
+      {!rental.isWritten && <FollowsSeasons rental={rental} map={map} formats={formats} />}
+      {rental.isWritten && mayWrite && <NightsForm {...{ rental, map, marking, formats }} mark={setMarking} />}
+    </section>
+  );
+}
+
+/** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
+function FollowsSeasons({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const { tell } = useNotices();
+  const { takeOver, setWritten } = useMapWriting();
+  const taking = useMutation({
+    mutationFn: () => takeOver(rental.id, map),
+    onSuccess: () => tell({ text: words.rates.takenOver, undo: () => setWritten(rental.id, false) }),
+  });
+  const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
+  return (
+    <Alert color="gray" mt="md" title={words.rates.followsTitle}>
+      <p>{words.rates.follows(base)}</p>
+      {may("rates_write") && may("rentals_write") && (
+        <Button mt="sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+          {words.rates.takeOver}
+        </Button>
+      )}
+      <FormProblems error={taking.error} besides={[]} />
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { type Formats, formatsOf } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useRentals } from "../calendar/rentals.ts";
+import { NightsView } from "./nights-view.tsx";
+import { type PricedRental, usePricedRental } from "./rate-map.ts";
+import "./rates.css";
+import { RulesView } from "./rules-view.tsx";
+import { type RatesView, ratesViews } from "./search.ts";
+import { Simulator } from "./simulator.tsx";
+
+/** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
+export function RatesScreen() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
+  const navigate = useNavigate({ from: "/rates" });
+  const rentals = useRentals();
+  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <Waiting />;
+  const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
+  const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
+    void navigate({ search: (before) => ({ ...before, ...to }), replace: true });
+  return (
+    <div className="rates">
+      <Group gap="sm" mb="md">
+        <h1>{words.screens.rates}</h1>
+        {rental && (
+          <NativeSelect
+            aria-label={words.calendar.rental}
+            value={rental.id}
+            onChange={({ currentTarget }) => go({ rental: Number(currentTarget.value) })}
+            data={rentals.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+        {rental && (
+          <SegmentedControl
+            className="views"
+            aria-label={words.rates.view}
+            value={view}
+            onChange={(value) => go({ view: ratesViews.find((one) => one === value) ?? "nights" })}
+            data={ratesViews.map((value) => ({ value, label: words.rates.views[value] }))}
+          />
+        )}
+      </Group>
+      {rental ? <View id={rental.id} view={view} formats={formats} /> : <p className="empty">{words.calendar.none}</p>}
+    </div>
+  );
+}
+
+interface ViewProps {
+  readonly view: RatesView;
+  readonly formats: Formats;
+}
+
+function View({ id, view, formats }: ViewProps & { readonly id: number }) {
+  const rental = usePricedRental(id);
+  if (rental.error) return <Failure error={rental.error} reset={() => void rental.refetch()} />;
+  if (!rental.data) return <Waiting />;
+  return <Chosen view={view} rental={rental.data} formats={formats} />;
+}
+
+function Chosen({ view, rental, formats }: ViewProps & { readonly rental: PricedRental }) {
+  if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
+  if (view === "rules") return <RulesView rental={rental} formats={formats} />;
+  return <NightsView rental={rental} formats={formats} />;
+}

@@ -1,0 +1,26 @@
+import { useWords } from "../../words/words.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import type { PricedRental } from "./rate-map.ts";
+import { type Rule, ruleSentence, useRules, useSeasons } from "./rules.ts";
+
+/** A name in the language, else in whichever there is. */
+export function nameIn(name: Readonly<Record<string, string | null>>, language: string): string {
+  return name[language] ?? name.en ?? Object.values(name).find((one) => one !== null) ?? "";
+}
+
+/** The rules of a rental's rates table, and how each is said. */
+export function useRuleSentences({ table, currency }: PricedRental, formats: Formats) {
+  const { language, words } = useWords();
+  const rules = useRules(table);
+  const seasons = useSeasons(table);
+  const seasonName = (id: number): string => {
+    const season = seasons.data?.find((one) => one.id === id);
+    return season ? nameIn(season.name, language) : "";
+  };
+  const sentenceOf = (rule: Rule): string => ruleSentence(rule, { words, formats, currency }, seasonName);
+  const explain = (id: number): string | undefined => {
+    const rule = rules.data?.find((one) => one.id === id);
+    return rule && sentenceOf(rule);
+  };
+  return { rules, sentenceOf, explain };
+}

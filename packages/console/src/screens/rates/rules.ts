@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import type { AllWords } from "../../words/words.tsx";
+
+export type Rule = Resource<"rates_rules">;
+export type Season = Resource<"seasons">;
+export type Period = Resource<"periods">;
+
+/** All rules of a rates table. */
+export function useRules(table: number | null) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rates_rules", table],
+    queryFn: async ({ signal }) => {
+      const rules: Rule[] = [];
+      for await (const rule of client.records("/rates_rules", { signal }))
+        if (rule.links.rates_table === table) rules.push(rule);
+      return rules;
+    },
+    enabled: table !== null,
+  });
+}
+
+/** All seasons of a rates table. */
+export function useSeasons(table: number | null) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "seasons", table],
+    queryFn: async ({ signal }) => {
+      const seasons: Season[] = [];
+      for await (const season of client.records("/seasons", { signal }))
+        if (season.links.rates_table === table) seasons.push(season);
+      return seasons;
+    },
+    enabled: table !== null,
+  });
+}
+
+/** All periods of a rates table that count, from the earliest on. */
+export function usePeriods(table: number | null) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "periods", table],
+    queryFn: async ({ signal }) => {
+      const periods: Period[] = [];
+      for await (const period of client.records("/periods", { signal }))
+        if (period.links.rates_table === table && period.archived_at === null) periods.push(period);
+      return periods.sort((one, other) => one.start_date.localeCompare(other.start_date));
+    },
+    enabled: table !== null,
+  });
+}
+
+/** A Sunday: weekdays are named from it on. */
+export const aSunday = 3;
+
+/** What a rule does and when, as a sentence. */
+export function ruleSentence(
+  rule: Rule,
+  { words, formats, currency }: { readonly words: AllWords; readonly formats: Formats; readonly currency: string },
+  seasonName: (id: number) => string,
+): string {
+  const { days = [], length = 0, unit = "days", ...guests } = rule.variables ?? {};
+  const percent = Number(rule.percentage ?? 0);
+  const { kinds, units, more, less, always, inSeasons, between } = words.rules;
+  const said = kinds[rule.kind]({
+    days: days.map((day) => formats.weekday(aSunday + day)).join(", "),
+    length: units[unit](length),
+    change: percent < 0 ? less(-percent) : more(percent),
+    share: `${100 + percent} %`,
+    amount: rule.fixed_amount === null ? "" : formats.money(rule.fixed_amount, currency),
+    guests: guests.occupation_greater_than ?? guests.occupation_less_than ?? 0,
+  });
+  if (rule.start_date !== null && rule.end_date !== null)
+    return `${said} ${between(formats.date(dayOf(rule.start_date)), formats.date(dayOf(rule.end_date)))}`;
+  if (rule.always_applied) return `${said} ${always}`;
+  return `${said} ${inSeasons(rule.links.seasons.map(seasonName).join(", "))}`;
+}

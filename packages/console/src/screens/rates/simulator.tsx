@@ -1,0 +1,139 @@
+import { Group, NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { dayOf, textOf, todayHere } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { QuoteView } from "../../parts/quote-view.tsx";
+import { type Quote, useQuote } from "../../parts/quote.ts";
+import { useWords } from "../../words/words.tsx";
+import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
+import { type PricedRental, useRateMap } from "./rate-map.ts";
+import { useRuleSentences } from "./rule-words.ts";
+
+interface SimulatorProps {
+  readonly rental: PricedRental;
+  readonly formats: Formats;
+}
+
+/** Any stay: its nights, what each rule did to the price, why it is refused, and what would make it bookable (console.md, Rates). */
+export function Simulator({ rental, formats }: SimulatorProps) {
+  const { words } = useWords();
+  const today = todayHere();
+  const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
+  const { arrival, departure, adults, children } = stay;
+  const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
+  const { explain } = useRuleSentences(rental, formats);
+  const date = (text: string, set: (day: number) => Partial<Simulated>) => {
+    if (text !== "") setStay({ ...stay, ...set(dayOf(text)) });
+  };
+  return (
+    <div className="simulator">
+      <section>
+        <Group grow align="flex-start">
+          <TextInput
+            type="date"
+            label={words.stay.arrival}
+            value={textOf(arrival)}
+            onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ arrival: day }))}
+          />
+          <TextInput
+            type="date"
+            label={words.stay.departure}
+            value={textOf(departure)}
+            onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ departure: day }))}
+          />
+        </Group>
+        <Group grow my="sm" align="flex-start">
+          <NumberInput
+            label={words.book.adults}
+            min={1}
+            value={adults}
+            onChange={(value) => setStay({ ...stay, adults: Math.max(1, Number(value)) })}
+          />
+          <NumberInput
+            label={words.book.children}
+            min={0}
+            value={children}
+            onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
+          />
+        </Group>
+        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} />
+        {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
+          <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
+        )}
+        {quote.data?.available && <p className="bookable">{words.simulator.bookable}</p>}
+      </section>
+      <StayNights rental={rental} stay={stay} formats={formats} />
+    </div>
+  );
+}
+
+interface NearbyProps extends SimulatorProps {
+  readonly stay: Simulated;
+  readonly quote: Quote;
+  readonly take: (stay: Simulated) => void;
+}
+
+function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
+  const { words } = useWords();
+  const { found, isLooking } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
+  return (
+    <section aria-live="polite" aria-busy={isLooking}>
+      <h2>{words.simulator.mends}</h2>
+      {!isLooking && found.length === 0 && <p className="hint">{words.simulator.nothingNear}</p>}
+      <ul className="mends">
+        {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
+          <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
+            <button type="button" className="quiet" onClick={() => take(other)}>
+              {formats.date(other.arrival)} – {formats.date(other.departure)} ·{" "}
+              {words.book.nights(other.departure - other.arrival)} ·{" "}
+              {words.simulator.guests(other.adults + other.children)}
+              {typeof final_price === "number" || typeof final_price === "string"
+                ? ` · ${formats.money(final_price, currency)}`
+                : ""}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The nightly rates that everything else is laid on, night by night. */
+function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
+  const { words } = useWords();
+  const map = useRateMap(rental.id).data;
+  const nights = Array.from(
+    { length: Math.min(Math.max(stay.departure - stay.arrival, 0), 90) },
+    (_, at) => stay.arrival + at,
+  );
+  return (
+    <section>
+      <table className="stay-nights">
+        <caption>{words.simulator.nights}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.simulator.night}</th>
+            <th scope="col">{words.rates.shortest}</th>
+            <th scope="col">{words.stay.price}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nights.map((day) => {
+            const rate = map?.rates[day - map.first];
+            return (
+              <tr key={day}>
+                <th scope="row">{formats.date(day)}</th>
+                <td>{map?.stays[day - map.first]}</td>
+                <td>
+                  {rate === undefined || Number(rate) === 0
+                    ? words.rates.noPrice
+                    : formats.money(rate, rental.currency)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

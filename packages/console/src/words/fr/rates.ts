@@ -1,0 +1,80 @@
+import type { EnglishWords } from "../en.ts";
+import { several } from "../several.ts";
+
+export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
+  rates: {
+    view: "Que montrer",
+    views: { nights: "Nuits", stay: "Simulateur", rules: "Règles" },
+    grid: (rental) => `Nuits de ${rental}`,
+    markMonth: (month) => `Sélectionner ${month}`,
+    noPrice: "pas de prix",
+    yearBack: "Un an plus tôt",
+    yearOn: "Un an plus tard",
+    followsTitle: "Ces prix découlent du tarif de base et des saisons",
+    follows: (base) =>
+      `Une nuit coûte le tarif de base de ${base}, multiplié par le pourcentage de sa saison. Pour modifier certaines nuits, donnez à chacune son prix : elles partent de leur prix actuel et ne suivent plus le tarif de base ni les saisons.`,
+    takeOver: "Fixer le prix nuit par nuit",
+    takenOver: "Chaque nuit a maintenant son prix.",
+    firstNight: "Première nuit",
+    lastNight: "Dernière nuit",
+    weekdays: "Jours de la semaine",
+    change: "Prix",
+    hows: { set: "Fixer à", percent: "Augmenter en pourcentage", amount: "Augmenter d’un montant" },
+    percent: "Pourcentage, négatif pour baisser",
+    price: (currency) => `Montant en ${currency}`,
+    shortest: "Séjour minimal",
+    keep: "inchangé",
+    save: (nights) => `Modifier ${several(nights, "nuit", "nuits")}`,
+    saved: (nights) => `${several(nights, "nuit modifiée", "nuits modifiées")}.`,
+    noneMarked: "Aucune nuit n’est sélectionnée. Choisissez d’autres dates ou jours.",
+    marked: (nights, price) => `${several(nights, "nuit sélectionnée", "nuits sélectionnées")}, actuellement ${price}.`,
+    becomes: (nights, before, after) => `${several(nights, "nuit", "nuits")} : de ${before} à ${after}.`,
+  },
+  rules: {
+    kinds: {
+      additional_person_fixed_per_night: ({ guests, amount }) =>
+        `Chaque personne au-delà de ${guests} coûte ${amount} par nuit.`,
+      arrival_only: ({ days }) => `Arrivée uniquement : ${days}.`,
+      charge_at_least: ({ length }) => `Les séjours plus courts paient ${length}.`,
+      charge_at_least_if_available: ({ length }) =>
+        `Les séjours plus courts paient ${length}, tant que les nuits suivantes sont libres.`,
+      charge_at_least_full_period: () => "Un séjour qui touche la période la paie entièrement.",
+      departure_only: ({ days }) => `Départ uniquement : ${days}.`,
+      early_booking: ({ length, change }) => `Réservée ${length} à l’avance ou plus, une nuit coûte ${change}.`,
+      full_period_only: () => "La période ne se loue qu’en entier.",
+      late_booking: ({ length, change }) => `Réservée moins de ${length} à l’avance, une nuit coûte ${change}.`,
+      occupation_less_than: ({ guests, change }) => `À moins de ${guests} personnes, une nuit coûte ${change}.`,
+      prevent_gap: ({ length }) =>
+        `Aucun intervalle de moins de ${length} ne peut rester à côté d’une autre réservation.`,
+      prevent_if_booked_ahead_of: ({ length }) => `Pas d’arrivée à plus de ${length} d’ici.`,
+      prevent_if_booked_less_than: ({ length }) => `Pas d’arrivée à moins de ${length} d’ici.`,
+      stay_at_least: ({ length, change }) => `Pour un séjour d’au moins ${length}, une nuit coûte ${change}.`,
+      stay_shorter_than: ({ length, change }) => `Pour un séjour de moins de ${length}, une nuit coûte ${change}.`,
+      strict_minimum_price_per_night: ({ share }) =>
+        `Aucune autre règle ne fait descendre une nuit sous ${share} de son tarif.`,
+      weekend_night: ({ days, change }) => `Les nuits du ${days} coûtent ${change}.`,
+    },
+    units: {
+      days: (count) => several(count, "jour", "jours"),
+      months: (count) => several(count, "mois", "mois"),
+      years: (count) => several(count, "an", "ans"),
+    },
+    more: (percent) => `${percent} % de plus`,
+    less: (percent) => `${percent} % de moins`,
+    always: "Toujours.",
+    inSeasons: (seasons) => `Pendant : ${seasons}.`,
+    between: (first, last) => `Du ${first} au ${last}.`,
+    noTable: "Cette location n’a pas de grille tarifaire, donc pas de règles.",
+    none: "Il n’y en a pas.",
+    refusing: "Quels séjours sont refusés",
+    charging: "Ce qui change le prix",
+  },
+  simulator: {
+    bookable: "Ce séjour peut être réservé.",
+    mends: "Ce qui le rendrait réservable",
+    nothingNear: "Aucun séjour proche n’est réservable. Essayez d’autres dates.",
+    guests: (count) => several(count, "personne", "personnes"),
+    nights: "Le prix de chaque nuit avant les règles",
+    night: "Nuit",
+  },
+};

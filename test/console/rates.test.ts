@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aRental, created, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Rates in a real browser (console.md, Screens). Days are counted from today, since maps begin yesterday. */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let account: number;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+/** A rental whose nights all cost 100. */
+async function aPricedRental(name: string): Promise<Json> {
+  const rental = await aRental(manager, { name, base_rate: "100", nightly_rates_managed_externally: true });
+  const map = {
+    start_date: dayFrom(0),
+    rates_map: new Array(1000).fill("100").join(","),
+    minimum_stays_map: new Array(1000).fill("1").join(","),
+  };
+  const answer = await manager.put(`/nightly_rate_maps/${rental.id}`, { nightly_rate_maps: [map] });
+  expect(answer.status).toBe(200);
+  return rental;
+}
+
+/** What some nights cost, by their distance from today. */
+async function ratesOf(rental: Json, nights: readonly number[], which = "rates_map"): Promise<number[]> {
+  const map = await read(manager, "nightly_rate_maps", rental.id);
+  const first = Date.parse(String(map.start_date)) / 86_400_000;
+  const values = String(map[which]).split(",");
+  return nights.map((days) => Number(values[Date.parse(dayFrom(days)) / 86_400_000 - first]));
+}
+
+async function ratesScreen(page: Page, rental: Json): Promise<void> {
+  await goTo(page, "Rates");
+  await page.getByRole("combobox", { name: "Rental" }).selectOption(String(rental.name));
+  await page.getByRole("grid", { name: `Nights of ${rental.name}` }).waitFor();
+}
+
+const cell = (page: Page, days: number) => page.locator(`#year-${Date.parse(dayFrom(days)) / 86_400_000}`);
+
+/** The year from July on that is shown: as it stands in the address of a month's button. */
+async function markJuly(page: Page): Promise<string> {
+  const button = page.getByRole("button", { name: /^Mark July \d{4}$/ });
+  await button.click();
+  return String(/\d{4}/.exec(await button.innerText()));
+}
+
+describe("rates", () => {
+  test("change July's prices and shortest stay on weekends, and take them back", async () => {
+    const rental = await aPricedRental("July House");
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
+    await page.getByRole("button", { name: "A year on" }).click();
+    const year = await markJuly(page);
+    for (const day of ["Mon", "Tue", "Wed", "Thu", "Sun"]) await page.getByText(day, { exact: true }).click();
+    await page.getByLabel("Price", { exact: true }).selectOption("Raise by percent");
+    await page.getByLabel("Percent, below 0 to lower").fill("25");
+    await page.getByLabel("Shortest stay").fill("3");
+    await page.getByText("€100.00 becomes €125.00").waitFor();
+    await page.getByRole("button", { name: /^Change \d+ nights$/ }).click();
+    await page.getByText(/nights were changed/).waitFor();
+    const map = await read(manager, "nightly_rate_maps", rental.id);
+    const first = Date.parse(String(map.start_date)) / 86_400_000;
+    const july = Date.parse(`${year}-07-01`) / 86_400_000 - first;
+    const weekdays = Array.from({ length: 33 }, (_, index) =>
+      new Date((first + july - 1 + index) * 86_400_000).getUTCDay(),
+    );
+    const inside = weekdays.map((day, index) => index > 0 && index < 32 && day >= 5);
+    const shown = (of: unknown) =>
+      String(of)
+        .split(",")
+        .slice(july - 1, july + 32)
+        .map(Number);
+    expect(shown(map.rates_map)).toEqual(inside.map((is) => (is ? 125 : 100)));
+    expect(shown(map.minimum_stays_map)).toEqual(inside.map((is) => (is ? 3 : 1)));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect((await read(manager, "nightly_rate_maps", rental.id)).rates_map).not.toContain("125");
+    await page.context().close();
+  });
+
+  test("are painted by dragging, and marked by keyboard alone", async () => {
+    const rental = await aPricedRental("Painted House");
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    await page.getByRole("button", { name: "A year on" }).click();
+    const first = Number((await page.locator(".year .cell").first().getAttribute("data-day")) ?? 0);
+    const today = Date.parse(dayFrom(0)) / 86_400_000;
+    const night = (day: number) => cell(page, first - today + day);
+    await night(4).hover();
+    await page.mouse.down();
+    await night(7).hover();
+    await page.mouse.up();
+    await page.getByLabel("Amount in EUR").fill("80");
+    await page.getByRole("button", { name: "Change 4 nights" }).click();
+    await page.getByText("4 nights were changed.").waitFor();
+    const nights = [3, 4, 7, 8].map((day) => first - today + day);
+    expect(await ratesOf(rental, nights)).toEqual([100, 80, 80, 100]);
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.getByText("2 nights marked, now €100.00.").waitFor();
+    expect(await night(9).getAttribute("aria-selected")).toBe("true");
+    await page.context().close();
+  });
+
+  test("that follow base rate and seasons are taken over as they are", async () => {
+    const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    await page.getByRole("button", { name: "Price nights one by one" }).click();
+    await page.getByLabel("Amount in EUR").waitFor();
+    expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(true);
+    expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.context().close();
+  });
+
+  test("simulate a stay: what each rule did, why it is refused, and what would make it bookable", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "House rules" });
+    const rules = `/rates_tables/${table.id}/rates_rules`;
+    await created(manager, rules, "rates_rules", {
+      kind: "stay_at_least",
+      always_applied: true,
+      percentage: "-10",
+      variables: { length: 5, unit: "days" },
+    });
+    await created(manager, rules, "rates_rules", {
+      kind: "prevent_if_booked_less_than",
+      always_applied: true,
+      variables: { length: 3, unit: "days" },
+    });
+    const rental = await aRental(manager, { name: "Ruled House", base_rate: "100", rates_table_id: table.id });
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    await page.getByText("Simulator", { exact: true }).click();
+    await page.getByText("In stays of 5 days or more, a night costs 10 % less. Always.").waitFor();
+    await page.getByText("This stay can be booked.").waitFor();
+    expect(await page.locator(".quote tfoot td").innerText()).toBe("€630.00");
+    expect(await page.locator(".stay-nights tbody tr").count()).toBe(7);
+    await page.getByLabel("Arrival").fill(dayFrom(1));
+    await page.getByLabel("Departure").fill(dayFrom(3));
+    await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
+      .first()
+      .click();
+    await page.getByText("This stay can be booked.").waitFor();
+    expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(3));
+    await page.getByText("Rules", { exact: true }).click();
+    await page.getByRole("heading", { name: "Which stays are refused" }).waitFor();
+    expect(await page.getByRole("listitem").allInnerTexts()).toEqual([
+      "No arrival earlier than 3 days from today. Always.",
+      "In stays of 5 days or more, a night costs 10 % less. Always.",
+    ]);
+    await page.context().close();
+  });
+
+  test("say what an account without a rental lacks, and are not there for who may not read them", async () => {
+    const empty = await aMember(service, await service.anAccount(), "owner");
+    const page = await openConsole(at, empty);
+    await goTo(page, "Rates");
+    await page.getByText("This account has no rental yet.").waitFor();
+    await page.context().close();
+    const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+    expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);
+    await viewer.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in rates (%s, %s)", async (size, colorScheme) => {
+  const rental = await aPricedRental(`Accessible Rates ${size}`);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await ratesScreen(page, rental);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.context().close();
+});
