@@ -21,10 +21,20 @@ const today = createRoute({
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
+const rentals = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals",
+  component: lazyRouteComponent(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+});
+const rentalEditor = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals/$rental",
+  component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+});
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today]),
+  routeTree: root.addChildren([start, calendar, today, rentals, rentalEditor]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,
