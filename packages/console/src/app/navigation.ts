@@ -14,4 +14,5 @@ export const navigation: readonly Place[] = [
   { to: "/calendar", title: "calendar", scope: "bookings_read" },
   { to: "/today", title: "today", scope: "bookings_read" },
   { to: "/rates", title: "rates", scope: "rates_read" },
+  { to: "/rentals", title: "rentals", scope: "rentals_write" },
 ];

@@ -27,11 +27,20 @@ const rates = createRoute({
   path: "/rates",
   validateSearch: ratesSearch,
   component: lazyRouteComponent(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+const rentals = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals",
+  component: lazyRouteComponent(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+});
+const rentalEditor = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals/$rental",
+  component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
 });
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today, rates]),
+  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

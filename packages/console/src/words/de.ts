@@ -2,7 +2,8 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
 import { rates } from "./de/rates.ts";
+import { rentalEditor } from "./de/rental-editor.ts";
 import { screens } from "./de/screens.ts";
 import { today } from "./de/today.ts";
 
-export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates };
+export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };

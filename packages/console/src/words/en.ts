@@ -1,10 +1,11 @@
 import { calendar } from "./en/calendar.ts";
 import { common } from "./en/common.ts";
 import { rates } from "./en/rates.ts";
+import { rentalEditor } from "./en/rental-editor.ts";
 import { screens } from "./en/screens.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
-export const en = { ...common, ...screens, ...calendar, ...today, ...rates };
+export const en = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };
 
 export type EnglishWords = typeof en;

@@ -2,7 +2,8 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./es/calendar.ts";
 import { common } from "./es/common.ts";
 import { rates } from "./es/rates.ts";
+import { rentalEditor } from "./es/rental-editor.ts";
 import { screens } from "./es/screens.ts";
 import { today } from "./es/today.ts";
 
-export const es: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates };
+export const es: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };

@@ -2,7 +2,8 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
 import { rates } from "./fr/rates.ts";
+import { rentalEditor } from "./fr/rental-editor.ts";
 import { screens } from "./fr/screens.ts";
 import { today } from "./fr/today.ts";
 
-export const fr: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates };
+export const fr: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };

@@ -1,0 +1,90 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Client } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useDraft } from "./draft.ts";
+import { PartForm } from "./part-form.tsx";
+
+interface Offered {
+  readonly amenities: readonly { readonly id: number; readonly title: Readonly<Record<string, string | null>> }[];
+  readonly chosen: readonly number[];
+}
+
+async function readOffered(client: Client, rental: number, signal: AbortSignal): Promise<Offered> {
+  const params = { path: { rental_id: [rental] }, query: { include: ["rentals_amenities"] } };
+  const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+  const amenities: Offered["amenities"][number][] = [];
+  for await (const { id, title } of client.records("/amenities", { signal })) amenities.push({ id, title });
+  const chosen = (data.rentals[0]?.rentals_amenities ?? []).map(({ links }) => links.amenity);
+  return { amenities, chosen };
+}
+
+/** What a rental offers, of the list that all accounts share; the API knows no groups of them. */
+export function Amenities({ rental }: { readonly rental: number }) {
+  const { client, account } = useWorking();
+  const offered = useQuery({
+    queryKey: [account.id, "rentals_amenities", "editor", rental],
+    queryFn: ({ signal }) => readOffered(client, rental, signal),
+  });
+  if (offered.error) return <Failure error={offered.error} reset={() => void offered.refetch()} />;
+  if (!offered.data) return <Waiting />;
+  return <Chooser rental={rental} offered={offered.data} readAgain={() => offered.refetch()} />;
+}
+
+interface ChooserProps {
+  readonly rental: number;
+  readonly offered: Offered;
+  readonly readAgain: () => Promise<unknown>;
+}
+
+function Chooser({ rental, offered, readAgain }: ChooserProps) {
+  const { language, words } = useWords();
+  const { client } = useWorking();
+  const [sought, setSought] = useState("");
+  const title = words.rentalEditor.titles.amenities;
+  const chosen = new Set(offered.chosen);
+  const stored = Object.fromEntries(offered.amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""]));
+  const draft = useDraft(title, stored, async (changes) => {
+    const amenity_ids = offered.amenities
+      .map(({ id }) => id)
+      .filter((id) => (changes[String(id)] ?? stored[String(id)]) === "yes");
+    await client.PUT("/rentals/{rental_id}", {
+      params: { path: { rental_id: rental } },
+      body: { rentals: [{ amenity_ids }] },
+    });
+    await readAgain();
+  });
+  const named = offered.amenities
+    .map((amenity) => ({ id: String(amenity.id), name: amenity.title[language] ?? amenity.title.en ?? "" }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
+  const count = named.filter(({ id }) => draft.valueOf(id) === "yes").length;
+  return (
+    <PartForm id="amenities" title={title} draft={draft} besides={[]}>
+      <TextInput
+        maw="24rem"
+        aria-label={words.rentalEditor.amenity.find}
+        placeholder={words.rentalEditor.amenity.find}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      <p className="hint" aria-live="polite">
+        {shown.length === 0 ? words.rentalEditor.amenity.noMatch : words.rentalEditor.amenity.chosen(count)}
+      </p>
+      <div className="amenities">
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={draft.valueOf(id) === "yes"}
+            onChange={({ currentTarget }) => draft.change(id, currentTarget.checked ? "yes" : "")}
+          />
+        ))}
+      </div>
+    </PartForm>
+  );
+}

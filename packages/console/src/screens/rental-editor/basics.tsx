@@ -1,0 +1,85 @@
+import { TextInput } from "@mantine/core";
+import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useDraft } from "./draft.ts";
+import type { EditedRental } from "./edited-rental.ts";
+import { PartForm } from "./part-form.tsx";
+
+const numbers = [
+  "sleeps",
+  "sleeps_max",
+  "bedrooms_count",
+  "bathrooms_count",
+  "stories_count",
+  "checkin_time",
+  "checkin_end_time",
+  "checkout_time",
+  "preparation_days",
+] as const;
+const lines = ["name", "floor", "address1", "address2", "zip", "city", "state", "country_code"] as const;
+const fields = [
+  "name",
+  "sleeps",
+  "sleeps_max",
+  "bedrooms_count",
+  "bathrooms_count",
+  "stories_count",
+  "floor",
+  "checkin_time",
+  "checkin_end_time",
+  "checkout_time",
+  "preparation_days",
+  "address1",
+  "address2",
+  "zip",
+  "city",
+  "state",
+  "country_code",
+] as const;
+const numeric: ReadonlySet<string> = new Set(numbers);
+
+/** Name, size, hours and address of a rental (service.md, Rental). */
+export function Basics({ rental }: { readonly rental: EditedRental }) {
+  const { words } = useWords();
+  const { client } = useWorking();
+  const title = words.rentalEditor.titles.basics;
+  const stored = Object.fromEntries(fields.map((field) => [field, String(rental[field] ?? "")]));
+  const draft = useDraft(title, stored, (changes) =>
+    client.PUT("/rentals/{rental_id}", {
+      params: { path: { rental_id: rental.id } },
+      body: { rentals: [written(changes)] },
+    }),
+  );
+  return (
+    <PartForm id="basics" title={title} draft={draft} besides={fields}>
+      <div className="fields">
+        {fields.map((field) => (
+          <TextInput
+            key={field}
+            label={words.rentalEditor.fields[field]}
+            type={numeric.has(field) ? "number" : "text"}
+            min={numeric.has(field) ? 0 : undefined}
+            required={field === "name"}
+            value={draft.valueOf(field)}
+            error={fieldProblem(draft.error, field)}
+            onChange={({ currentTarget }) => draft.change(field, currentTarget.value)}
+          />
+        ))}
+      </div>
+    </PartForm>
+  );
+}
+
+/** What is sent of the changed fields: nothing typed is null. */
+function written(changes: Readonly<Record<string, string>>) {
+  const { name, preparation_days, ...others } = changes;
+  const texts = lines.filter((field) => field !== "name" && field in others);
+  const counts = numbers.filter((field) => field !== "preparation_days" && field in others);
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(preparation_days === undefined ? {} : { preparation_days: Number(preparation_days) }),
+    ...Object.fromEntries(texts.map((field) => [field, others[field] || null])),
+    ...Object.fromEntries(counts.map((field) => [field, others[field] ? Number(others[field]) : null])),
+  };
+}

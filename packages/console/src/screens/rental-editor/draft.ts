@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+
+/** What somebody has typed into a part of the editor and not saved, over what the service has. */
+export interface PartDraft {
+  readonly changes: Readonly<Record<string, string>>;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  valueOf(field: string): string;
+  change(field: string, value: string): void;
+  discard(): void;
+  save(): void;
+}
+
+/**
+ * Keeps only what differs from the stored values, so that what another person changes meanwhile shows in all other fields.
+ * @param save writes the changes, and no others
+ */
+export function useDraft(
+  title: string,
+  stored: Readonly<Record<string, string>>,
+  save: (changes: Readonly<Record<string, string>>) => Promise<unknown>,
+): PartDraft {
+  const { words } = useWords();
+  const { account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const changes = Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (stored[field] ?? "")));
+  const isChanged = Object.keys(changes).length > 0;
+  const saving = useMutation({
+    mutationFn: async (written: Readonly<Record<string, string>>) => {
+      await save(written);
+      await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
+    },
+    onSuccess: (_, written) => {
+      // What was typed while it was being saved stays.
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
+      tell({ text: words.rentalEditor.saved(title) });
+    },
+  });
+  useBlocker({
+    shouldBlockFn: () => !confirm(words.rentalEditor.leave),
+    enableBeforeUnload: true,
+    disabled: !isChanged,
+  });
+  return {
+    changes,
+    isChanged,
+    isSaving: saving.isPending,
+    error: saving.error,
+    valueOf: (field) => typed[field] ?? stored[field] ?? "",
+    change: (field, value) => setTyped((now) => ({ ...now, [field]: value })),
+    discard() {
+      setTyped({});
+      saving.reset();
+    },
+    save: () => saving.mutate(changes),
+  };
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { NotFound, type Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+
+/** A rental as the editor reads it. */
+export type EditedRental = Resource<"rentals">;
+
+/** A rental to be edited, read again when somebody changes it; null where there is none. */
+export function useRental(id: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rentals", "editor", id],
+    queryFn: async ({ signal }) => {
+      try {
+        const { data } = await client.GET("/rentals/{rental_id}", { params: { path: { rental_id: [id] } }, signal });
+        return data.rentals[0] ?? null;
+      } catch (error) {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The locales that the account keeps its texts in, its usual one first. */
+export function useLocales() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "accounts", "locales"],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.GET("/accounts", { signal });
+      const found = data.accounts.find(({ id }) => id === account.id);
+      return found ? [...new Set([found.default_locale, ...found.selected_locales])] : [];
+    },
+  });
+}

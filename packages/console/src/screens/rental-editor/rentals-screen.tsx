@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Client } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import "./rental-editor.css";
+
+interface ListedRental {
+  readonly id: number;
+  readonly name: string;
+  readonly city: string | null;
+  readonly sleeps: number | null;
+}
+
+/** All rentals of the account, by name: each leads to its editor (console.md, Screens). */
+export function RentalsScreen() {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const [sought, setSought] = useState("");
+  const rentals = useQuery({
+    queryKey: [account.id, "rentals", "editor", "list"],
+    queryFn: ({ signal }) => readRentals(client, signal),
+  });
+  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <Waiting />;
+  const found = rentals.data.filter(({ name, city }) =>
+    `${name} ${city ?? ""}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+  );
+  return (
+    <div className="rental-editor">
+      <h1>{words.screens.rentals}</h1>
+      <TextInput
+        maw="24rem"
+        aria-label={words.rentalEditor.find}
+        placeholder={words.rentalEditor.find}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      {found.length === 0 && (
+        <p className="empty">{rentals.data.length === 0 ? words.rentalEditor.none : words.rentalEditor.noMatch}</p>
+      )}
+      <ul className="rentals">
+        {found.map(({ id, name, city, sleeps }) => (
+          <li key={id}>
+            <Link to="/rentals/$rental" params={{ rental: String(id) }}>
+              {name}
+            </Link>
+            <span>{[city, sleeps && words.rentalEditor.sleeps(sleeps)].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+async function readRentals(client: Client, signal: AbortSignal): Promise<ListedRental[]> {
+  const found: ListedRental[] = [];
+  const query = { fields: ["id" as const, "name" as const, "city" as const, "sleeps" as const] };
+  for await (const { id, name, city, sleeps } of client.records("/rentals", { params: { query }, signal }))
+    found.push({ id, name: String(name), city, sleeps });
+  return found.sort((one, other) => one.name.localeCompare(other.name));
+}

@@ -1,0 +1,64 @@
+import { Textarea } from "@mantine/core";
+import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useDraft } from "./draft.ts";
+import type { EditedRental } from "./edited-rental.ts";
+import { PartForm } from "./part-form.tsx";
+
+/** How long each may be, and how many lines it is given. */
+const texts = [
+  { field: "headline", longest: 75, rows: 2 },
+  { field: "summary", longest: 400, rows: 4 },
+  { field: "description", longest: 5000, rows: 10 },
+  { field: "checkin_details", longest: 65_535, rows: 4 },
+  { field: "checkout_details", longest: 65_535, rows: 4 },
+] as const;
+
+interface TextsProps {
+  readonly rental: EditedRental;
+  readonly locales: readonly string[];
+}
+
+/** What guests read of a rental, in all locales of the account side by side. */
+export function Texts({ rental, locales }: TextsProps) {
+  const { language, words } = useWords();
+  const { client } = useWorking();
+  const title = words.rentalEditor.titles.texts;
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const cells = texts.flatMap(({ field }) => locales.map((locale) => ({ field, locale, key: `${field}_${locale}` })));
+  const stored = Object.fromEntries(cells.map(({ field, locale, key }) => [key, rental[field]?.[locale] ?? ""]));
+  const draft = useDraft(title, stored, (changes) => {
+    const body = Object.fromEntries(Object.entries(changes).map(([key, text]) => [key, text === "" ? null : text]));
+    const params = { path: { rental_id: rental.id } };
+    return client.PUT("/rentals/{rental_id}", { params, body: { rentals: [body] } });
+  });
+  return (
+    <PartForm id="texts" title={title} draft={draft} besides={cells.map(({ key }) => key)}>
+      {texts.map(({ field, longest, rows }) => (
+        <fieldset key={field}>
+          <legend>{words.rentalEditor.fields[field]}</legend>
+          <div className="locales">
+            {locales.map((locale) => {
+              const key = `${field}_${locale}`;
+              const text = draft.valueOf(key);
+              return (
+                <Textarea
+                  key={key}
+                  lang={locale}
+                  rows={rows}
+                  maxLength={longest}
+                  label={names.of(locale)}
+                  description={longest <= 5000 ? `${text.length} / ${longest}` : undefined}
+                  value={text}
+                  error={fieldProblem(draft.error, key)}
+                  onChange={({ currentTarget }) => draft.change(key, currentTarget.value)}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </PartForm>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aRental, anAmenity, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The list and the editor of rentals in a real browser (console.md, Screens). */
+const service = useService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  await anAmenity(service, "internet");
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+async function openEditor(page: Page, rental: Json): Promise<void> {
+  await goTo(page, "Rentals");
+  await page.getByRole("textbox", { name: "Find a rental" }).fill(String(rental.name));
+  await page.getByRole("link", { name: String(rental.name) }).click();
+  await page.getByRole("heading", { level: 1, name: String(rental.name) }).waitFor();
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+describe("the rental editor", () => {
+  test("saves basics, texts and amenities, each on its own", async () => {
+    const rental = await aRental(manager, { name: "Edited House", sleeps: 2, headline: { en: "Old line" } });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const basics = part(page, "Basics");
+    await basics.getByLabel("Sleeps").fill("5");
+    await basics.getByLabel("City").fill("Lisbon");
+    const texts = part(page, "Texts");
+    await texts.getByRole("group", { name: "Headline" }).getByLabel("English").fill("By the sea");
+    await basics.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Basics: saved.").waitFor();
+    expect(await read(manager, "rentals", rental.id)).toMatchObject({
+      sleeps: 5,
+      city: "Lisbon",
+      headline: { en: "Old line" },
+    });
+    await texts.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Texts: saved.").waitFor();
+    expect(await read(manager, "rentals", rental.id)).toMatchObject({ headline: { en: "By the sea" } });
+    const amenities = part(page, "Amenities");
+    await amenities.getByRole("textbox", { name: "Find an amenity" }).fill("internet");
+    await amenities.getByRole("checkbox", { name: "Internet", exact: false }).first().press("Space");
+    await amenities.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Amenities: saved.").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    expect(links).toMatchObject({ rentals_amenities: [expect.any(Number)] });
+    await page.context().close();
+  });
+
+  test("keeps what was refused, says why at the field, and warns before it is left", async () => {
+    const rental = await aRental(manager, { name: "Refused House" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const basics = part(page, "Basics");
+    await basics.getByLabel("Sleeps").fill("400");
+    await basics.getByRole("button", { name: "Save" }).click();
+    await basics.locator(".mantine-TextInput-error").waitFor();
+    expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
+    const asked: string[] = [];
+    page.once("dialog", async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.dismiss();
+    });
+    await page.getByRole("link", { name: "All rentals" }).click();
+    await expect.poll(() => asked).toEqual(["What you have changed is not saved. Leave all the same?"]);
+    expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
+    await basics.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("link", { name: "All rentals" }).click();
+    await page.getByRole("heading", { level: 1, name: "Rentals" }).waitFor();
+    await page.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the list and the editor (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible House ${size}`, sleeps: 4, city: "Porto" });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await goTo(page, "Rentals");
+  await page.getByRole("link", { name: String(rental.name) }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await openEditor(page, rental);
+  await part(page, "Amenities").getByRole("checkbox").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow).toBe(0);
+  await page.context().close();
+});
+
+test("an account without rentals is told so, and a viewer is offered no editor", async () => {
+  const empty = await service.anAccount();
+  const [page, other] = await Promise.all([
+    openConsole(at, await aMember(service, empty, "owner")),
+    openConsole(at, await aMember(service, account, "viewer")),
+  ]);
+  await goTo(page, "Rentals");
+  await page.getByText("There is no rental yet.").waitFor();
+  expect(await other.getByRole("navigation").getByRole("link", { name: "Rentals" }).count()).toBe(0);
+  await Promise.all([page, other].map((one) => one.context().close()));
+});
