@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { settingsSearch } from "../screens/settings/sections.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });
@@ -21,10 +22,16 @@ const today = createRoute({
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+});
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today]),
+  routeTree: root.addChildren([start, calendar, today, settings]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

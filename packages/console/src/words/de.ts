@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
 import { screens } from "./de/screens.ts";
+import { settings } from "./de/settings.ts";
 import { today } from "./de/today.ts";
 
-export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today };
+export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...settings };

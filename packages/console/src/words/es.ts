@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./es/calendar.ts";
 import { common } from "./es/common.ts";
 import { screens } from "./es/screens.ts";
+import { settings } from "./es/settings.ts";
 import { today } from "./es/today.ts";
 
-export const es: EnglishWords = { ...common, ...screens, ...calendar, ...today };
+export const es: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...settings };

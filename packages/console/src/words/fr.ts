@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
 import { screens } from "./fr/screens.ts";
+import { settings } from "./fr/settings.ts";
 import { today } from "./fr/today.ts";
 
-export const fr: EnglishWords = { ...common, ...screens, ...calendar, ...today };
+export const fr: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...settings };
