@@ -119,11 +119,12 @@ test.each([
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
     await goTo(page, "Settings");
     const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
-    for (const part of await parts.all()) {
+    await parts.first().waitFor();
+  for (const part of await parts.all()) {
       await part.click();
       await page.locator(".settings section").first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     }
     await page.getByRole("link", { name: "People", exact: true }).click();
     await page.getByRole("button", { name: "Change Bartholomew" }).click();
