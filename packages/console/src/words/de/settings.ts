@@ -68,5 +68,17 @@ export const settings: Pick<EnglishWords, "settings"> = {
     programs:
       "Programme, die mit diesem Konto arbeiten, ihre Tokens und die Webhooks mit jeder Zustellung haben eigene Seiten.",
     toPrograms: "Zu den Anwendungen",
+    secondFactor: "Zweiter Faktor",
+    factorOn: (left: number) => `Nach dem Passwort fragt die Anmeldung nach einem Code. Übrige Notfallcodes: ${left}.`,
+    factorOff: "Die Anmeldung fragt nur nach Ihrem Passwort.",
+    keepCodes:
+      "Bewahren Sie diese Notfallcodes so auf, dass Sie sie ohne Ihr Telefon finden. Sie werden nur dieses eine Mal gezeigt.",
+    scan: "Lesen Sie das mit einer Authenticator-App ein, oder tippen Sie ab, was darunter steht. Geben Sie dann den Code ein, den sie zeigt.",
+    qr: "QR-Code für Ihre Authenticator-App",
+    factorPassword: "Passwort zur Bestätigung",
+    code: "Code",
+    switchOff: "Abschalten",
+    confirm: "Bestätigen",
+    switchOn: "Zweiten Faktor einrichten",
   },
 };

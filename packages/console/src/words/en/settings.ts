@@ -67,5 +67,16 @@ export const settings = {
     programs:
       "Programs that work with this account, their tokens, and the webhooks that are sent to them with every delivery have pages of their own.",
     toPrograms: "Go to the applications",
+    secondFactor: "Second factor",
+    factorOn: (left: number) => `After the password, signing in asks for a code. Recovery codes left: ${left}.`,
+    factorOff: "Signing in asks for your password alone.",
+    keepCodes: "Keep these recovery codes where you find them without your phone. They are shown this once.",
+    scan: "Scan this with an authenticator application, or type what stands below it. Then type the code that it shows.",
+    qr: "QR code for your authenticator application",
+    factorPassword: "Password to confirm",
+    code: "Code",
+    switchOff: "Switch off",
+    confirm: "Confirm",
+    switchOn: "Set up a second factor",
   },
 };

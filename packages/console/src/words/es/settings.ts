@@ -68,5 +68,17 @@ export const settings: Pick<EnglishWords, "settings"> = {
     programs:
       "Los programas que trabajan con esta cuenta, sus tokens y los webhooks con cada entrega tienen páginas propias.",
     toPrograms: "Ir a las aplicaciones",
+    secondFactor: "Segundo factor",
+    factorOn: (left: number) =>
+      `Después de la contraseña se pide un código al entrar. Códigos de recuperación restantes: ${left}.`,
+    factorOff: "Al entrar solo se pide su contraseña.",
+    keepCodes: "Guarde estos códigos de recuperación donde los encuentre sin su teléfono. Solo se muestran esta vez.",
+    scan: "Escanee esto con una aplicación de autenticación, o escriba lo que figura debajo. Después escriba el código que muestra.",
+    qr: "Código QR para su aplicación de autenticación",
+    factorPassword: "Contraseña para confirmar",
+    code: "Código",
+    switchOff: "Desactivar",
+    confirm: "Confirmar",
+    switchOn: "Configurar un segundo factor",
   },
 };

@@ -69,5 +69,18 @@ export const settings: Pick<EnglishWords, "settings"> = {
     programs:
       "Les programmes qui travaillent avec ce compte, leurs jetons et les webhooks avec chaque envoi ont leurs propres pages.",
     toPrograms: "Aller aux applications",
+    secondFactor: "Second facteur",
+    factorOn: (left: number) =>
+      `Après le mot de passe, la connexion demande un code. Codes de secours restants : ${left}.`,
+    factorOff: "La connexion ne demande que votre mot de passe.",
+    keepCodes:
+      "Gardez ces codes de secours là où vous les trouverez sans votre téléphone. Ils ne sont montrés que cette fois.",
+    scan: "Scannez ceci avec une application d’authentification, ou saisissez ce qui figure dessous. Tapez ensuite le code qu’elle affiche.",
+    qr: "Code QR pour votre application d’authentification",
+    factorPassword: "Mot de passe pour confirmer",
+    code: "Code",
+    switchOff: "Désactiver",
+    confirm: "Confirmer",
+    switchOn: "Configurer un second facteur",
   },
 };
