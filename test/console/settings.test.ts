@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { argon2id } from "../../src/modules/people/password.ts";
 import type { Json } from "../harness/client.ts";
@@ -108,6 +109,28 @@ test("a viewer changes name, language and password, goes on working, and sees no
   await page.context().close();
 });
 
+test("somebody sets up a second factor, and is shown their recovery codes", async () => {
+  const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
+  const password = "a lighthouse in november";
+  await service.sql("update users set password_digest = $2 where id = $1", [
+    viewer.user,
+    await argon2id.hash(password),
+  ]);
+  const page = await openConsole(at, viewer);
+  await goTo(page, "Settings");
+  await page.getByLabel("Password to confirm").fill(password);
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("img", { name: "QR code" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const secret = await page.locator(".secret").innerText();
+  await page.getByLabel(/^Code\W*$/).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Recovery codes left: 10.").waitFor();
+  expect(await page.locator(".codes li").count()).toBe(10);
+  expect((await viewer.session()).json.user).toMatchObject({ second_factor: true });
+  await page.context().close();
+});
+
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
@@ -120,7 +143,7 @@ test.each([
     await goTo(page, "Settings");
     const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
     await parts.first().waitFor();
-  for (const part of await parts.all()) {
+    for (const part of await parts.all()) {
       await part.click();
       await page.locator(".settings section").first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
