@@ -15,6 +15,7 @@ const link = "https://roost.test/somewhere?a=b&c=%22";
 const filled: Readonly<Record<string, (text: string) => object>> = {
   invitation: (text) => ({ inviter: text, role: "manager" }),
   "password reset": (text) => ({ name: text }),
+  "second factor changed": (text) => ({ name: text, became: "on" }),
   "inbox notification": (text) => ({ guest: text, message: text, rental: text, reference: text }),
   "message to guest": (text) => ({ name: text, message: text, subject: text, reference: text }),
   "webhook disabled": (text) => ({

@@ -168,7 +168,7 @@ test("the order in which tables are erased ends with all of them, and no table r
   expect(ofUsers.map(({ table }) => table)).toEqual([
     ...["agent_tokens", "applications", "authorization_codes", "grants"],
     // A host stays, and is nobody who signs in (on delete set null).
-    ...["hosts", "invitations", "memberships", "password_resets", "sessions"],
+    ...["hosts", "invitations", "memberships", "password_resets", "second_factors", "sessions"],
   ]);
 });
 

@@ -112,4 +112,5 @@ async function mails(service: TestService, account: number, person: number): Pro
     "insert into password_resets (digest, user_id, expires_at) values (sha256('reset'), $1, now() + interval '1 hour')",
     [person],
   );
+  await service.sql("insert into second_factors (user_id) values ($1)", [person]);
 }

@@ -40,6 +40,7 @@ export type {
   Resource,
 } from "./operations.ts";
 export type { RateLimit } from "./rate-limit.ts";
+export { refusalOf } from "./read-refusal.ts";
 export type { Retries } from "./retries.ts";
 export {
   verifyWebhook,

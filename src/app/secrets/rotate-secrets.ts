@@ -8,6 +8,7 @@ import { resealCredentials } from "../../modules/gateways/sealed-credentials.ts"
 import { resealUrls } from "../../modules/feeds/feed-url.ts";
 import { resealMailLinks } from "../../modules/mails/mail-link.ts";
 import { resealTokens } from "../../modules/payments/card-token.ts";
+import { resealSecondFactors } from "../../modules/people/second-factor/reseal.ts";
 import { resealEndpointSecrets } from "../../modules/webhooks/endpoint-secret.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
@@ -54,6 +55,7 @@ async function resealAll(
   const accounts = await database.transaction((transaction) =>
     transaction.rows<{ id: number }>("select id from accounts order by id"),
   );
+  await resealSecondFactors(database, secrets);
   for (const [index, { id }] of accounts.entries()) {
     const scope = database.within([id]);
     counts.payment_gateways += await resealCredentials(scope, secrets, id);

@@ -32,6 +32,7 @@ import { userInvitations, userUninvite } from "./user-invitations.ts";
 import { userInvite } from "./user-invite.ts";
 import { userList, userShow } from "./user-list.ts";
 import { userPassword } from "./user-password.ts";
+import { userSecondFactorOff } from "./user-second-factor-off.ts";
 import { userRemove, userRole } from "./user-role.ts";
 import { webhookDeliveries } from "./webhook-deliveries.ts";
 import { webhookList, webhookShow } from "./webhook-list.ts";
@@ -63,7 +64,7 @@ export const groups: readonly Group[] = [
     description: "The people who work for accounts.",
     commands: [
       ...[userList, userShow, userCreate, userInvite, userInvitations, userUninvite, userChange, userRole, userRemove],
-      ...[userPassword, userDisable, userEnable],
+      ...[userPassword, userSecondFactorOff, userDisable, userEnable],
     ],
   },
   {

@@ -37,7 +37,8 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
     const problem = chosenProblem(chosen, form.text("repeated"), user);
     if (problem !== undefined) return show(reply, user, { chosen: problem }, 422);
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
-    if (!(await beginSession(database, request, reply, changed))) return goTo(reply, "/sign_in");
+    if (!(await beginSession(database, request, reply, { ...changed, isPastSecondFactor: true })))
+      return goTo(reply, "/sign_in");
     rememberDevice(request, reply, changed);
     return goTo(reply, "/applications?password_changed");
   }

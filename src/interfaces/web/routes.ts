@@ -32,7 +32,7 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     pages.get("/", async (request, reply) =>
       goTo(reply, (await signedIn(database, request)) ? "/console/calendar" : "/docs"),
     );
-    signInRoutes(pages, database, hashing);
+    signInRoutes(pages, { database, secrets, hashing, clock });
     passwordRoutes(pages, database, hashing);
     resetRoutes(pages, database, secrets);
     inviteRoutes(pages, database, secrets);

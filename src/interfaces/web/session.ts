@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { longestSeconds } from "../../modules/people/session-life.ts";
-import { closeSession, openSession, ownerOfSession, type SessionOwner } from "../../modules/people/sessions.ts";
+import {
+  type BeginningUser,
+  closeSession,
+  openSession,
+  ownerOfSession,
+  type SessionOwner,
+} from "../../modules/people/sessions.ts";
 import { clearCookie, secretCookie, setSecretCookie } from "./cookies.ts";
 
 /** The person behind a request. */
@@ -25,7 +31,7 @@ export async function beginSession(
   database: Reader,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: { readonly id: number; readonly passwordDigest: string },
+  user: BeginningUser,
 ): Promise<Buffer | undefined> {
   const session = await openSession(database, user);
   if (!session) return undefined;

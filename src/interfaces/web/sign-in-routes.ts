@@ -10,15 +10,33 @@ import { type SignInForm, signInPage } from "./pages/sign-in-page.ts";
 import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
 import { formTargets } from "./form-targets.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import type { Hashing } from "../../modules/people/password.ts";
+import { takeCode } from "../../modules/people/second-factor/check-second-factor.ts";
+import {
+  chargeCode,
+  forgetWrongCodes,
+  pendingSignIn,
+  personOfPending,
+} from "../../modules/people/second-factor/pending-sign-in.ts";
+import type { Secrets } from "../../kernel/secrets.ts";
+import { codePage } from "./pages/code-page.ts";
+import type { Hashing, KnownPerson } from "../../modules/people/password.ts";
 import { returnPath } from "./return-to.ts";
 import { beginSession, endSession, signedIn } from "./session.ts";
 import { attemptOf, chargeSignIn, forgetFailures } from "../../modules/people/sign-in-throttle.ts";
 
 type Words = Omit<SignInForm, "visit" | "returnTo">;
 
-/** Signing in and out. */
-export function signInRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
+interface SignInDependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly hashing: Hashing;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Signing in, with a code after the password where the person has a second factor, and out. */
+export function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { database, secrets, hashing, clock } = dependencies;
   app.get<{ Querystring: Record<string, unknown> }>("/sign_in", async (request, reply) => {
     const returnTo = returnPath(request.query.return_to);
     if (await signedIn(database, request)) return goTo(reply, returnTo);
@@ -42,10 +60,37 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
       return show(request, reply, returnTo, { email, problem: tooMany(wait) }, 429);
     }
     const right = await isPasswordOf(person, form.text("password"), hashing);
-    if (!person || !right || !(await beginSession(database, request, reply, person))) {
+    if (!person || !right) return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
+    // The failures before are forgotten when the code is right, too, and not by a password that somebody else has got.
+    if (person.hasSecondFactor) return askCode(request, reply, { person, returnTo });
+    if (!(await beginSession(database, request, reply, person)))
       return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
-    }
     await forgetFailures(database, attempt);
+    rememberDevice(request, reply, person);
+    return goTo(reply, returnTo);
+  });
+
+  app.post("/sign_in/code", async (request, reply) => {
+    const form = new Form(request.body);
+    const returnTo = returnPath(form.text("return_to"));
+    if (!isOwnForm(request, form)) return show(request, reply, returnTo, { problem: staleForm }, 403);
+    const where = { visit: visitOf(request, reply), now: clock() };
+    const person = await personOfPending(database, secrets, form.text("pending"), where);
+    if (!person) return show(request, reply, returnTo, { problem: tooLate }, 403);
+    const device = knownDevice(request, person);
+    const wait = await chargeCode(database, person.id, device);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return askCode(request, reply, { person, returnTo, problem: tooMany(wait) }, 429);
+    }
+    const right = await database.transaction((transaction) =>
+      takeCode(transaction, secrets, { user: person.id, code: form.text("code"), now: where.now }),
+    );
+    if (!right) return askCode(request, reply, { person, returnTo, problem: wrongCode }, 422);
+    if (!(await beginSession(database, request, reply, { ...person, isPastSecondFactor: true })))
+      return show(request, reply, returnTo, { problem: tooLate }, 403);
+    await forgetWrongCodes(database, person.id, device);
+    await forgetFailures(database, attemptOf(person.email, request.ip, device));
     rememberDevice(request, reply, person);
     return goTo(reply, returnTo);
   });
@@ -58,6 +103,18 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
     await endSession(database, request, reply);
     return goTo(reply, "/sign_in?signed_out");
   });
+
+  async function askCode(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { person, returnTo, problem }: { person: KnownPerson; returnTo: string; problem?: string },
+    status = 200,
+  ): Promise<FastifyReply> {
+    const visit = visitOf(request, reply);
+    const pending = pendingSignIn(secrets, person, { visit, now: clock() });
+    allowFormTargets(reply, await formTargets(database, returnTo));
+    return sendPage(reply, codePage({ visit, pending, returnTo, problem }), status);
+  }
 
   async function show(
     request: FastifyRequest,
@@ -72,6 +129,8 @@ export function signInRoutes(app: FastifyInstance, database: Database, hashing: 
   }
 }
 
+const wrongCode = "This code is not right, or was used already. Wait for the next one, or use a recovery code.";
+const tooLate = "That took too long. Please sign in again.";
 const wrong = "The e-mail address or the password is not right.";
 /** What has just happened, by the query that a redirect carries. */
 const newsOf: Readonly<Record<string, string | undefined>> = {

@@ -13,6 +13,8 @@ export interface Hashing {
 export interface KnownPerson {
   readonly id: number;
   readonly passwordDigest: string;
+  /** Signing in asks for more than the password. */
+  readonly hasSecondFactor?: boolean;
 }
 
 /** The library's default algorithm is argon2id. 19 MiB, two passes, one lane: the OWASP Password Storage Cheat Sheet's parameters. */

@@ -15,4 +15,5 @@ export const navigation: readonly Place[] = [
   { to: "/today", title: "today", scope: "bookings_read" },
   { to: "/rates", title: "rates", scope: "rates_read" },
   { to: "/rentals", title: "rentals", scope: "rentals_write" },
+  { to: "/settings", title: "settings", scope: "public" },
 ];

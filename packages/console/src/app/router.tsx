@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { ratesSearch } from "../screens/rates/search.ts";
+import { settingsSearch } from "../screens/settings/sections.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });
@@ -36,11 +37,16 @@ const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
   component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor]),
+  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

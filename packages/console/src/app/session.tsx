@@ -27,6 +27,7 @@ export interface Working {
 
 /** The newest token against forged requests: signing in anew changes it. */
 let csrfToken = "";
+export const presentCsrfToken = (): string => csrfToken;
 
 /** @returns null when nobody is signed in */
 export async function askSession(): Promise<Person | null> {

@@ -4,6 +4,15 @@ import { common } from "./de/common.ts";
 import { rates } from "./de/rates.ts";
 import { rentalEditor } from "./de/rental-editor.ts";
 import { screens } from "./de/screens.ts";
+import { settings } from "./de/settings.ts";
 import { today } from "./de/today.ts";
 
-export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };
+export const de: EnglishWords = {
+  ...common,
+  ...screens,
+  ...calendar,
+  ...today,
+  ...rates,
+  ...rentalEditor,
+  ...settings,
+};

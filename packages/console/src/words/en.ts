@@ -3,9 +3,10 @@ import { common } from "./en/common.ts";
 import { rates } from "./en/rates.ts";
 import { rentalEditor } from "./en/rental-editor.ts";
 import { screens } from "./en/screens.ts";
+import { settings } from "./en/settings.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
-export const en = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };
+export const en = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor, ...settings };
 
 export type EnglishWords = typeof en;

@@ -4,6 +4,15 @@ import { common } from "./es/common.ts";
 import { rates } from "./es/rates.ts";
 import { rentalEditor } from "./es/rental-editor.ts";
 import { screens } from "./es/screens.ts";
+import { settings } from "./es/settings.ts";
 import { today } from "./es/today.ts";
 
-export const es: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };
+export const es: EnglishWords = {
+  ...common,
+  ...screens,
+  ...calendar,
+  ...today,
+  ...rates,
+  ...rentalEditor,
+  ...settings,
+};

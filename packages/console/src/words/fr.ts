@@ -4,6 +4,15 @@ import { common } from "./fr/common.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
 import { screens } from "./fr/screens.ts";
+import { settings } from "./fr/settings.ts";
 import { today } from "./fr/today.ts";
 
-export const fr: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor };
+export const fr: EnglishWords = {
+  ...common,
+  ...screens,
+  ...calendar,
+  ...today,
+  ...rates,
+  ...rentalEditor,
+  ...settings,
+};

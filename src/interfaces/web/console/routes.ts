@@ -4,6 +4,7 @@ import type { WebDependencies } from "../dependencies.ts";
 import { invitationsRoutes } from "./invitation-routes.ts";
 import { meRoutes } from "./me-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { sessionRoute } from "./session-route.ts";
 
 /**
@@ -12,10 +13,11 @@ import { sessionRoute } from "./session-route.ts";
  */
 export async function consoleRoutes(
   app: FastifyInstance,
-  { database, secrets, baseUrl, hashing = argon2id }: WebDependencies,
+  { database, secrets, baseUrl, clock, hashing = argon2id }: WebDependencies,
 ): Promise<void> {
   sessionRoute(app, database, baseUrl);
   peopleRoutes(app, database, baseUrl);
   invitationsRoutes(app, database, secrets, baseUrl);
   meRoutes(app, database, hashing, baseUrl);
+  secondFactorRoutes(app, { database, secrets, baseUrl, hashing, clock });
 }

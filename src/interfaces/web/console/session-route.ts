@@ -12,10 +12,10 @@ import { consoleHandler } from "./console-person.ts";
 export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: string): void {
   app.get(
     "/console/session",
-    consoleHandler(database, baseUrl, async ({ userId, fullname, email, locale = "en", session }) => {
+    consoleHandler(database, baseUrl, async ({ userId, fullname, email, locale = "en", session, hasSecondFactor }) => {
       const memberships = await membershipsOf(database, userId);
       return {
-        user: { id: userId, name: fullname, email, locale, second_factor: false },
+        user: { id: userId, name: fullname, email, locale, second_factor: hasSecondFactor },
         accounts: memberships.map(({ accountId, businessName, role }) => ({
           id: accountId,
           name: businessName,

@@ -5,6 +5,7 @@ import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
 import { passwordReset } from "./password-reset.ts";
+import { secondFactorChanged } from "./second-factor-changed.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 
 /** Every mail that Roost writes. */
@@ -15,6 +16,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   balanceDue,
   inboxNotification,
   messageToGuest,
+  secondFactorChanged,
   webhookDisabled,
 ];
 

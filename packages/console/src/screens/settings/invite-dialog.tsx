@@ -1,0 +1,71 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { askConsole } from "../../app/console-calls.ts";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type Chosen, useAccountPath } from "./people.ts";
+import { RoleFields } from "./role-fields.tsx";
+
+interface InviteDialogProps {
+  readonly close: () => void;
+  readonly done: () => Promise<void>;
+}
+
+/** Invites somebody by mail: they choose their own password behind the link. */
+export function InviteDialog({ close, done }: InviteDialogProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const path = `${useAccountPath()}/invitations`;
+  const [email, setEmail] = useState("");
+  const [chosen, setChosen] = useState<Chosen>({ role: "manager", rentals: [] });
+  const inviting = useMutation({
+    mutationFn: () =>
+      askConsole("POST", path, {
+        ...{ email, role: chosen.role },
+        ...(chosen.role === "cleaner" ? { rentals: chosen.rentals } : {}),
+      }),
+    onSuccess: async () => {
+      close();
+      tell({ text: words.settings.invited(email) });
+      await done();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.settings.invite}
+      closeButtonProps={{ "aria-label": words.settings.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          inviting.mutate();
+        }}
+      >
+        <TextInput
+          type="email"
+          required
+          data-autofocus
+          mb="sm"
+          label={words.settings.email}
+          value={email}
+          error={fieldProblem(inviting.error, "email")}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <RoleFields chosen={chosen} choose={setChosen} error={inviting.error} />
+        <FormProblems error={inviting.error} besides={["email", "role", "rentals"]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.settings.cancel}
+          </Button>
+          <Button type="submit" loading={inviting.isPending}>
+            {words.settings.send}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { askConsole } from "../../app/console-calls.ts";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { languageOf, useWords } from "../../words/words.tsx";
+
+/** Each in itself: who reads the wrong one finds their own. */
+const languages = [
+  { value: "en", label: "English" },
+  { value: "fr", label: "Français" },
+  { value: "de", label: "Deutsch" },
+  { value: "es", label: "Español" },
+];
+
+/** One's own name, and the language of the console and of mails. */
+export function NameForm() {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { person } = useWorking();
+  const queries = useQueryClient();
+  const [name, setName] = useState(person.user.name);
+  const [locale, setLocale] = useState<string>(languageOf(person.user.locale));
+  const saving = useMutation({
+    mutationFn: () => askConsole("PUT", "/me", { name, locale }),
+    onSuccess: async () => {
+      tell({ text: words.settings.saved });
+      await queries.invalidateQueries({ queryKey: ["session"] });
+    },
+  });
+  return (
+    <section>
+      <h2>{words.settings.ownName}</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <TextInput
+          required
+          autoComplete="name"
+          label={words.settings.name}
+          value={name}
+          error={fieldProblem(saving.error, "name")}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput label={words.settings.email} value={person.user.email} readOnly description={words.settings.fixed} />
+        <NativeSelect
+          label={words.settings.language}
+          value={locale}
+          error={fieldProblem(saving.error, "locale")}
+          onChange={({ currentTarget }) => setLocale(currentTarget.value)}
+          data={languages}
+        />
+        <FormProblems error={saving.error} besides={["name", "locale"]} />
+        <Button type="submit" loading={saving.isPending}>
+          {words.settings.save}
+        </Button>
+      </form>
+    </section>
+  );
+}

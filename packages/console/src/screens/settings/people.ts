@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { askConsole } from "../../app/console-calls.ts";
+import { useWorking } from "../../app/session.tsx";
+
+/** What people may be in an account, most first (console.md, Roles). */
+export const roles = ["owner", "manager", "accountant", "cleaner", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+/** Somebody who works for the account. */
+export interface AccountPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly rentals: readonly number[];
+  readonly disabled: boolean;
+  readonly last_seen_at: string | null;
+}
+
+/** Somebody who was invited and has not come yet. */
+export interface Invitation {
+  readonly id: number;
+  readonly email: string;
+  readonly role: Role;
+  readonly rentals: readonly number[];
+  readonly expires_at: string;
+}
+
+/** What is chosen of somebody: what they are, and the rentals that are theirs. */
+export interface Chosen {
+  readonly role: Role;
+  readonly rentals: readonly number[];
+}
+
+export const roleNamed = (name: string): Role => roles.find((role) => role === name) ?? "viewer";
+
+export const useAccountPath = (): string => `/accounts/${useWorking().account.id}`;
+
+/** No part of the API, and so of no change feed: it is read whenever the screen opens. */
+export function usePeople() {
+  const { account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "people"],
+    queryFn: async () =>
+      (await askConsole<{ people: readonly AccountPerson[] }>("GET", `/accounts/${account.id}/people`)).people,
+    staleTime: 0,
+  });
+}
+
+export function useInvitations() {
+  const { account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "invitations"],
+    queryFn: async () =>
+      (await askConsole<{ invitations: readonly Invitation[] }>("GET", `/accounts/${account.id}/invitations`))
+        .invitations,
+    staleTime: 0,
+  });
+}

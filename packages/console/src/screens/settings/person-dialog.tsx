@@ -1,0 +1,78 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { askConsole } from "../../app/console-calls.ts";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type AccountPerson, type Chosen, useAccountPath } from "./people.ts";
+import { RoleFields } from "./role-fields.tsx";
+
+interface PersonDialogProps {
+  readonly person: AccountPerson;
+  readonly close: () => void;
+}
+
+/** Changes what somebody is in the account, which can be undone, or takes them out of it after a second question. */
+export function PersonDialog({ person, close }: PersonDialogProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { account, person: self } = useWorking();
+  const queries = useQueryClient();
+  const path = `${useAccountPath()}/people/${person.id}`;
+  const [chosen, setChosen] = useState<Chosen>({ role: person.role, rentals: person.rentals });
+  const [isLeaving, setLeaving] = useState(false);
+  const readAgain = async () => {
+    await queries.invalidateQueries({ queryKey: [account.id, "people"] });
+    // What one may do oneself has changed.
+    if (person.id === self.user.id) await queries.invalidateQueries({ queryKey: ["session"] });
+  };
+  const put = async ({ role, rentals }: Chosen) => {
+    await askConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
+    await readAgain();
+  };
+  const changing = useMutation({
+    mutationFn: () => put(chosen),
+    onSuccess: () => {
+      close();
+      tell({ text: words.settings.changed(person.name), undo: () => put(person) });
+    },
+  });
+  const removing = useMutation({
+    mutationFn: () => askConsole("DELETE", path),
+    onSuccess: async () => {
+      close();
+      tell({ text: words.settings.removed(person.name) });
+      await readAgain();
+    },
+  });
+  const error = changing.error ?? removing.error;
+  return (
+    <Modal opened onClose={close} title={person.name} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          changing.mutate();
+        }}
+      >
+        <RoleFields chosen={chosen} choose={setChosen} error={changing.error} />
+        <FormProblems error={error} besides={["role", "rentals"]} />
+        {isLeaving && <p role="alert">{words.settings.leaving(person.name)}</p>}
+        <Group justify="space-between" mt="md">
+          <Button
+            variant="default"
+            className="bad"
+            loading={removing.isPending}
+            onClick={() => (isLeaving ? removing.mutate() : setLeaving(true))}
+          >
+            {isLeaving ? words.settings.removeNow : words.settings.remove}
+          </Button>
+          <Button type="submit" loading={changing.isPending}>
+            {words.settings.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

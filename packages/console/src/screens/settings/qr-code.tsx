@@ -1,0 +1,13 @@
+import { encode } from "uqr";
+
+/** A QR code, dark on light in both colour schemes: not every camera reads it the other way round. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark.join("")} fill="#000000" />
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useRentals } from "../calendar/rentals.ts";
+import { type Chosen, roleNamed, roles } from "./people.ts";
+
+interface RoleFieldsProps {
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+  readonly error: unknown;
+}
+
+/** Rentals beyond which their list has a field to find one. */
+const many = 8;
+
+/** What somebody is in the account, in words; and of a cleaner the rentals that are theirs. */
+export function RoleFields({ chosen, choose, error }: RoleFieldsProps) {
+  const { words } = useWords();
+  return (
+    <>
+      <NativeSelect
+        label={words.settings.role}
+        description={words.settings.roleMay[chosen.role]}
+        value={chosen.role}
+        error={fieldProblem(error, "role")}
+        onChange={({ currentTarget }) => choose({ ...chosen, role: roleNamed(currentTarget.value) })}
+        data={roles.map((role) => ({ value: role, label: words.settings.roles[role] }))}
+      />
+      {chosen.role === "cleaner" && <TheirRentals {...{ chosen, choose, error }} />}
+    </>
+  );
+}
+
+function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
+  const { words } = useWords();
+  const rentals = useRentals();
+  const [sought, setSought] = useState("");
+  const all = rentals.data ?? [];
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const turn = (id: number, isTheirs: boolean): void =>
+    choose({
+      ...chosen,
+      rentals: isTheirs ? [...chosen.rentals, id] : chosen.rentals.filter((rental) => rental !== id),
+    });
+  return (
+    <fieldset className="rentals">
+      <legend>{words.settings.theirRentals}</legend>
+      {all.length > many && (
+        <TextInput
+          aria-label={words.settings.findRental}
+          placeholder={words.settings.findRental}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      )}
+      <div>
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.rentals.includes(id)}
+            onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <p className="bad">{fieldProblem(error, "rentals")}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import { invalid, RequestError } from "../../../kernel/errors.ts";
+import type { Secrets } from "../../../kernel/secrets.ts";
+import { textValue } from "../../../kernel/values/text.ts";
+import type { Hashing } from "../../../modules/people/password.ts";
+import { takeCode } from "../../../modules/people/second-factor/check-second-factor.ts";
+import { confirmSecondFactor, proposeSecondFactor } from "../../../modules/people/second-factor/enrol.ts";
+import { chargeCode, forgetWrongCodes } from "../../../modules/people/second-factor/pending-sign-in.ts";
+import { switchOffSecondFactor } from "../../../modules/people/second-factor/switch-off.ts";
+import type { SignedIn } from "../session.ts";
+import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
+import { GivenFields } from "./given-fields.ts";
+import { assertOwnPassword } from "./own-password.ts";
+
+const anyText = textValue({ maxLength: 1000 });
+
+interface SecondFactorDependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly baseUrl: string;
+  readonly hashing: Hashing;
+  readonly clock: () => number;
+}
+
+/** People switch their own second factor on and off (docs/decisions/0075). */
+export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFactorDependencies): void {
+  const { database, secrets, baseUrl, hashing, clock } = dependencies;
+  const path = "/console/me/second_factor";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(path, serve(show));
+  app.post(path, serve(propose));
+  app.put(path, serve(confirm));
+  app.delete(path, serve(switchOff));
+
+  async function show({ userId }: SignedIn): Promise<unknown> {
+    const [row] = await database.read(
+      {
+        text: `select users.second_factor_at is not null, coalesce(cardinality(recovery_digests), 0)
+          from users left join second_factors on second_factors.user_id = users.id where users.id = $1::bigint`,
+      },
+      [userId],
+    );
+    return { enabled: row?.[0] === "t", recovery_codes_left: Number(row?.[1] ?? 0) };
+  }
+
+  async function propose(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const given = new GivenFields(request.body, ["password"]);
+    const password = given.required("password", anyText);
+    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    const person = { user: user.userId, email: user.email };
+    return database.transaction((transaction) => proposeSecondFactor(transaction, secrets, person));
+  }
+
+  async function confirm(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const given = new GivenFields(request.body, ["code"]);
+    const code = given.required("code", anyText);
+    await charge(user, reply);
+    const { userId, session } = user;
+    const recovery_codes = await database.transaction((transaction) =>
+      confirmSecondFactor(transaction, secrets, { user: userId, code, session, now: clock() }),
+    );
+    await forgetWrongCodes(database, userId);
+    return { recovery_codes };
+  }
+
+  /** With password and code: a browser left open, or a password alone, is not enough. */
+  async function switchOff(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<undefined> {
+    const given = new GivenFields(request.body, ["password", "code"]);
+    const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
+    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    await charge(user, reply);
+    await database.transaction(async (transaction) => {
+      if (!(await takeCode(transaction, secrets, { user: user.userId, code, now: clock() })))
+        throw invalid({ code: ["is not right, or was used already"] });
+      await switchOffSecondFactor(transaction, user.userId);
+    });
+    await forgetWrongCodes(database, user.userId);
+    return undefined;
+  }
+
+  async function charge({ userId }: SignedIn, reply: FastifyReply): Promise<void> {
+    const wait = await chargeCode(database, userId);
+    if (wait === undefined) return;
+    void reply.header("retry-after", String(wait));
+    throw new RequestError("rate_limit_exceeded", "Too many codes were tried. Please try again in a few minutes.");
+  }
+}

@@ -1,0 +1,158 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { argon2id } from "../../src/modules/people/password.ts";
+import type { Json } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The settings in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+async function aHouse() {
+  const account = await service.anAccount();
+  const owner = await aMember(service, account, "owner", { name: "Olive Owner" });
+  return { account, owner };
+}
+
+/** What the console is told beside the API. */
+async function told({ headers }: ConsoleClient, path: string): Promise<Json> {
+  const answer = await fetch(`${service.url}/console${path}`, { headers: { ...headers } });
+  return Object(await answer.json());
+}
+
+test("an owner makes somebody a cleaner of one rental, undoes it, and takes them out of the account", async () => {
+  const { account, owner } = await aHouse();
+  const rental = await aRental(owner, { name: "Mill House" });
+  const sam = await aMember(service, account, "viewer", { name: "Sam Sweep" });
+  const people = async () => (await told(owner, `/accounts/${account}/people`)).people;
+  const page = await openConsole(at, owner);
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("button", { name: "Change Sam Sweep" }).click();
+  await page.getByLabel("Role").selectOption("Cleaner");
+  await page.getByLabel("Mill House").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("What Sam Sweep may do was changed.").waitFor();
+  expect(await people()).toContainEqual(
+    expect.objectContaining({ id: sam.user, role: "cleaner", rentals: [rental.id] }),
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone").waitFor();
+  expect(await people()).toContainEqual(expect.objectContaining({ id: sam.user, role: "viewer", rentals: [] }));
+  await page.getByRole("button", { name: "Change Sam Sweep" }).click();
+  await page.getByRole("button", { name: "Take out of the account" }).click();
+  await page.getByRole("button", { name: "Yes, take out" }).click();
+  await page.getByText("Sam Sweep no longer works for the account.").waitFor();
+  expect(await people()).toEqual([expect.objectContaining({ id: owner.user })]);
+  await page.getByRole("button", { name: "Change Olive Owner" }).click();
+  await page.getByLabel("Role").selectOption("Manager");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").filter({ hasText: "last owner" }).waitFor();
+  await page.context().close();
+});
+
+test("an owner invites somebody, told at the field what is wrong with the address, and takes it back", async () => {
+  const { account, owner } = await aHouse();
+  const page = await openConsole(at, owner);
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByText("Nobody is invited at the moment.").waitFor();
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  const { email } = Object((await owner.session()).json.user);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText("works for this account already").waitFor();
+  await page.getByLabel("E-mail address").fill("new@example.com");
+  await page.getByLabel("Role").selectOption("Accountant");
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText("An invitation is on its way to new@example.com.").waitFor();
+  const open = async () => (await told(owner, `/accounts/${account}/invitations`)).invitations;
+  expect(await open()).toMatchObject([{ email: "new@example.com", role: "accountant" }]);
+  await page.getByRole("button", { name: "Take back the invitation of new@example.com" }).click();
+  await page.getByText("Nobody is invited at the moment.").waitFor();
+  expect(await open()).toEqual([]);
+  await page.context().close();
+});
+
+test("a viewer changes name, language and password, goes on working, and sees nothing of people", async () => {
+  const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
+  const [current, password] = ["a lighthouse in november", "a lighthouse in december"];
+  await service.sql("update users set password_digest = $2 where id = $1", [viewer.user, await argon2id.hash(current)]);
+  const page = await openConsole(at, viewer);
+  await goTo(page, "Settings");
+  expect(await page.getByRole("link", { name: "People", exact: true }).count()).toBe(0);
+  await page.getByLabel("Present password").fill("wrong");
+  await page.getByLabel(/^New password\W*$/).fill(password);
+  await page.getByLabel("New password once more").fill(password);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("is not your password").waitFor();
+  await page.getByLabel("Present password").fill(current);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Your password was changed.").waitFor();
+  expect((await viewer.session()).status).toBe(401);
+  await page.getByLabel(/^Name\W*$/).fill("Vera Vista");
+  await page.getByLabel("Language").selectOption("Español");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Ajustes" }).waitFor();
+  const [row] = await service.sql("select fullname, locale from users where id = $1", [viewer.user]);
+  expect(row).toEqual({ fullname: "Vera Vista", locale: "es" });
+  await page.context().close();
+});
+
+test("somebody sets up a second factor, and is shown their recovery codes", async () => {
+  const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
+  const password = "a lighthouse in november";
+  await service.sql("update users set password_digest = $2 where id = $1", [
+    viewer.user,
+    await argon2id.hash(password),
+  ]);
+  const page = await openConsole(at, viewer);
+  await goTo(page, "Settings");
+  await page.getByLabel("Password to confirm").fill(password);
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("img", { name: "QR code" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const secret = await page.locator(".secret").innerText();
+  await page.getByLabel(/^Code\W*$/).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Recovery codes left: 10.").waitFor();
+  expect(await page.locator(".codes li").count()).toBe(10);
+  expect((await viewer.session()).json.user).toMatchObject({ second_factor: true });
+  await page.context().close();
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in the settings, and nothing is wider than the window (%s, %s)",
+  async (size, scheme) => {
+    const { account, owner } = await aHouse();
+    await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+    await goTo(page, "Settings");
+    const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
+    await parts.first().waitFor();
+    for (const part of await parts.all()) {
+      await part.click();
+      await page.locator(".settings section").first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("link", { name: "People", exact: true }).click();
+    await page.getByRole("button", { name: "Change Bartholomew" }).click();
+    await page.getByRole("dialog").getByLabel("Role").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,254 @@
+import { TOTP, Secret } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import type { Json } from "../harness/client.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { secretsUnder } from "../../src/kernel/secrets.ts";
+import { subjectOf } from "../../src/modules/access/throttling/subject.ts";
+import { openSession } from "../../src/modules/people/sessions.ts";
+import { resealSecondFactors } from "../../src/modules/people/second-factor/reseal.ts";
+import { argon2id } from "../../src/modules/people/password.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { PlainBrowser, type Seen } from "./plain-browser.ts";
+
+/** The second factor over real HTTP (docs/decisions/0075). */
+let now = Date.now();
+/** The service's clock for codes, which the tests move on: after 30 seconds the next code is shown. */
+const service = useService({ endpoints: {}, clock: () => now });
+const nextSpan = (spans = 1): void => {
+  now += spans * 30_000;
+};
+
+const password = "a lighthouse in november";
+const digest = argon2id.hash(password);
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Somebody who owns an account. */
+async function aPerson(): Promise<Person> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const [row] = await service.sql(
+    "insert into users (email, fullname, password_digest) values ($1, 'Rosa Robles', $2) returning id",
+    [email, await digest],
+  );
+  const account = await service.anAccount();
+  await service.sql("insert into memberships (account_id, user_id, role) values ($1, $2, 'owner')", [account, row?.id]);
+  return { id: Number(row?.id), email };
+}
+
+const aBrowser = (): PlainBrowser => new PlainBrowser(service.url);
+
+async function signedIn(person: Person): Promise<PlainBrowser> {
+  // Each is at an address of its own: all of them come from this machine.
+  await service.sql("delete from throttled");
+  const browser = aBrowser();
+  expect((await browser.signIn(person.email, password)).status).toBe(303);
+  return browser;
+}
+
+/** What the console asks beside the API, in this browser. */
+async function ask(browser: PlainBrowser, method: string, path: string, body?: unknown) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const session: Json = Object(await (await fetch(`${browser.url}/console/session`, { headers: { cookie } })).json());
+  const answer = await fetch(`${browser.url}/console${path}`, {
+    method,
+    headers: {
+      ...{ cookie, origin: baseUrl, "x-csrf-token": String(session.csrf_token) },
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json: Json = text === "" ? {} : JSON.parse(text);
+  return { status: answer.status, json };
+}
+
+const factor = "/me/second_factor";
+const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
+
+/** Somebody with a second factor, and the browser in which they switched it on. */
+async function enrolled() {
+  const person = await aPerson();
+  const browser = await signedIn(person);
+  const proposed = await ask(browser, "POST", factor, { password });
+  const secret = String(proposed.json.secret);
+  const confirmed = await ask(browser, "PUT", factor, { code: codeOf(secret) });
+  expect(confirmed.status).toBe(200);
+  nextSpan(2);
+  const { recovery_codes: codes } = confirmed.json;
+  return { person, browser, secret, codes: Array.isArray(codes) ? codes.map(String) : [] };
+}
+
+const pendingOf = ({ text }: Seen): string => /name="pending" value="([^"]+)"/.exec(text)?.[1] ?? "";
+
+/** Types a code into the page that has asked for it. */
+const show = (browser: PlainBrowser, page: Seen, code: string): Promise<Seen> =>
+  browser.post("/sign_in/code", { pending: pendingOf(page), return_to: "/docs", code });
+
+async function isIn(browser: PlainBrowser): Promise<boolean> {
+  return (await browser.get("/applications")).status === 200;
+}
+
+describe("switching it on", () => {
+  test("needs the password and a code; gives ten recovery codes, ends other sessions and is told by mail", async () => {
+    const person = await aPerson();
+    const [browser, elsewhere] = [await signedIn(person), await signedIn(person)];
+    expect((await ask(browser, "POST", factor, { password: "a guess at the password" })).json.errors).toEqual({
+      password: ["is not your password"],
+    });
+    const { json } = await ask(browser, "POST", factor, { password });
+    expect(json).toEqual({
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      uri: expect.stringMatching(/^otpauth:\/\/totp\/Roost:/),
+    });
+    // Proposed is not switched on: the password alone is enough until a code was shown.
+    expect((await ask(browser, "PUT", factor, { code: "000000" })).status).toBe(422);
+    expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: false, recovery_codes_left: 0 });
+    expect((await aBrowser().signIn(person.email, password)).status).toBe(303);
+    const confirmed = await ask(browser, "PUT", factor, { code: codeOf(String(json.secret)) });
+    expect(confirmed.json.recovery_codes).toHaveLength(10);
+    expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: true, recovery_codes_left: 10 });
+    expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false]);
+    const mails = await service.sql("select template, content from mails where recipient = $1", [person.email]);
+    expect(mails).toMatchObject([{ template: "second factor changed", content: { became: "on" } }]);
+    expect((await ask(browser, "POST", factor, { password })).status).toBe(422);
+    const [kept] = await service.sql("select second_factors::text as row from second_factors where user_id = $1", [
+      person.id,
+    ]);
+    for (const secret of [String(json.secret), ...Object.values(Object(confirmed.json.recovery_codes))])
+      expect(kept?.row).not.toContain(Buffer.from(String(secret)).toString("hex"));
+  });
+});
+
+describe("signing in", () => {
+  test("asks for a code after the password, and nobody is signed in before", async () => {
+    const { person, secret } = await enrolled();
+    const browser = aBrowser();
+    const page = await browser.signIn(person.email, password);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("One more step");
+    expect(browser.cookies.has("roost_session")).toBe(false);
+    const wrong = await show(browser, page, "000000");
+    expect([wrong.status, browser.cookies.has("roost_session")]).toEqual([422, false]);
+    const code = codeOf(secret);
+    expect(await show(browser, wrong, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+      status: 303,
+      location: "/docs",
+    });
+    expect(await isIn(browser)).toBe(true);
+    expect((await ask(browser, "GET", "/session")).json.user).toMatchObject({ second_factor: true });
+  });
+
+  test("takes each code once, and none of a span before the last one", async () => {
+    const { person, secret } = await enrolled();
+    const before = codeOf(secret);
+    nextSpan();
+    const code = codeOf(secret);
+    const browsers = await Promise.all(Array.from({ length: 4 }, aBrowser));
+    const first = await Promise.all(
+      browsers.map(async (browser) => show(browser, await browser.signIn(person.email, password), code)),
+    );
+    expect(first.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422]);
+    const late = aBrowser();
+    expect((await show(late, await late.signIn(person.email, password), before)).status).toBe(422);
+    nextSpan();
+    expect((await show(late, await late.signIn(person.email, password), codeOf(secret))).status).toBe(303);
+  });
+
+  test("takes each recovery code once, however it is written", async () => {
+    const { person, browser, codes } = await enrolled();
+    const again = aBrowser();
+    const code = ` ${(codes[3] ?? "").toUpperCase().replaceAll("-", " ")}`;
+    expect((await show(again, await again.signIn(person.email, password), code)).status).toBe(303);
+    const third = aBrowser();
+    expect((await show(third, await third.signIn(person.email, password), code)).status).toBe(422);
+    expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: true, recovery_codes_left: 9 });
+  });
+
+  test("what stands between password and code is good for five minutes, in one browser, while the password is the same", async () => {
+    const { person, secret } = await enrolled();
+    const [browser, other] = [aBrowser(), aBrowser()];
+    const page = await browser.signIn(person.email, password);
+    await other.get("/sign_in");
+    expect((await show(other, page, codeOf(secret))).status).toBe(403);
+    nextSpan(10);
+    expect((await show(browser, page, codeOf(secret))).status).toBe(403);
+    const anew = await browser.signIn(person.email, password);
+    expect(
+      (await show(browser, { ...anew, text: anew.text.replace(/value="\d+\./, 'value="1.') }, codeOf(secret))).status,
+    ).toBe(403);
+    await browser.signIn(person.email, password);
+    await service.sql("update users set password_digest = password_digest || 'x' where id = $1", [person.id]);
+    expect((await show(browser, anew, codeOf(secret))).status).toBe(403);
+    expect(browser.cookies.has("roost_session")).toBe(false);
+  });
+
+  test("wrong codes of one person are few, wherever they come from, and however often the password was right", async () => {
+    const { person, secret } = await enrolled();
+    const ofPerson = subjectOf("second factor", String(person.id));
+    const guess = async (code: string): Promise<number> => {
+      // Every guess is from another address.
+      await service.sql("delete from throttled where subject <> $1", [ofPerson]);
+      const browser = aBrowser();
+      return (await show(browser, await browser.signIn(person.email, password), code)).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) statuses.push(await guess("000000"));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    expect(await guess(codeOf(secret))).toBe(429);
+  });
+
+  test("no session is opened past it by a password that was checked before it was switched on", async () => {
+    const { person } = await enrolled();
+    const [row] = await service.sql("select password_digest from users where id = $1", [person.id]);
+    const checked = { id: person.id, passwordDigest: String(row?.password_digest) };
+    expect(await openSession(service.database, checked)).toBeUndefined();
+    expect(await openSession(service.database, { ...checked, isPastSecondFactor: true })).toBeDefined();
+  });
+});
+
+describe("switching it off", () => {
+  test("needs password and code, and is told by mail", async () => {
+    const { person, browser, secret } = await enrolled();
+    expect((await ask(browser, "DELETE", factor, { password: "a guess at it all", code: codeOf(secret) })).status).toBe(
+      422,
+    );
+    expect((await ask(browser, "DELETE", factor, { password, code: "000000" })).status).toBe(422);
+    expect((await ask(browser, "DELETE", factor, { password })).status).toBe(422);
+    expect((await ask(browser, "DELETE", factor, { password, code: codeOf(secret) })).status).toBe(204);
+    expect((await aBrowser().signIn(person.email, password)).status).toBe(303);
+    const mails = await service.sql(
+      "select content ->> 'became' as became from mails where recipient = $1 order by id",
+      [person.email],
+    );
+    expect(mails.map(({ became }) => became)).toEqual(["on", "off"]);
+  });
+});
+
+test("a new password leaves it as it is", async () => {
+  const { person, browser, secret } = await enrolled();
+  const changed = await ask(browser, "PUT", "/me/password", {
+    current: password,
+    password: "seven herons over the quay",
+  });
+  expect(changed.status).toBe(200);
+  const again = aBrowser();
+  const page = await again.signIn(person.email, "seven herons over the quay");
+  expect(again.cookies.has("roost_session")).toBe(false);
+  expect((await show(again, page, codeOf(secret))).status).toBe(303);
+});
+
+test("its secret is sealed anew under a new key", async () => {
+  const { secret, browser } = await enrolled();
+  const newer = secretsUnder([Buffer.alloc(32, "a newer key"), Buffer.alloc(32, "a key of tests")]);
+  await noteKey(service.database, newer);
+  await resealSecondFactors(service.database, newer);
+  expect(await service.sql("select 1 from second_factors where secrets_key_id <> $1", [newer.keyId()])).toEqual([]);
+  const back = secretsUnder([Buffer.alloc(32, "a key of tests"), Buffer.alloc(32, "a newer key")]);
+  await resealSecondFactors(service.database, back);
+  expect((await ask(browser, "DELETE", factor, { password, code: codeOf(secret) })).status).toBe(204);
+  expect(testSecrets.keyId()).toEqual(back.keyId());
+});
