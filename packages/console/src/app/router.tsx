@@ -28,6 +28,7 @@ const rates = createRoute({
   path: "/rates",
   validateSearch: ratesSearch,
   component: lazyRouteComponent(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+});
 const rentals = createRoute({
   getParentRoute: () => root,
   path: "/rentals",
@@ -37,6 +38,7 @@ const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
   component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
