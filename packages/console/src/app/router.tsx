@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });
@@ -21,10 +22,16 @@ const today = createRoute({
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  validateSearch: inboxSearch,
+  component: lazyRouteComponent(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
+});
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today]),
+  routeTree: root.addChildren([start, calendar, today, inbox]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,
