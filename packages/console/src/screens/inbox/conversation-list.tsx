@@ -52,7 +52,7 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
         })}
       </ul>
       {back !== undefined && (
-        <Button variant="subtle" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
+        <Button variant="default" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
           {words.inbox.older}
         </Button>
       )}
