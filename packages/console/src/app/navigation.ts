@@ -14,4 +14,5 @@ export const navigation: readonly Place[] = [
   { to: "/calendar", title: "calendar", scope: "bookings_read" },
   { to: "/today", title: "today", scope: "bookings_read" },
   { to: "/inbox", title: "inbox", scope: "inbox_read" },
+  { to: "/guests", title: "guests", scope: "clients_write" },
 ];

@@ -1,8 +1,9 @@
 import type { EnglishWords } from "./en.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
+import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
 import { screens } from "./de/screens.ts";
 import { today } from "./de/today.ts";
 
-export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...inbox };
+export const de: EnglishWords = { ...common, ...screens, ...calendar, ...today, ...inbox, ...guests };

@@ -1,10 +1,11 @@
 import { calendar } from "./en/calendar.ts";
 import { common } from "./en/common.ts";
+import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
 import { screens } from "./en/screens.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
-export const en = { ...common, ...screens, ...calendar, ...today, ...inbox };
+export const en = { ...common, ...screens, ...calendar, ...today, ...inbox, ...guests };
 
 export type EnglishWords = typeof en;
