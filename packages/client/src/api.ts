@@ -17631,6 +17631,10 @@ export interface operations {
                 after?: components["parameters"]["after"];
                 /** @description Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before. */
                 updated_since?: components["parameters"]["updated_since"];
+                /** @description Words of the name or of the company, in any order; capitals do not count. */
+                name?: string;
+                /** @description A part of an e-mail address; capitals do not count. */
+                email?: string;
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */

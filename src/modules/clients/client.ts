@@ -1,6 +1,7 @@
 import { id, string, text, time, timestamps } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../kernel/resource.ts";
+import { clientSearch } from "./client-search.ts";
 import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-groups.ts";
 
 /** A guest, and how to reach them (service.md, Client). */
@@ -48,4 +49,5 @@ export const client = defineResource("clients", {
     restricted: "clients.processing_restricted_at is not null",
   },
   counted: {},
+  search: clientSearch,
 });

@@ -16,4 +16,6 @@ export const navigation: readonly Place[] = [
   { to: "/rates", title: "rates", scope: "rates_read" },
   { to: "/rentals", title: "rentals", scope: "rentals_write" },
   { to: "/settings", title: "settings", scope: "public" },
+  { to: "/inbox", title: "inbox", scope: "inbox_read" },
+  { to: "/guests", title: "guests", scope: "clients_write" },
 ];

@@ -3,6 +3,8 @@ import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
+import { guestsSearch } from "../screens/guests/guests-search.ts";
+import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });
@@ -45,10 +47,22 @@ const settings = createRoute({
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  validateSearch: inboxSearch,
+  component: lazyRouteComponent(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
+});
+const guests = createRoute({
+  getParentRoute: () => root,
+  path: "/guests",
+  validateSearch: guestsSearch,
+  component: lazyRouteComponent(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
+});
 
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings]),
+  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings, inbox, guests]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

@@ -1,6 +1,8 @@
 import type { EnglishWords } from "./en.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
+import { guests } from "./de/guests.ts";
+import { inbox } from "./de/inbox.ts";
 import { rates } from "./de/rates.ts";
 import { rentalEditor } from "./de/rental-editor.ts";
 import { screens } from "./de/screens.ts";
@@ -12,6 +14,8 @@ export const de: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...guests,
+  ...inbox,
   ...rates,
   ...rentalEditor,
   ...settings,

@@ -1,5 +1,7 @@
 import { calendar } from "./en/calendar.ts";
 import { common } from "./en/common.ts";
+import { guests } from "./en/guests.ts";
+import { inbox } from "./en/inbox.ts";
 import { rates } from "./en/rates.ts";
 import { rentalEditor } from "./en/rental-editor.ts";
 import { screens } from "./en/screens.ts";
@@ -7,6 +9,16 @@ import { settings } from "./en/settings.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
-export const en = { ...common, ...screens, ...calendar, ...today, ...rates, ...rentalEditor, ...settings };
+export const en = {
+  ...common,
+  ...screens,
+  ...calendar,
+  ...today,
+  ...guests,
+  ...inbox,
+  ...rates,
+  ...rentalEditor,
+  ...settings,
+};
 
 export type EnglishWords = typeof en;

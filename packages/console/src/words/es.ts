@@ -1,6 +1,8 @@
 import type { EnglishWords } from "./en.ts";
 import { calendar } from "./es/calendar.ts";
 import { common } from "./es/common.ts";
+import { guests } from "./es/guests.ts";
+import { inbox } from "./es/inbox.ts";
 import { rates } from "./es/rates.ts";
 import { rentalEditor } from "./es/rental-editor.ts";
 import { screens } from "./es/screens.ts";
@@ -12,6 +14,8 @@ export const es: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...guests,
+  ...inbox,
   ...rates,
   ...rentalEditor,
   ...settings,

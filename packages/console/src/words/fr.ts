@@ -1,6 +1,8 @@
 import type { EnglishWords } from "./en.ts";
 import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
+import { guests } from "./fr/guests.ts";
+import { inbox } from "./fr/inbox.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
 import { screens } from "./fr/screens.ts";
@@ -12,6 +14,8 @@ export const fr: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...guests,
+  ...inbox,
   ...rates,
   ...rentalEditor,
   ...settings,

@@ -1,0 +1,155 @@
+import { Button, Group, NativeSelect, TextInput, Textarea } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type GuestDraft, type Line, blankLine, draftOf, writtenOf } from "./guest-draft.ts";
+import type { Guest } from "./guests.ts";
+
+const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;
+
+/** Who a guest is and how to reach them. The first address of each kind is the one that is used. */
+export function GuestForm({ guest }: { readonly guest: Guest }) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<GuestDraft>(() => draftOf(guest));
+  const saving = useMutation({
+    mutationFn: async () => {
+      const params = { path: { client_id: guest.id } };
+      const { data } = await client.PUT("/clients/{client_id}", { params, body: { clients: [writtenOf(draft)] } });
+      await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
+      return data.clients[0];
+    },
+    onSuccess: (saved) => {
+      // New lines have their ids now.
+      if (saved) setDraft(draftOf(saved));
+      tell({ text: words.guest.saved });
+    },
+  });
+  const text = (name: (typeof fields)[number], label: string) => ({
+    label,
+    value: draft[name],
+    error: fieldProblem(saving.error, name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setDraft((before) => ({ ...before, [name]: value })),
+  });
+  const set = (name: "emails" | "phones" | "addresses") => (lines: readonly Line[]) =>
+    setDraft((before) => ({ ...before, [name]: lines }));
+  return (
+    <form
+      aria-label={words.guest.details}
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <h3>{words.guest.details}</h3>
+      <div className="pairs">
+        <TextInput {...text("fullname", words.guest.name)} />
+        <TextInput {...text("company", words.guest.company)} />
+        <Locales {...text("preferred_locale", words.guest.locale)} />
+        <TextInput {...text("passport", words.guest.passport)} />
+      </div>
+      <Lines lines={draft.emails} set={set("emails")} title={words.guest.emails} add={words.guest.addEmail}>
+        {[["value", words.guest.email]]}
+      </Lines>
+      <Lines lines={draft.phones} set={set("phones")} title={words.guest.phones} add={words.guest.addPhone}>
+        {[["value", words.guest.phone]]}
+      </Lines>
+      <Lines lines={draft.addresses} set={set("addresses")} title={words.guest.addresses} add={words.guest.addAddress}>
+        {[
+          ["value", words.guest.street],
+          ["zip", words.guest.zip],
+          ["city", words.guest.city],
+          ["country", words.guest.country],
+        ]}
+      </Lines>
+      <Textarea rows={3} {...text("notes", words.guest.notes)} />
+      <FormProblems error={saving.error} besides={fields} />
+      <Group justify="flex-end" mt="sm">
+        <Button type="submit" loading={saving.isPending}>
+          {words.guest.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface LocalesProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+/** The languages that the account writes in. */
+function Locales(props: LocalesProps) {
+  const { language, words } = useWords();
+  const { client, account } = useWorking();
+  const locales = useQuery({
+    queryKey: [account.id, "accounts", "locales"],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.GET("/accounts", { signal });
+      return data.accounts.find(({ id }) => id === account.id)?.selected_locales ?? [];
+    },
+  });
+  const names = new Intl.DisplayNames([language], { type: "language" });
+  const known = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
+  return (
+    <NativeSelect
+      {...props}
+      data={[
+        { value: "", label: words.guest.ownLocale },
+        ...[...known].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
+      ]}
+    />
+  );
+}
+
+interface LinesProps {
+  readonly title: string;
+  readonly add: string;
+  readonly lines: readonly Line[];
+  readonly set: (lines: readonly Line[]) => void;
+  readonly children: readonly (readonly ["value" | "zip" | "city" | "country", string])[];
+}
+
+/** Addresses of one kind, each with a button that takes it away. */
+function Lines({ title, add, lines, set, children: columns }: LinesProps) {
+  const { words } = useWords();
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {lines.map((line) => (
+        <div className="line" key={line.key}>
+          {columns.map(([name, label]) => (
+            <TextInput
+              key={name}
+              aria-label={label}
+              placeholder={label}
+              value={line[name]}
+              onChange={({ currentTarget: { value } }) =>
+                set(lines.map((other) => (other.key === line.key ? { ...other, [name]: value } : other)))
+              }
+            />
+          ))}
+          <button
+            type="button"
+            className="quiet"
+            aria-label={words.guest.remove(line.value)}
+            onClick={() => set(lines.filter((other) => other.key !== line.key))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      <button type="button" className="quiet" onClick={() => set([...lines, blankLine()])}>
+        {add}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { useConversationsOf, useStaysOf } from "./guests.ts";
+
+/** Where a guest has stayed, and what was written with them. */
+export function GuestHistory({ guest, formats }: { readonly guest: number; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const stays = useStaysOf(guest);
+  const conversations = useConversationsOf(guest);
+  return (
+    <>
+      <h3>{words.guests.stays}</h3>
+      {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
+      {stays.data?.length === 0 && <p className="hint">{words.guests.noStays}</p>}
+      <ul className="history">
+        {stays.data?.map(({ id, reference, rental, start_at, end_at, canceled_at, final_price, currency }) => (
+          <li key={id}>
+            <a href={`/console/bookings/${id}`}>{`${reference} · ${rental?.name ?? ""}`}</a>
+            <span>
+              {`${formats.date(dayOf(start_at))} – ${formats.date(dayOf(end_at))}`}
+              {canceled_at !== null && ` · ${words.guests.canceled}`}
+            </span>
+            <em>{final_price && currency ? formats.money(final_price, currency) : null}</em>
+          </li>
+        ))}
+      </ul>
+      {may("inbox_read") && (
+        <>
+          <h3>{words.guests.conversations}</h3>
+          {conversations.error && <Failure error={conversations.error} reset={() => void conversations.refetch()} />}
+          {conversations.data?.length === 0 && <p className="hint">{words.guests.noConversations}</p>}
+          <ul className="history">
+            {conversations.data?.map(({ id, subject, last_message_at }) => (
+              <li key={id}>
+                <Link to="/inbox" search={{ conversation: id }}>
+                  {subject ?? words.inbox.noSubject}
+                </Link>
+                <span>{last_message_at === null ? "" : formats.moment(last_message_at)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

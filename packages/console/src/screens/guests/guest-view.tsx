@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { GuestForm } from "./guest-form.tsx";
+import { GuestHistory } from "./guest-history.tsx";
+import { useGuest } from "./guests.ts";
+import { PersonalData } from "./personal-data.tsx";
+
+interface GuestViewProps {
+  readonly id: number;
+  readonly sought: string;
+  readonly formats: Formats;
+}
+
+/** One guest: details, stays and what was written, and the rights that they have to their data. */
+export function GuestView({ id, sought, formats }: GuestViewProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const found = useGuest(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = found.data !== undefined;
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
+  if (!found.data) return <Waiting />;
+  const guest = found.data;
+  return (
+    <section className="guest" aria-labelledby="guest-name">
+      <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className="back">
+        ‹ {words.guests.back}
+      </Link>
+      <h2 id="guest-name" ref={heading} tabIndex={-1}>
+        {guest.fullname ?? (guest.forget_me_at ? words.inbox.erased : words.guests.nameless)}
+      </h2>
+      {guest.forget_me_at !== null && <p className="hint">{words.guests.erased}</p>}
+      {guest.processing_restricted_at !== null && <p className="hint">{words.guests.restricted}</p>}
+      <GuestHistory guest={id} formats={formats} />
+      {guest.forget_me_at === null && may("clients_write") && (
+        <>
+          <GuestForm guest={guest} />
+          <PersonalData guest={guest} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { RecordOf, Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+
+export type Guest = Resource<"clients">;
+
+/** A page of guests at a time: those of whom the name, the company or the e-mail address fits. */
+export function useGuests(sought: string) {
+  const { client, account } = useWorking();
+  const words = sought.trim();
+  return useInfiniteQuery({
+    queryKey: [account.id, "clients", "list", words],
+    queryFn: async ({ pageParam, signal }) => {
+      const wanted = words === "" ? {} : words.includes("@") ? { email: words } : { name: words };
+      const query = {
+        ...wanted,
+        page: pageParam,
+        fields: [...(["id", "fullname", "company", "emails", "forget_me_at"] as const)],
+      };
+      return (await client.GET("/clients", { params: { query }, signal })).data;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (page < Number(last.meta["X-Total-Pages"]) ? page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+}
+
+export function useGuest(id: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "clients", id],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.GET("/clients/{client_id}", { params: { path: { client_id: [id] } }, signal });
+      const [guest] = data.clients;
+      if (!guest) throw new TypeError("The answer holds no client.");
+      return guest;
+    },
+  });
+}
+
+/** All stays of a guest, canceled ones too, the latest first. */
+export function useStaysOf(guest: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "bookings", "of-guest", guest],
+    queryFn: async ({ signal }) => {
+      const query = { client_id: [guest], include_canceled: true, from: "2000-01-01", include: ["rental"] };
+      const stays: RecordOf<"/bookings">[] = [];
+      for await (const stay of client.records("/bookings", { params: { query }, signal })) stays.push(stay);
+      return stays.sort((one, other) => Date.parse(other.start_at) - Date.parse(one.start_at));
+    },
+  });
+}
+
+/** What was written with a guest. */
+export function useConversationsOf(guest: number) {
+  const { client, account, may } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "conversations", "of-guest", guest],
+    queryFn: async ({ signal }) => {
+      const params = { query: { client_id: [guest] } };
+      return (await client.GET("/inbox/conversations", { params, signal })).data.conversations;
+    },
+    enabled: may("inbox_read"),
+  });
+}

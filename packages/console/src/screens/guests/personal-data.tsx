@@ -1,0 +1,92 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { Guest } from "./guests.ts";
+
+/** What a guest may ask of their data: to have it, to have it used no more, to have it erased (bookings.md, Personal data). */
+export function PersonalData({ guest }: { readonly guest: Guest }) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const params = { path: { client_id: guest.id } };
+  // What was erased or hidden was copied to all that names the guest.
+  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id] });
+  const isRestricted = guest.processing_restricted_at !== null;
+  const restrict = async (restricted: boolean) => {
+    if (restricted) await client.POST("/clients/{client_id}/restrict_processing", { params });
+    else await client.POST("/clients/{client_id}/lift_restriction", { params });
+    await readAgain();
+  };
+  const restricting = useMutation({
+    mutationFn: restrict,
+    onSuccess: (_, now) =>
+      tell({ text: now ? words.guest.restrictedNow : words.guest.lifted, undo: () => restrict(!now) }),
+  });
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const one = { path: { client_id: [guest.id] } };
+      const { data } = await client.GET("/clients/{client_id}/export", { params: one });
+      download(JSON.stringify(data, null, 2), `guest-${guest.id}.json`);
+    },
+  });
+  const forgetting = useMutation({
+    mutationFn: async () => {
+      const { data } = await client.POST("/clients/{client_id}/forget", { params });
+      await readAgain();
+      return data.meta.remains;
+    },
+    onSuccess: (remains) => {
+      setAsking(false);
+      tell({ text: words.guest.forgotten(remains.join(" ")) });
+    },
+  });
+  return (
+    <>
+      <h3>{words.guest.privacy}</h3>
+      <Group gap="xs">
+        <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          {words.guest.export}
+        </Button>
+        <Button variant="default" loading={restricting.isPending} onClick={() => restricting.mutate(!isRestricted)}>
+          {isRestricted ? words.guest.lift : words.guest.restrict}
+        </Button>
+        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+          {words.guest.forget}
+        </Button>
+      </Group>
+      <FormProblems error={exporting.error ?? restricting.error} besides={[]} />
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.guest.forget}
+        closeButtonProps={{ "aria-label": words.guest.keep }}
+      >
+        <p>{words.guest.sure}</p>
+        <FormProblems error={forgetting.error} besides={[]} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {words.guest.keep}
+          </Button>
+          <Button color="red" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
+            {words.guest.forgetNow}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

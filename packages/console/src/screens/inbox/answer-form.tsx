@@ -1,0 +1,159 @@
+import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { Conversation } from "./conversations.ts";
+import { type Draft, emptyDraft } from "./draft.ts";
+import { useSending, useUploading } from "./messages.ts";
+import { useRendering, useTemplates } from "./templates.ts";
+
+interface AnswerFormProps {
+  readonly conversation: Conversation;
+  readonly draft: Draft | undefined;
+  readonly keep: (draft: Draft | undefined) => void;
+}
+
+/** Writes an answer or a note, from a template or without, with files. */
+export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFormProps) {
+  const { words } = useWords();
+  const send = useSending(conversation);
+  const upload = useUploading();
+  const sending = useMutation({ mutationFn: send, onSuccess: () => keep(undefined) });
+  const uploading = useMutation({
+    mutationFn: upload,
+    onSuccess: (file) => keep({ ...draft, attachments: [...draft.attachments, file] }),
+  });
+  const isEmpty = draft.text.trim() === "";
+  const submit = () => {
+    if (!isEmpty && !sending.isPending && !uploading.isPending) sending.mutate(draft);
+  };
+  const { visibility } = draft;
+  return (
+    <form
+      className="answer"
+      aria-label={words.answer.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Group gap="xs" justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label={words.answer.kind}
+          value={visibility}
+          onChange={(value) => keep({ ...draft, visibility: value === "internal" ? "internal" : "external" })}
+          data={[
+            { value: "external", label: words.answer.kinds.external },
+            { value: "internal", label: words.answer.kinds.internal },
+          ]}
+        />
+        <TemplateChoice
+          conversation={conversation.id}
+          insert={(text) => keep({ ...draft, text: [draft.text.trimEnd(), text].filter(Boolean).join("\n\n") })}
+        />
+      </Group>
+      <Textarea
+        autosize={false}
+        rows={4}
+        aria-label={words.answer.text[visibility]}
+        placeholder={words.answer.text[visibility]}
+        description={words.answer.where[whereTo(conversation, visibility)]}
+        inputWrapperOrder={["input", "description", "error"]}
+        value={draft.text}
+        error={fieldProblem(sending.error, "content")}
+        onChange={({ currentTarget }) => keep({ ...draft, text: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      <Files draft={draft} keep={keep} isUploading={uploading.isPending} />
+      <FormProblems error={sending.error ?? uploading.error} besides={["content"]} />
+      <Group justify="flex-end" gap="xs">
+        <FileButton onChange={(file) => file && uploading.mutate(file)}>
+          {(props) => (
+            <Button variant="default" loading={uploading.isPending} {...props}>
+              {words.answer.attach}
+            </Button>
+          )}
+        </FileButton>
+        <Button type="submit" disabled={isEmpty || uploading.isPending} loading={sending.isPending}>
+          {words.answer.send[visibility]}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** What becomes of an answer (docs/inbox.md, What reaches the guest). */
+function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibility: Draft["visibility"]) {
+  if (visibility === "internal") return "internal";
+  if (marked_as_spam_at !== null) return "spam";
+  if (default_channel === null) return "none";
+  return default_channel === "email" ? "email" : "channel";
+}
+
+interface FilesProps {
+  readonly draft: Draft;
+  readonly keep: (draft: Draft) => void;
+  readonly isUploading: boolean;
+}
+
+function Files({ draft, keep, isUploading }: FilesProps) {
+  const { words } = useWords();
+  const without = (id: number) => draft.attachments.filter((file) => file.id !== id);
+  return (
+    <>
+      <output className="hint">{isUploading ? words.answer.uploading : ""}</output>
+      {draft.attachments.length > 0 && (
+        <ul className="files">
+          {draft.attachments.map(({ id, name }) => (
+            <li key={id}>
+              {name}{" "}
+              <button
+                type="button"
+                className="quiet"
+                aria-label={words.answer.remove(name)}
+                onClick={() => keep({ ...draft, attachments: without(id) })}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface TemplateChoiceProps {
+  readonly conversation: number;
+  readonly insert: (text: string) => void;
+}
+
+/** The account's templates; what is chosen is filled in by the service, in the guest's language, and can be changed before it is sent. */
+function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
+  const { language, words } = useWords();
+  const templates = useTemplates();
+  const render = useRendering(conversation);
+  const rendering = useMutation({ mutationFn: render, onSuccess: ({ content }) => insert(content) });
+  if (!templates.data?.length) return null;
+  const name = (locale: string) => new Intl.DisplayNames([language], { type: "language" }).of(locale) ?? locale;
+  return (
+    <div className="templates">
+      <NativeSelect
+        size="xs"
+        aria-label={words.answer.template}
+        value=""
+        disabled={rendering.isPending}
+        onChange={({ currentTarget }) => currentTarget.value && rendering.mutate(Number(currentTarget.value))}
+        data={[
+          { value: "", label: words.answer.template },
+          ...templates.data.map((template) => ({ value: String(template.id), label: template.name })),
+        ]}
+      />
+      <output className="hint">{rendering.data ? words.answer.inserted(name(rendering.data.locale)) : ""}</output>
+      <FormProblems error={rendering.error} besides={[]} />
+    </div>
+  );
+}

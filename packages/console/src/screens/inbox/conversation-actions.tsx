@@ -1,0 +1,99 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type Conversation, isUnread, nameOf } from "./conversations.ts";
+import { useHosts, useOwnHosts, useTakingPart } from "./hosts.ts";
+import { useReadMark } from "./mark-read.tsx";
+import { useReadInboxAgain } from "./messages.ts";
+
+interface Change {
+  readonly assignee_id?: number | null;
+  readonly closed?: boolean;
+  readonly marked_as_spam?: boolean;
+}
+
+/** Who answers, and whether it is closed, read or spam; each of them can be taken back. */
+export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
+  const { words } = useWords();
+  const { client } = useWorking();
+  const { tell } = useNotices();
+  const readAgain = useReadInboxAgain();
+  const mark = useReadMark(conversation);
+  const change = async (conversations: Change) => {
+    const params = { path: { conversation_id: conversation.id } };
+    await client.PUT("/inbox/conversations/{conversation_id}", { params, body: { conversations: [conversations] } });
+    await readAgain();
+  };
+  const changing = useMutation({ mutationFn: change });
+  const marking = useMutation({ mutationFn: mark });
+  const isClosed = conversation.closed_at !== null;
+  const isSpam = conversation.marked_as_spam_at !== null;
+  const say = (text: string, undo: Change) => ({ onSuccess: () => tell({ text, undo: () => change(undo) }) });
+  const toggleClosed = () =>
+    changing.mutate(
+      { closed: !isClosed },
+      say(isClosed ? words.conversation.reopened : words.conversation.closed, { closed: isClosed }),
+    );
+  const toggleSpam = () =>
+    changing.mutate(
+      { marked_as_spam: !isSpam },
+      say(isSpam ? words.conversation.unmarkedSpam : words.conversation.markedSpam, { marked_as_spam: isSpam }),
+    );
+  const unread = isUnread(conversation);
+  const isBusy = changing.isPending || marking.isPending;
+  return (
+    <>
+      <Group gap="xs" className="actions">
+        <Assignee conversation={conversation} assign={(assignee_id) => changing.mutateAsync({ assignee_id })} />
+        <Button variant="default" size="xs" disabled={isBusy} onClick={toggleClosed}>
+          {isClosed ? words.conversation.reopen : words.conversation.close}
+        </Button>
+        <Button variant="default" size="xs" disabled={isBusy} onClick={() => marking.mutate(unread)}>
+          {unread ? words.conversation.read : words.conversation.unread}
+        </Button>
+        <Button variant="default" size="xs" disabled={isBusy} onClick={toggleSpam}>
+          {isSpam ? words.conversation.notSpam : words.conversation.spam}
+        </Button>
+      </Group>
+      <FormProblems error={changing.error ?? marking.error} besides={[]} />
+    </>
+  );
+}
+
+interface AssigneeProps {
+  readonly conversation: Conversation;
+  readonly assign: (host: number | null) => Promise<void>;
+}
+
+/** Stands for the person who is signed in, where they are no host yet. */
+const myself = "me";
+
+function Assignee({ conversation, assign }: AssigneeProps) {
+  const { words } = useWords();
+  const { person } = useWorking();
+  const hosts = useHosts();
+  const own = useOwnHosts();
+  const { becomeHost } = useTakingPart();
+  const assigning = useMutation({
+    mutationFn: async (chosen: string) =>
+      assign(chosen === "" ? null : chosen === myself ? await becomeHost() : Number(chosen)),
+  });
+  const names = (hosts.data ?? []).map((host) => ({
+    value: String(host.id),
+    label: own?.includes(host.id) ? words.conversation.me(nameOf(host)) : nameOf(host),
+  }));
+  const me = own?.length === 0 ? [{ value: myself, label: words.conversation.me(person.user.name) }] : [];
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={words.conversation.assignee}
+      value={String(conversation.links.assignee ?? "")}
+      disabled={assigning.isPending}
+      onChange={({ currentTarget }) => assigning.mutate(currentTarget.value)}
+      data={[{ value: "", label: `${words.conversation.assignee}: ${words.conversation.nobody}` }, ...me, ...names]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef, useState } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type Conversation, guestsOf, isUnread, lookedBack, nameOf, useConversations } from "./conversations.ts";
+import { useOwnHosts } from "./hosts.ts";
+import type { Shown } from "./inbox-search.ts";
+
+/** Pixels of a row. */
+const rowHeight = 84;
+
+interface ListProps {
+  readonly shown: Shown;
+  readonly chosen: number | undefined;
+  readonly formats: Formats;
+}
+
+/** The conversations, the latest first; only those in sight are drawn. */
+export function ConversationList({ shown, chosen, formats }: ListProps) {
+  const { words } = useWords();
+  const [step, setStep] = useState(0);
+  const list = useConversations({ shown, step, hosts: useOwnHosts() });
+  const scrolled = useRef<HTMLDivElement>(null);
+  const conversations = list.data ?? [];
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scrolled.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  if (list.error) return <Failure error={list.error} reset={() => void list.refetch()} />;
+  if (!list.data) return <Waiting />;
+  const back = lookedBack[step];
+  return (
+    <div className="rows" ref={scrolled}>
+      {conversations.length === 0 && (
+        <p className="empty">{back === undefined ? words.inbox.none : words.inbox.noneSince(back)}</p>
+      )}
+      <ul style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const conversation = conversations[index];
+          if (!conversation) return null;
+          return (
+            <li key={conversation.id} style={{ height: rowHeight, transform: `translateY(${start}px)` }}>
+              <Row {...{ conversation, shown, formats, isChosen: conversation.id === chosen }} />
+            </li>
+          );
+        })}
+      </ul>
+      {back !== undefined && (
+        <Button variant="default" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
+          {words.inbox.older}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly conversation: Conversation;
+  readonly shown: Shown;
+  readonly isChosen: boolean;
+  readonly formats: Formats;
+}
+
+function Row({ conversation, shown, isChosen, formats }: RowProps) {
+  const { words } = useWords();
+  const { id, subject, last_message_at, created_at, assignee } = conversation;
+  const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
+  const unread = isUnread(conversation);
+  return (
+    <Link
+      to="/inbox"
+      search={{ ...(shown === "open" ? {} : { shown }), conversation: id }}
+      activeProps={{}}
+      aria-current={isChosen ? "true" : undefined}
+      className={unread ? "unread" : undefined}
+    >
+      <strong>{guests.filter(Boolean).join(", ") || words.inbox.nobody}</strong>
+      <time dateTime={last_message_at ?? created_at}>{formats.moment(last_message_at ?? created_at)}</time>
+      <span className="subject">{subject ?? words.inbox.noSubject}</span>
+      <span className="who">
+        {unread && <em>{words.inbox.unread}</em>}
+        {nameOf(assignee)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { ConversationActions } from "./conversation-actions.tsx";
+import { guestsOf, nameOf, useConversation } from "./conversations.ts";
+import type { Draft } from "./draft.ts";
+import type { Shown } from "./inbox-search.ts";
+import { MarkRead } from "./mark-read.tsx";
+import { StayPanel } from "./stay-panel.tsx";
+import { Thread } from "./thread.tsx";
+
+interface ConversationViewProps {
+  readonly id: number;
+  readonly shown: Shown;
+  readonly formats: Formats;
+  readonly draft: Draft | undefined;
+  readonly keep: (draft: Draft | undefined) => void;
+}
+
+/** One conversation: what was written, the answer, and the stay beside it. */
+export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const found = useConversation(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = found.data !== undefined;
+  // Whoever chose it by keyboard or with a screen reader is in it at once.
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
+  if (!found.data) return <Waiting />;
+  const conversation = found.data;
+  const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
+  return (
+    <>
+      <section className="conversation" aria-labelledby="conversation-title">
+        <header>
+          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className="back">
+            ‹ {words.inbox.back}
+          </Link>
+          <h2 id="conversation-title" ref={heading} tabIndex={-1}>
+            {guests.filter(Boolean).join(", ") || words.inbox.nobody}
+          </h2>
+          <p className="hint">{conversation.subject ?? words.inbox.noSubject}</p>
+          {conversation.deadline_response_at && (
+            <p className="hint">{words.inbox.deadline(formats.moment(conversation.deadline_response_at))}</p>
+          )}
+          {may("inbox_write") && <ConversationActions conversation={conversation} />}
+        </header>
+        <Thread conversation={id} formats={formats} />
+        {may("inbox_write") && <AnswerForm conversation={conversation} draft={draft} keep={keep} />}
+        {may("inbox_write") && <MarkRead conversation={conversation} />}
+      </section>
+      <StayPanel conversation={conversation} formats={formats} />
+    </>
+  );
+}

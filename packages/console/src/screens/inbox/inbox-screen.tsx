@@ -1,0 +1,45 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { formatsOf } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import "./inbox.css";
+import { InboxFilters } from "./inbox-filters.tsx";
+import type { Draft } from "./draft.ts";
+
+const route = getRouteApi("/inbox");
+
+/** The inbox: conversations, one of them, and the stay that it is about (console.md, Screens). A phone shows the list or the conversation. */
+export function InboxScreen() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const { shown = "open", conversation } = route.useSearch();
+  // What was typed in one conversation is still there when somebody comes back from another.
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
+  const keep = (id: number, draft: Draft | undefined) =>
+    setDrafts((before) => {
+      const after = new Map(before);
+      if (draft) after.set(id, draft);
+      else after.delete(id);
+      return after;
+    });
+  return (
+    <div className={conversation === undefined ? "inbox" : "inbox reading"}>
+      <section className="conversations" aria-label={words.inbox.list}>
+        <h1>{words.screens.inbox}</h1>
+        <InboxFilters shown={shown} />
+        <ConversationList key={shown} shown={shown} chosen={conversation} formats={formats} />
+      </section>
+      {conversation === undefined ? (
+        <p className="empty choose">{words.inbox.choose}</p>
+      ) : (
+        <ConversationView
+          key={conversation}
+          {...{ id: conversation, shown, formats, draft: drafts.get(conversation) }}
+          keep={(draft) => keep(conversation, draft)}
+        />
+      )}
+    </div>
+  );
+}

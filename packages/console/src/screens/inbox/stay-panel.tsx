@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { type Conversation, guestsOf } from "./conversations.ts";
+
+interface StayPanelProps {
+  readonly conversation: Conversation;
+  readonly formats: Formats;
+}
+
+/** The stays that a conversation is about, and its guests. */
+export function StayPanel({ conversation, formats }: StayPanelProps) {
+  const { words } = useWords();
+  const { client, account, may } = useWorking();
+  const ids = conversation.links.bookings;
+  const canRead = may("bookings_read");
+  const stays = useQuery({
+    queryKey: [account.id, "bookings", "of-conversation", ids],
+    queryFn: async ({ signal }) => {
+      const params = {
+        path: { booking_id: ids },
+        query: { include_canceled: true, include: ["rental"] },
+      };
+      return (await client.GET("/bookings/{booking_id}", { params, signal })).data.bookings;
+    },
+    enabled: canRead && ids.length > 0,
+  });
+  return (
+    <aside className="stays" aria-label={words.conversation.stays}>
+      <h2>{words.conversation.stays}</h2>
+      {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
+      {ids.length === 0 && <p className="hint">{words.conversation.noStay}</p>}
+      {stays.data?.map((stay) => (
+        <StayCard key={stay.id} stay={stay} formats={formats} />
+      ))}
+      <Guests conversation={conversation} />
+    </aside>
+  );
+}
+
+function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; readonly formats: Formats }) {
+  const { words } = useWords();
+  const [arrival, departure] = [dayOf(stay.start_at), dayOf(stay.end_at)];
+  const { currency, final_price, payment_left_to_collect } = stay;
+  const state = stay.canceled_at ? words.conversation.status.canceled : stateOf(stay.status, words.conversation.status);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [words.stay.arrival, formats.date(arrival)],
+    [words.stay.departure, formats.date(departure)],
+    [words.stay.nights, String(departure - arrival)],
+    [words.book.adults, stay.adults ? String(stay.adults) : null],
+    [words.book.children, stay.children ? String(stay.children) : null],
+    [words.stay.price, final_price && currency ? formats.money(final_price, currency) : null],
+    [
+      words.stay.open,
+      Number(payment_left_to_collect) > 0 && payment_left_to_collect && currency
+        ? formats.money(payment_left_to_collect, currency)
+        : null,
+    ],
+  ];
+  return (
+    <article>
+      <h3>{stay.rental?.name ?? stay.reference}</h3>
+      <p className="hint">
+        {stay.reference} · {state}
+      </p>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <a href={`/console/bookings/${stay.id}`}>{words.conversation.open}</a>
+    </article>
+  );
+}
+
+function stateOf(
+  status: string,
+  names: { readonly booked: string; readonly tentative: string; readonly unavailable: string },
+): string {
+  if (status === "Booked") return names.booked;
+  return status === "Tentative" ? names.tentative : names.unavailable;
+}
+
+function Guests({ conversation }: { readonly conversation: Conversation }) {
+  const { words } = useWords();
+  const guests = guestsOf(conversation).flatMap(({ member }) => (member && "fullname" in member ? [member] : []));
+  if (guests.length === 0) return null;
+  return (
+    <>
+      <h2>{words.conversation.guests}</h2>
+      {guests.map(({ id, fullname, emails, phones }) => (
+        <article key={id}>
+          <h3>{fullname ?? words.inbox.erased}</h3>
+          <ul className="contacts">
+            {emails.map(({ id: detail, email }) => (
+              <li key={detail}>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            ))}
+            {phones.map(({ id: detail, number }) => (
+              <li key={detail}>
+                <a href={`tel:${number}`}>{number}</a>
+              </li>
+            ))}
+          </ul>
+        </article>
+      ))}
+    </>
+  );
+}

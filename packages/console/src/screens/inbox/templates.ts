@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+
+export type Template = Resource<"message_templates">;
+
+/** The texts that the account writes again and again, by their names. */
+export function useTemplates() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "message_templates"],
+    queryFn: async ({ signal }) => {
+      const templates: Template[] = [];
+      for await (const one of client.records("/inbox/message_templates", { signal })) templates.push(one);
+      return templates.sort((one, other) => one.name.localeCompare(other.name));
+    },
+  });
+}
+
+/** A template as it reads for the guest of a conversation, in their language. */
+export function useRendering(conversation: number) {
+  const { client } = useWorking();
+  return async (template: number): Promise<{ readonly locale: string; readonly content: string }> => {
+    const { data } = await client.POST("/inbox/conversations/{conversation_id}/render_template", {
+      params: { path: { conversation_id: conversation } },
+      body: { conversations: [{ message_template_id: template }] },
+    });
+    const rendered = "rendered_templates" in data ? data.rendered_templates[0] : undefined;
+    if (!rendered) throw new TypeError("The answer holds no text.");
+    return rendered;
+  };
+}

@@ -1,0 +1,78 @@
+import { Box } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import type { Resource } from "@roost/client";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { nameOf } from "./conversations.ts";
+import { type Message, useMessages } from "./messages.ts";
+
+interface ThreadProps {
+  readonly conversation: number;
+  readonly formats: Formats;
+}
+
+/** What was written, the last of it in sight. */
+export function Thread({ conversation, formats }: ThreadProps) {
+  const { words } = useWords();
+  const messages = useMessages(conversation);
+  const end = useRef<HTMLOListElement>(null);
+  const last = messages.data?.at(-1)?.id;
+  useEffect(() => {
+    if (last !== undefined) end.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [last]);
+  if (messages.error) return <Failure error={messages.error} reset={() => void messages.refetch()} />;
+  if (!messages.data) return <Waiting />;
+  if (messages.data.length === 0) return <p className="empty">{words.inbox.noMessages}</p>;
+  return (
+    // Focusable, so that a keyboard scrolls it.
+    <Box component="section" className="thread" aria-label={words.inbox.messages} tabIndex={0}>
+      <ol ref={end} aria-live="polite">
+        {messages.data.map((message) => (
+          <Written key={message.id} message={message} formats={formats} />
+        ))}
+      </ol>
+    </Box>
+  );
+}
+
+function Written({ message, formats }: { readonly message: Message; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { content, visibility, sent_at, sender, attachments = [] } = message;
+  const isNote = visibility === "internal";
+  const side = isNote ? "note" : sender?.member_type === "Host" ? "ours" : "theirs";
+  return (
+    <li className={side}>
+      <p className="by">
+        <strong>{nameOf(sender?.member) || words.inbox.nobody}</strong>
+        {isNote && <em>{words.inbox.note}</em>}
+        <time dateTime={sent_at}>{formats.moment(sent_at)}</time>
+      </p>
+      <p className="content">{content}</p>
+      {attachments.length > 0 && (
+        <ul className="files">
+          {attachments.map((file) => (
+            <li key={file.id}>
+              <File file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A file of a message; its URL works for a day, for whoever has it (docs/inbox.md). */
+function File({ file }: { readonly file: Resource<"attachments"> }) {
+  const { language, words } = useWords();
+  const name = file.name ?? words.inbox.erased;
+  if (file.file_error) return <span className="bad">{`${name}: ${words.inbox.notFetched}`}</span>;
+  if (!file.url) return <span className="hint">{`${name}: ${words.inbox.fetching}`}</span>;
+  const size = new Intl.NumberFormat(language, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 });
+  return (
+    <a href={file.url} target="_blank" rel="noopener" download={name}>
+      {name} {file.file_size !== null && <small>{size.format(Math.ceil(file.file_size / 1000))}</small>}
+    </a>
+  );
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Guests in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let account: number;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+const seek = "Find a guest by name, company or e-mail";
+
+describe("guests", () => {
+  test("are found by name or address, with their stays, and their contacts are changed", async () => {
+    const guest = await aGuest(manager, { fullname: "Grace Hopper", emails: [{ email: "grace@example.com" }] });
+    await aGuest(manager, { fullname: "Somebody Else" });
+    const rental = await aRental(manager, { name: "Harbour House", base_rate: "100" });
+    const dates = { start_at: dayFrom(5), end_at: dayFrom(9) };
+    await aBooking(manager, rental, { ...dates, client_id: guest.id, booked: true });
+    const page = await openConsole(at, person);
+    await goTo(page, "Guests");
+    await page.getByRole("searchbox", { name: seek }).fill("hopper grace");
+    await page.getByText("1 in all").waitFor();
+    await page.getByRole("searchbox", { name: seek }).fill("GRACE@");
+    await page.getByRole("link", { name: "Grace Hopper" }).click();
+    await page.getByRole("link", { name: "Harbour House" }).waitFor();
+    await page.getByRole("button", { name: "Add a phone number" }).click();
+    await page.getByRole("textbox", { name: "Phone number" }).fill("+33612345678");
+    await page.getByRole("textbox", { name: "E-mail address" }).fill("no address");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").filter({ hasText: "This was not done." }).waitFor();
+    await page.getByRole("textbox", { name: "E-mail address" }).fill("hopper@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The guest was saved.").waitFor();
+    const [before] = [guest.emails].flat();
+    expect(await read(manager, "clients", guest.id)).toMatchObject({
+      emails: [{ id: Object(before).id, email: "hopper@example.com" }],
+      phones: [{ number: "+33612345678" }],
+    });
+    await page.context().close();
+  });
+
+  test("are restricted, freed again, and forgotten for good after a question", async () => {
+    const guest = await aGuest(manager, { fullname: "Nell Private" });
+    const page = await openConsole(at, person);
+    await goTo(page, "Guests");
+    await page.getByRole("link", { name: "Nell Private" }).click();
+    await page.getByRole("button", { name: "Restrict the use" }).click();
+    await page.getByText("Only your own people see the data now.").waitFor();
+    expect((await read(manager, "clients", guest.id)).processing_restricted_at).not.toBeNull();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    expect((await read(manager, "clients", guest.id)).processing_restricted_at).toBeNull();
+    await page.getByRole("button", { name: "Forget this guest" }).click();
+    await page.getByRole("button", { name: "Yes, erase it for good" }).click();
+    await page.getByText("The guest was forgotten.").waitFor();
+    expect(await read(manager, "clients", guest.id)).toMatchObject({ fullname: null });
+    await page.context().close();
+  });
+
+  test("are not shown to somebody who does not see them, and an account may have none", async () => {
+    const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+    expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);
+    await viewer.context().close();
+    const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"));
+    await goTo(page, "Guests");
+    await page.getByText("This account has no guest yet.").waitFor();
+    await page.context().close();
+  });
+
+  test("whose data is restricted are not found by an application, nor by signs that are no letters", async () => {
+    const guest = await aGuest(manager, { fullname: "Rita 100% Restricted", emails: [{ email: "rita@example.com" }] });
+    const found = async (client: ApiClient, query: string): Promise<Json[]> =>
+      recordsOf(await client.get(`/clients?${query}`), "clients");
+    expect(await found(manager, "name=100%25 rita")).toMatchObject([{ id: guest.id }]);
+    expect(await found(manager, "name=r_ta")).toEqual([]);
+    await person.post(`/clients/${guest.id}/restrict_processing`, {});
+    const asked = async (client: ApiClient) =>
+      (await Promise.all(["name=rita", "email=rita@"].map((query) => found(client, query)))).flat();
+    expect(await asked(manager)).toEqual([]);
+    expect(await asked(person)).toMatchObject([{ id: guest.id }, { id: guest.id }]);
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing among the guests (%s, %s)", async (size, colorScheme) => {
+  await aGuest(manager, { fullname: `Axe ${size}`, emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await goTo(page, "Guests");
+  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: `Axe ${size}` }).click();
+  await page.getByText("No stay yet.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
+  await page.context().close();
+});

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The inbox in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let account: number;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner", { name: "Rosa Robles" });
+});
+afterAll(() => at?.proxy.close());
+
+interface Written {
+  readonly conversation: Json;
+  readonly guest: Json;
+}
+
+/** A guest who has asked something about their stay. */
+async function aQuestion(fullname: string, content = "Is there a cot?", settings: Json = {}): Promise<Written> {
+  const rental = await aRental(manager, { name: `House of ${fullname}`, base_rate: "100" });
+  const member = await aGuest(manager, { fullname, emails: [{ email: "guest@example.com" }], ...settings });
+  const dates = { start_at: dayFrom(5), end_at: dayFrom(9) };
+  const booking = await aBooking(manager, rental, { ...dates, client_id: member.id, booked: true, adults: 2 });
+  const conversation = await aConversation(manager, { subject: `A question of ${fullname}`, default_channel: "email" });
+  await manager.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: booking.id }] });
+  const guest = await aParticipant(manager, conversation, "Client", member);
+  await aMessage(manager, conversation, guest, { content, sent_at: `${dayFrom(-1)}T08:00:00Z` });
+  return { conversation, guest };
+}
+
+/** Notes included, which an application sees only if it wrote them. */
+const messagesOf = async ({ conversation }: Written): Promise<Json[]> =>
+  recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
+
+const conversationOf = async ({ conversation }: Written): Promise<Json> => {
+  const [record] = recordsOf(await manager.get(`/inbox/conversations/${conversation.id}`), "conversations");
+  return record ?? {};
+};
+
+async function openOf(page: Page, fullname: string): Promise<void> {
+  await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: fullname }).click();
+  await page.getByRole("heading", { level: 2, name: fullname }).waitFor();
+}
+
+describe("the inbox", () => {
+  test("shows who has written beside their stay, and answers them", async () => {
+    const question = await aQuestion("Ada Asking");
+    const page = await openConsole(at, person);
+    await goTo(page, "Inbox");
+    await openOf(page, "Ada Asking");
+    await page.getByText("Is there a cot?").waitFor();
+    await page.getByRole("complementary", { name: "Stay" }).getByText("House of Ada Asking").waitFor();
+    await page.getByRole("textbox", { name: "Message to the guest" }).fill("There is one.");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
+    expect(await messagesOf(question)).toMatchObject([
+      { content: "Is there a cot?" },
+      { content: "There is one.", visibility: "external", channel: "email", origin: "service_inbox" },
+    ]);
+    expect((await conversationOf(question)).read_at).not.toBeNull();
+    expect(await page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("");
+    await page.context().close();
+  });
+
+  test("fills in a template in the guest's language, and sends it with a file that the guest can fetch", async () => {
+    const question = await aQuestion("Françoise Fichier", "Le code ?", { preferred_locale: "fr" });
+    const texts = { body_en: "Hello {{guest.firstname}}", body_fr: "Bonjour {{guest.firstname}} à {{rental.name}}" };
+    await created(manager, "/inbox/message_templates", "message_templates", { name: "Arrival code", ...texts });
+    const page = await openConsole(at, person);
+    await goTo(page, "Inbox");
+    await openOf(page, "Françoise Fichier");
+    await page.getByRole("combobox", { name: "Insert a template" }).selectOption({ label: "Arrival code" });
+    await page.getByText("Inserted in French.").waitFor();
+    const answer = page.getByRole("textbox", { name: "Message to the guest" });
+    expect(await answer.inputValue()).toBe("Bonjour Françoise à House of Françoise Fichier");
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Attach a file" }).click(),
+    ]);
+    await chooser.setFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a plan") });
+    await page.getByRole("button", { name: "Remove plan.pdf" }).waitFor();
+    await page.getByRole("button", { name: "Send" }).click();
+    const file = page.getByRole("link", { name: "plan.pdf" });
+    await file.waitFor();
+    const { pathname } = new URL((await file.getAttribute("href")) ?? "");
+    expect(await (await fetch(service.url + pathname)).text()).toBe("%PDF-1.4 a plan");
+    expect((await messagesOf(question)).map(({ content }) => content)).toEqual([
+      "Le code ?",
+      "Bonjour Françoise à House of Françoise Fichier",
+    ]);
+    await page.context().close();
+  });
+
+  test("assigns, closes and reopens, marks spam, and keeps notes from guests", async () => {
+    const question = await aQuestion("Bo Busy");
+    const page = await openConsole(at, person);
+    await goTo(page, "Inbox");
+    await openOf(page, "Bo Busy");
+    await page.getByRole("combobox", { name: "Who answers" }).selectOption({ label: "Rosa Robles (you)" });
+    await page.getByRole("link", { name: "Mine" }).click();
+    await openOf(page, "Bo Busy");
+    await page.getByText("Note", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Note for your own people" }).fill("Called back.");
+    await page.getByRole("button", { name: "Keep the note" }).click();
+    await page.getByRole("region", { name: "Messages" }).getByText("Called back.").waitFor();
+    expect((await messagesOf(question))[1]).toMatchObject({ visibility: "internal", channel: null });
+    await page.getByRole("button", { name: "Close", exact: true }).first().click();
+    await page.getByText("The conversation was closed.").waitFor();
+    expect((await conversationOf(question)).closed_at).not.toBeNull();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    expect((await conversationOf(question)).closed_at).toBeNull();
+    await page.getByRole("button", { name: "Spam" }).click();
+    await page.getByText("was marked as spam").waitFor();
+    await page.getByRole("link", { name: "Spam" }).click();
+    await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Bo Busy" }).waitFor();
+    await page.context().close();
+  });
+
+  test("shows a guest's message without a reload, unread and unanswered until somebody answers", async () => {
+    const question = await aQuestion("Lia Live");
+    const page = await openConsole(at, person);
+    await goTo(page, "Inbox");
+    await page.getByRole("link", { name: "Unanswered" }).click();
+    const row = page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Lia Live" });
+    await row.getByText("Unread").waitFor();
+    await openOf(page, "Lia Live");
+    await page.getByRole("button", { name: "Mark as read" }).click();
+    await row.getByText("Unread").waitFor({ state: "detached" });
+    const sent_at = `${dayFrom(-1)}T09:00:00Z`;
+    await aMessage(manager, question.conversation, question.guest, { content: "And a high chair?", sent_at });
+    await page.getByText("And a high chair?").waitFor();
+    await page.getByRole("textbox", { name: "Message to the guest" }).fill("Both.");
+    await page.getByRole("textbox", { name: "Message to the guest" }).press("Control+Enter");
+    await row.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("has no place for somebody who does not write to guests", async () => {
+    const viewer = await aMember(service, account, "viewer");
+    const page = await openConsole(at, viewer);
+    expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("says so where nobody has written, and that a conversation is not there", async () => {
+    const alone = await aMember(service, await service.anAccount(), "manager");
+    const page = await openConsole(at, alone);
+    await goTo(page, "Inbox");
+    await page.getByText("No conversation in the last 30 days.").waitFor();
+    await page.goto(`${new URL(page.url()).origin}/console/inbox?conversation=999999999`);
+    await page.getByRole("alert").waitFor();
+    await page.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the inbox (%s, %s)", async (size, colorScheme) => {
+  await aQuestion(`Axe ${size}`);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await goTo(page, "Inbox");
+  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await openOf(page, `Axe ${size}`);
+  await page.getByText("Is there a cot?").waitFor();
+  await page.getByText("House of").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
+  await page.context().close();
+});
