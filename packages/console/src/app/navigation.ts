@@ -13,4 +13,5 @@ export interface Place {
 export const navigation: readonly Place[] = [
   { to: "/calendar", title: "calendar", scope: "bookings_read" },
   { to: "/today", title: "today", scope: "bookings_read" },
+  { to: "/reports", title: "reports", scope: "payments_read" },
 ];
