@@ -98,7 +98,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
   return (
     <>
       <section className="drawing" aria-label={title}>
-        <div className="head">
+        <div className="heading">
           <h2>{title}</h2>
           {currencies.length > 1 && (
             <NativeSelect
