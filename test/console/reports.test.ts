@@ -68,7 +68,7 @@ test("the API counts revenue by the date that is chosen", async () => {
     ["2090-03", 4, "300.0"],
   ]);
   expect(await months("departure")).toEqual([
-    ["2090-01", 4, undefined],
+    ["2090-01", 4, "0.0"],
     ["2090-02", 6, "1000.0"],
     ["2090-03", 4, "300.0"],
   ]);
