@@ -101,6 +101,8 @@ import { source } from "../modules/sources/source.ts";
 import { sourcesRoutes } from "../modules/sources/routes.ts";
 import { bookingsTag } from "../modules/tags/bookings-tag.ts";
 import { rentalsTag } from "../modules/tags/rentals-tag.ts";
+import { report } from "../modules/reports/report-resource.ts";
+import { reportsRoutes } from "../modules/reports/routes.ts";
 import { ownerStatement } from "../modules/statements/owner-statement.ts";
 import { statementsRoutes } from "../modules/statements/routes.ts";
 import { tagsRoutes } from "../modules/tags/routes.ts";
@@ -181,6 +183,7 @@ export const resources: readonly Resource[] = [
   payout,
   channelPayout,
   ownerStatement,
+  report,
   eventType,
   webhookEndpoint,
   webhookDelivery,
@@ -222,6 +225,7 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
+  ...reportsRoutes,
   ...eventsRoutes,
   ...auditRoutes,
   ...webhooksRoutes,

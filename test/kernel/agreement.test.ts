@@ -145,6 +145,7 @@ test("what is computed has no table, only reads that compute, and nothing points
     "rentals_meta",
     "los_records",
     "owner_statements",
+    "reports",
     "event_types",
     "events",
   ]);

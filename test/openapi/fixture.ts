@@ -422,6 +422,8 @@ async function statements({ send, id }: Recorder): Promise<void> {
   await send("POST", "/rentals/:rental_id/bookings", { bookings: [{ ...stay, ...money }] });
   const month = new URLSearchParams({ rental_id: String(id("rentals")), month: "2090-01" });
   await send("GET", "/owner_statements", undefined, month);
+  const period = new URLSearchParams({ from: "2090-01-01", to: "2090-01-31" });
+  await send("GET", "/reports", undefined, period);
 }
 
 /** What a website does: it asks for the price, tells its guest, and books for exactly that. */

@@ -92,7 +92,11 @@ class Tally {
       money: money.map(([currency, one]) => {
         const unit = currency === "JPY" ? 100 : 1;
         const averageDailyRate = Math.floor((one.revenue / unit / one.priced) * 2 + 1) >> 1;
-        return { currency, revenue: one.revenue, averageDailyRate: averageDailyRate * unit, moneyDue: one.due };
+        const open = nightsOpen > 0 ? (Math.floor((one.revenue / unit / nightsOpen) * 2 + 1) >> 1) * unit : null;
+        return {
+          ...{ currency, revenue: one.revenue, averageDailyRate: averageDailyRate * unit },
+          ...{ perOpenNight: open, moneyDue: one.due },
+        };
       }),
     };
   }

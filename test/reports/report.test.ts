@@ -71,16 +71,16 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     expect(rows).toEqual([
       {
         ...{ id: null, name: "2027-01", stays: 1, nights: 4, nightsOpen: 62, nightsWithoutPrice: 0 },
-        money: [{ currency: "EUR", revenue: 4000, averageDailyRate: 1000, moneyDue: 8001 }],
+        money: [{ currency: "EUR", revenue: 4000, averageDailyRate: 1000, perOpenNight: 65, moneyDue: 8001 }],
       },
       {
         ...{ id: null, name: "2027-02", stays: 0, nights: 6, nightsOpen: 56, nightsWithoutPrice: 0 },
-        money: [{ currency: "EUR", revenue: 6001, averageDailyRate: 1000, moneyDue: 0 }],
+        money: [{ currency: "EUR", revenue: 6001, averageDailyRate: 1000, perOpenNight: 107, moneyDue: 0 }],
       },
     ]);
     expect(total).toEqual({
       ...{ stays: 1, nights: 10, nightsOpen: 118, nightsWithoutPrice: 0 },
-      money: [{ currency: "EUR", revenue: 10_001, averageDailyRate: 1000, moneyDue: 8001 }],
+      money: [{ currency: "EUR", revenue: 10_001, averageDailyRate: 1000, perOpenNight: 85, moneyDue: 8001 }],
     });
   });
 

@@ -2180,6 +2180,14 @@ export interface paths {
          */
         get: operations["get_owner_statements"];
     };
+    "/reports": {
+        parameters: {};
+        /**
+         * Get the figures of a period: occupancy, nights and revenue.
+         * @description Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed with each read; see docs/reports.md.
+         */
+        get: operations["get_reports"];
+    };
     "/event_types": {
         parameters: {};
         /**
@@ -6336,6 +6344,78 @@ export interface components {
             account?: components["schemas"]["accounts"] | null;
             /** @description With include=rental: The rental. */
             rental?: components["schemas"]["rentals"] | null;
+        };
+        /** @description Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed with each read; see docs/reports.md. */
+        reports: {
+            /** @description Ids of related records. */
+            links: {
+                /** @description The account that the record belongs to. */
+                account: number;
+            };
+            /**
+             * Format: date
+             * @description The first night (UTC).
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last night (UTC).
+             */
+            to: string;
+            /** @description What the rows are: rental, channel or month. */
+            by: string;
+            /** @description The date by which revenue is counted. */
+            revenue_on: string;
+            /** @description Ascending: rentals and channels by id, months in their order. */
+            rows: {
+                id: number | null;
+                name: string | null;
+                /** @description Booked stays that arrive in the period. */
+                stays: number;
+                /** @description Booked nights in the period, whenever their stays arrive. */
+                nights: number;
+                /** @description Nights of the rentals in the period, less those blocked as unavailable; of a channel, of all rentals. */
+                nights_open: number;
+                occupancy: number | null;
+                /** @description Booked nights that have no price, and bring no revenue. */
+                nights_without_price: number;
+                /** @description Each currency by itself. */
+                money: {
+                    /** @enum {string} */
+                    currency: "AED" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "IDR" | "INR" | "JPY" | "MYR" | "NZD" | "PLN" | "RUB" | "THB" | "UAH" | "USD";
+                    /** @description Final prices (rental, fees, taxes), by the date that is asked for. */
+                    revenue: string;
+                    average_daily_rate: string | null;
+                    revenue_per_available_night: string | null;
+                    /** @description Final price less what was paid, of the stays that arrive in the period. */
+                    money_due: string;
+                }[];
+            }[];
+            /** @description The same of all rows together. */
+            total: {
+                /** @description Booked stays that arrive in the period. */
+                stays: number;
+                /** @description Booked nights in the period, whenever their stays arrive. */
+                nights: number;
+                /** @description Nights of the rentals in the period, less those blocked as unavailable; of a channel, of all rentals. */
+                nights_open: number;
+                occupancy: number | null;
+                /** @description Booked nights that have no price, and bring no revenue. */
+                nights_without_price: number;
+                /** @description Each currency by itself. */
+                money: {
+                    /** @enum {string} */
+                    currency: "AED" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "IDR" | "INR" | "JPY" | "MYR" | "NZD" | "PLN" | "RUB" | "THB" | "UAH" | "USD";
+                    /** @description Final prices (rental, fees, taxes), by the date that is asked for. */
+                    revenue: string;
+                    average_daily_rate: string | null;
+                    revenue_per_available_night: string | null;
+                    /** @description Final price less what was paid, of the stays that arrive in the period. */
+                    money_due: string;
+                }[];
+            };
+            /** @description With include=account: The account that the record belongs to. */
+            account?: components["schemas"]["accounts"] | null;
         };
         /** @description A type of events: what the change feed tells, and what webhook endpoints may ask for. */
         event_types: {
@@ -24171,6 +24251,51 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         owner_statements: components["schemas"]["owner_statements"][];
+                        links: components["schemas"]["link_templates"];
+                        /** @description Empty, or more_links. */
+                        meta: {
+                            /** @description Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records. */
+                            more_links?: {
+                                [key: string]: (number | string)[];
+                            };
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    get_reports: {
+        parameters: {
+            query: {
+                /** @description The first night (UTC). */
+                from: string;
+                /** @description The last night (UTC), at most 3660 nights later. */
+                to: string;
+                /** @description What to split the figures by; a channel is the source of a booking. Unless given, rental. */
+                by?: "rental" | "channel" | "month";
+                /** @description Which date of a stay its revenue belongs to: each of its nights evenly (night), or its whole price to the UTC day of arrival, departure or booking. Unless given, night. */
+                revenue_on?: "night" | "arrival" | "departure" | "booking";
+                /** @description Counts what was booked at the end of this UTC day: stays made by then that were not canceled yet, at their present dates and prices. Unless given, what is booked now. */
+                made_until?: string;
+                /** @description Only these rentals: a comma list of at most 500 ids. */
+                rental_id?: number[];
+                /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
+                fields?: ("links" | "from" | "to" | "by" | "revenue_on" | "rows" | "total")[];
+                /** @description In what to answer: json, or csv (text/csv). Unless given, what the Accept header prefers. */
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */
+                "If-None-Match"?: components["parameters"]["if_none_match"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                content: {
+                    "application/vnd.api+json": {
+                        reports: components["schemas"]["reports"][];
                         links: components["schemas"]["link_templates"];
                         /** @description Empty, or more_links. */
                         meta: {

@@ -21,6 +21,7 @@ const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "Payments", path: "/docs/payments", file: "payments.md" },
   { title: "Payouts", path: "/docs/payouts", file: "payouts.md" },
   { title: "Owners' statements", path: "/docs/statements", file: "statements.md" },
+  { title: "Reports", path: "/docs/reports", file: "reports.md" },
   { title: "Personal data of guests", path: "/docs/personal-data", file: "personal-data.md" },
   { title: "AI agents", path: "/docs/agents", file: "agents.md" },
 ];

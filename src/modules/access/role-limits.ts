@@ -91,9 +91,10 @@ export const accountantLimits: Limits = {
     rentals_fees: all,
     taxes: all,
     owner_statements: all,
+    reports: all,
   },
   others: "hidden",
-  operations: { only: [...changes, "GET /owner_statements", "report"] },
+  operations: { only: [...changes, "GET /owner_statements", "GET /reports", "report"] },
 };
 
 const stays = theirs("bookings", "bookings.rental_id");

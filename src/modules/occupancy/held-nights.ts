@@ -32,7 +32,7 @@ export const belongsToOwn = (table: string): string =>
   `exists (select from bookings where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id and ${isOwn})`;
 
 /** SQL: the beginning of a UTC date, as a point in time. */
-const midnight = (date: string): string => `((${date})::timestamp at time zone 'UTC')`;
+export const midnight = (date: string): string => `((${date})::timestamp at time zone 'UTC')`;
 
 /**
  * SQL: the booking has a night from `arrival` to `departure` (SQL for dates). It says in times what `nights && daterange(arrival,

@@ -1,8 +1,16 @@
-import { arrivalDate, bookingsHolding, departureDate, isMirror } from "../occupancy/held-nights.ts";
+import {
+  arrivalDate,
+  bookingsHolding,
+  canceledAt,
+  departureDate,
+  isLive,
+  isMirror,
+  midnight,
+} from "../occupancy/held-nights.ts";
 import { currencies } from "../../core/currencies.ts";
 import { formatDay } from "../../core/day.ts";
 import { minorUnit } from "../../core/rounding.ts";
-import type { AskedReport, Division } from "./asked-report.ts";
+import type { AskedReport, Division, RevenueDate } from "./asked-report.ts";
 
 /** A statement with its values. */
 interface BoundStatement {
@@ -22,6 +30,16 @@ export interface StaysRow {
   readonly blocked: number;
   readonly revenue: number;
   readonly due: number;
+  readonly [column: string]: unknown;
+}
+
+/** What stays bring that have their date in the period, and the nights that they bring it with. Amounts are hundredths. */
+export interface RevenueRow {
+  readonly key: number | null;
+  readonly name: string | null;
+  readonly currency: string;
+  readonly revenue: number;
+  readonly priced: number;
   readonly [column: string]: unknown;
 }
 
@@ -76,7 +94,18 @@ const onceBlocked = `
     from held where is_mirror group by account_id, rental_id
   ) as mirrors`;
 
-/** The live bookings that have a night in the period, cut into its parts, and added up. `$1` … `$4`: accounts, days, rentals or null. */
+/** SQL: the caller's bookings of the rentals that are asked for. */
+const root =
+  "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))";
+
+/** SQL: the bookings that held their nights at the moment that is looked at. */
+function heldThen({ madeUntil }: AskedReport): string {
+  if (madeUntil === undefined) return isLive;
+  const then = midnight("$5::date + 1");
+  return `bookings.created_at < ${then} and (${canceledAt} is null or ${canceledAt} >= ${then})`;
+}
+
+/** The bookings that have a night in the period, cut into its parts, and added up. `$1` … `$5`: accounts, days, rentals or null, day. */
 export function staysStatement(accounts: readonly number[], asked: AskedReport): BoundStatement {
   const columns = [
     "account_id",
@@ -95,9 +124,10 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
     `${isMirror} as is_mirror`,
   ];
   const held = bookingsHolding(selected.join(", "), {
-    root: "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))",
+    root,
     arrival: "$2::date",
     departure: "$3::date",
+    live: heldThen(asked),
   });
   const { key, name, join } = keys[asked.by];
   const text = `
@@ -120,6 +150,35 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
   return { text, values: valuesOf(accounts, asked) };
 }
 
+const moments: Readonly<Record<Exclude<RevenueDate, "night">, string>> = {
+  arrival: "bookings.start_at",
+  departure: "bookings.end_at",
+  booking: "bookings.created_at",
+};
+
+/** What the stays bring whose arrival, departure or booking lies in the period: each its whole price. */
+export function revenueStatement(
+  accounts: readonly number[],
+  asked: AskedReport,
+  on: Exclude<RevenueDate, "night">,
+): BoundStatement {
+  const { key, name, join } = keys[asked.by];
+  const moment = moments[on];
+  const month = `(date_trunc('month', ${moment} at time zone 'UTC')::date - date '1970-01-01')::bigint`;
+  const text = `
+    with parts as (
+      select bookings.account_id, bookings.rental_id, bookings.source_id, bookings.currency, bookings.final_price, ${month} as month,
+        ${departureDate} - ${arrivalDate} as nights
+      from bookings
+      where ${root} and ${heldThen(asked)} and bookings.booked and bookings.final_price is not null
+        and ${moment} >= ${midnight("$2::date")} and ${moment} < ${midnight("$3::date")}
+    )
+    select ${key} as key, min(${name}) as name, parts.currency, sum(parts.final_price) as revenue, sum(parts.nights)::bigint as priced
+    from parts ${join}
+    group by ${key}, parts.currency order by ${key} nulls last, parts.currency`;
+  return { text, values: valuesOf(accounts, asked) };
+}
+
 /** The nights that there are: of a rental that was deleted, up to the UTC day on which it was. Channels have none of their own. */
 export function openNightsStatement(accounts: readonly number[], asked: AskedReport): BoundStatement {
   const { key, name } = {
@@ -135,9 +194,15 @@ export function openNightsStatement(accounts: readonly number[], asked: AskedRep
     where rentals.account_id = any($1::bigint[]) and ($4::bigint[] is null or rentals.id = any($4::bigint[]))
       and (rentals.deleted_at is null or ${gone} > $2::date)
     group by 1 order by 1`;
-  return { text, values: valuesOf(accounts, asked) };
+  return { text, values: periodOf(accounts, asked) };
 }
 
-function valuesOf(accounts: readonly number[], { from, after, rentals }: AskedReport): readonly unknown[] {
+function periodOf(accounts: readonly number[], { from, after, rentals }: AskedReport): readonly unknown[] {
   return [accounts, formatDay(from), formatDay(after), rentals ?? null];
+}
+
+/** With the day that is looked at, where a statement names it. */
+function valuesOf(accounts: readonly number[], asked: AskedReport): readonly unknown[] {
+  const { madeUntil } = asked;
+  return [...periodOf(accounts, asked), ...(madeUntil === undefined ? [] : [formatDay(madeUntil)])];
 }

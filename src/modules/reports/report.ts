@@ -1,7 +1,14 @@
 import { divideHalfUp, minorUnit } from "../../core/rounding.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { AskedReport } from "./asked-report.ts";
-import { type OpenRow, openNightsStatement, type StaysRow, staysStatement } from "./report-statements.ts";
+import {
+  type OpenRow,
+  openNightsStatement,
+  type RevenueRow,
+  revenueStatement,
+  type StaysRow,
+  staysStatement,
+} from "./report-statements.ts";
 
 /** Money in one currency: currencies are never added to each other. Hundredths. */
 export interface ReportMoney {
@@ -9,6 +16,8 @@ export interface ReportMoney {
   readonly revenue: number;
   /** Null where no night has a price. */
   readonly averageDailyRate: number | null;
+  /** Null where no night is open. */
+  readonly perOpenNight: number | null;
   readonly moneyDue: number;
 }
 
@@ -46,12 +55,12 @@ export interface Report {
 
 /**
  * Computes a report.
- * - Revenue is counted by nights, not by the day of booking, arrival or payment: the final price (rental, fees, taxes) of a stay is spread
+ * - Unless another date is asked for, revenue is counted by nights: the final price (rental, fees, taxes) of a stay is spread
  *   evenly over its nights, and those in the period count. The first k of n nights bring price × k / n, rounded to the minor unit, so
- *   that parts add up to the price whatever they are split by.
- * - The average daily rate is revenue / booked nights that have a price, rounded half up.
+ *   that parts add up to the price whatever they are split by. By arrival, departure or booking, the whole price counts with that UTC day.
+ * - The average daily rate is revenue / the nights that bring it, rounded half up; per open night, revenue / nights that are open.
  * - Money due is the final price less what was paid, of the stays that arrive in the period: whole, and counted with the arrival.
- * Two statements: to be read in one snapshot.
+ * Two or three statements: to be read in one snapshot.
  */
 export async function readReport(
   transaction: Transaction,
@@ -61,26 +70,50 @@ export async function readReport(
   const [stays, open] = [staysStatement(accounts, asked), openNightsStatement(accounts, asked)];
   const staysRows = await transaction.rows<StaysRow>(stays.text, stays.values);
   const openRows = await transaction.rows<OpenRow>(open.text, open.values);
+  const brought = await readRevenue(transaction, accounts, asked, staysRows);
   const openOf = new Map(openRows.map((row) => [row.key, row]));
   const openInAll = sum(openRows, ({ nights }) => nights);
   const blockedInAll = sum(staysRows, ({ blocked }) => blocked);
   const groups = Map.groupBy(staysRows, ({ key }) => key);
+  const revenues = Map.groupBy(brought, ({ key }) => key);
   const isChannel = asked.by === "channel";
-  const keys = isChannel ? [...groups.keys()] : [...openOf.keys()];
-  const rows = keys.map((key): ReportRow => {
-    const group = groups.get(key) ?? [];
+  const rows = keysOf(isChannel ? [] : openOf.keys(), groups.keys(), revenues.keys()).map((key): ReportRow => {
+    const [group, revenue] = [groups.get(key) ?? [], revenues.get(key) ?? []];
     const blocked = isChannel ? blockedInAll : sum(group, (row) => row.blocked);
     const nightsOpen = (isChannel ? openInAll : (openOf.get(key)?.nights ?? 0)) - blocked;
-    const name = group[0]?.name ?? openOf.get(key)?.name ?? null;
-    return { id: asked.by === "month" ? null : key, name, ...figuresOf(group, nightsOpen) };
+    const name = group[0]?.name ?? revenue[0]?.name ?? openOf.get(key)?.name ?? null;
+    return { id: asked.by === "month" ? null : key, name, ...figuresOf(group, revenue, nightsOpen) };
   });
-  const shown = isChannel ? rows.filter(({ nights, stays: arriving }) => nights + arriving > 0) : rows;
-  return { rows: shown, total: figuresOf(staysRows, openInAll - blockedInAll) };
+  const shown = isChannel ? rows.filter(({ nights, stays: all, money }) => nights + all + money.length > 0) : rows;
+  return { rows: shown, total: figuresOf(staysRows, brought, openInAll - blockedInAll) };
 }
 
-function figuresOf(rows: readonly StaysRow[], nightsOpen: number): Figures {
-  const money = [...Map.groupBy(rows, ({ currency }) => currency)]
-    .map(([currency, group]) => moneyOf(currency, group))
+/** What the period brings by the date that is asked for; by nights, the rows of stays say it. */
+async function readRevenue(
+  transaction: Transaction,
+  accounts: readonly number[],
+  asked: AskedReport,
+  stays: readonly StaysRow[],
+): Promise<readonly RevenueRow[]> {
+  const { revenueOn = "night" } = asked;
+  if (revenueOn === "night") return stays;
+  const { text, values } = revenueStatement(accounts, asked, revenueOn);
+  return transaction.rows<RevenueRow>(text, values);
+}
+
+/** Each once, ascending; null is last. */
+function keysOf(...keys: readonly Iterable<number | null>[]): (number | null)[] {
+  return [...new Set(keys.flatMap((some) => [...some]))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
+}
+
+function figuresOf(rows: readonly StaysRow[], brought: readonly RevenueRow[], nightsOpen: number): Figures {
+  const inCurrency = (currency: string) => {
+    const isOf = (row: RevenueRow): boolean => row.currency === currency;
+    const due = sum(rows.filter(isOf), (row) => row.due);
+    return moneyOf(currency, brought.filter(isOf), due, nightsOpen);
+  };
+  const money = [...new Set([...rows, ...brought].map(({ currency }) => currency))]
+    .map(inCurrency)
     .filter(({ revenue, moneyDue, averageDailyRate }) => revenue !== 0 || moneyDue !== 0 || averageDailyRate !== null);
   return {
     stays: sum(rows, (row) => row.stays),
@@ -91,11 +124,16 @@ function figuresOf(rows: readonly StaysRow[], nightsOpen: number): Figures {
   };
 }
 
-function moneyOf(currency: string, rows: readonly StaysRow[]): ReportMoney {
+function moneyOf(currency: string, rows: readonly RevenueRow[], moneyDue: number, nightsOpen: number): ReportMoney {
   const [revenue, nights] = [sum(rows, (row) => row.revenue), sum(rows, (row) => row.priced)];
   const unit = minorUnit(currency);
-  const averageDailyRate = nights === 0 ? null : divideHalfUp(revenue / unit, nights) * unit;
-  return { currency, revenue, averageDailyRate, moneyDue: sum(rows, (row) => row.due) };
+  const by = (count: number): number | null => (count <= 0 ? null : divideHalfUp(revenue / unit, count) * unit);
+  return { currency, revenue, averageDailyRate: by(nights), perOpenNight: by(nightsOpen), moneyDue };
+}
+
+/** Booked nights of those that are open, per cent with one decimal; null where none is. */
+export function occupancyOf({ nights, nightsOpen }: Figures): number | null {
+  return nightsOpen > 0 ? Math.round((nights * 1000) / nightsOpen) / 10 : null;
 }
 
 function sum<T>(rows: readonly T[], of: (row: T) => number): number {

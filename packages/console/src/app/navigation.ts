@@ -18,4 +18,5 @@ export const navigation: readonly Place[] = [
   { to: "/settings", title: "settings", scope: "public" },
   { to: "/inbox", title: "inbox", scope: "inbox_read" },
   { to: "/guests", title: "guests", scope: "clients_write" },
+  { to: "/reports", title: "reports", scope: "payments_read" },
 ];

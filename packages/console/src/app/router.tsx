@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { reportSearch } from "../screens/reports/report-search.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { ratesSearch } from "../screens/rates/search.ts";
@@ -60,9 +61,16 @@ const guests = createRoute({
   component: lazyRouteComponent(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
 });
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: "/reports",
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
+});
+
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings, inbox, guests]),
+  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings, inbox, guests, reports]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

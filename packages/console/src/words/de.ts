@@ -5,6 +5,7 @@ import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
 import { rates } from "./de/rates.ts";
 import { rentalEditor } from "./de/rental-editor.ts";
+import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
 import { today } from "./de/today.ts";
@@ -18,5 +19,6 @@ export const de: EnglishWords = {
   ...inbox,
   ...rates,
   ...rentalEditor,
+  ...reports,
   ...settings,
 };

@@ -4,6 +4,7 @@ import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
 import { rates } from "./en/rates.ts";
 import { rentalEditor } from "./en/rental-editor.ts";
+import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
 import { today } from "./en/today.ts";
@@ -18,6 +19,7 @@ export const en = {
   ...inbox,
   ...rates,
   ...rentalEditor,
+  ...reports,
   ...settings,
 };
 

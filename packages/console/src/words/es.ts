@@ -5,6 +5,7 @@ import { guests } from "./es/guests.ts";
 import { inbox } from "./es/inbox.ts";
 import { rates } from "./es/rates.ts";
 import { rentalEditor } from "./es/rental-editor.ts";
+import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
 import { today } from "./es/today.ts";
@@ -18,5 +19,6 @@ export const es: EnglishWords = {
   ...inbox,
   ...rates,
   ...rentalEditor,
+  ...reports,
   ...settings,
 };

@@ -5,6 +5,7 @@ import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
+import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
 import { today } from "./fr/today.ts";
@@ -18,5 +19,6 @@ export const fr: EnglishWords = {
   ...inbox,
   ...rates,
   ...rentalEditor,
+  ...reports,
   ...settings,
 };

@@ -2,7 +2,7 @@ import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { inSnapshot } from "../../../kernel/read/read-scope.ts";
 import { divisions } from "../../../modules/reports/asked-report.ts";
-import { type Figures, readReport, type ReportRow } from "../../../modules/reports/report.ts";
+import { type Figures, occupancyOf, readReport, type ReportRow } from "../../../modules/reports/report.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
@@ -90,12 +90,13 @@ function namesOf({ id, name }: ReportRow, by: (typeof divisions)[number]): Shown
   return by === "month" ? { month: name } : { [by]: by === "channel" && id === null ? null : { id, name } };
 }
 
-function figuresOf({ stays, nights, nightsOpen, nightsWithoutPrice, money }: Figures): Shown {
+function figuresOf(figures: Figures): Shown {
+  const { stays, nights, nightsOpen, nightsWithoutPrice, money } = figures;
   return {
     stays,
     nights,
     nights_open: nightsOpen,
-    occupancy: nightsOpen > 0 ? Math.round((nights * 1000) / nightsOpen) / 10 : null,
+    occupancy: occupancyOf(figures),
     ...(nightsWithoutPrice > 0 ? { nights_without_price: nightsWithoutPrice } : {}),
     money: money.map(({ currency, revenue, averageDailyRate, moneyDue }) => ({
       currency,

@@ -1,0 +1,76 @@
+import { useWords } from "../../words/words.tsx";
+import { type Figures, figureOf } from "./report.ts";
+import { type Measure, measures } from "./report-search.ts";
+
+/** A line of the table: a rental, channel or month, and the same of last year. */
+export interface FiguresLine {
+  readonly key: string;
+  readonly name: string;
+  readonly now: Figures;
+  readonly before: Figures | undefined;
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly lines: readonly FiguresLine[];
+  readonly total: FiguresLine;
+  readonly show: Measure;
+  readonly currency: string;
+  readonly compares: boolean;
+  readonly written: (measure: Measure, figure: number | null) => string;
+}
+
+/** On a phone the table is wider than the page: the arrow keys move it once it has the focus. */
+const reachable = { tabIndex: 0 };
+
+/** All figures of a report in numbers, with what is compared for the measure that the chart shows. */
+export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
+  const { words } = useWords();
+  const { show, compares } = shown;
+  return (
+    <section className="figures" aria-label={caption} {...reachable}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.reports.what}</th>
+            {measures.map((measure) => (
+              <th key={measure} scope="col" aria-current={measure === show ? "true" : undefined}>
+                {words.reports.measures[measure]}
+              </th>
+            ))}
+            {compares && <th scope="col">{words.reports.before(words.reports.measures[show])}</th>}
+            <th scope="col">{words.reports.nights}</th>
+            <th scope="col">{words.reports.open}</th>
+            <th scope="col">{words.reports.stays}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.key} line={line} {...shown} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Line line={total} {...shown} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+type LineProps = Omit<TableProps, "caption" | "lines" | "total"> & { readonly line: FiguresLine };
+
+function Line({ line: { name, now, before }, show, currency, compares, written }: LineProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {measures.map((measure) => (
+        <td key={measure}>{written(measure, figureOf(now, measure, currency))}</td>
+      ))}
+      {compares && <td>{written(show, figureOf(before, show, currency))}</td>}
+      <td>{now.nights}</td>
+      <td>{now.nights_open}</td>
+      <td>{now.stays}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../parts/days.ts";
+
+export const divisions = ["month", "rental", "channel"] as const;
+export const revenueDates = ["night", "arrival", "departure", "booking"] as const;
+export const measures = ["occupancy", "rate", "perNight", "revenue"] as const;
+export const comparisons = ["pace", "final", "none"] as const;
+
+export type Measure = (typeof measures)[number];
+export type Comparison = (typeof comparisons)[number];
+
+/** What is looked at; kept in the address, so that a report can be sent to somebody. */
+export interface ReportSearch {
+  /** The first and the last night. */
+  readonly from: string;
+  readonly to: string;
+  readonly by: (typeof divisions)[number];
+  readonly on: (typeof revenueDates)[number];
+  readonly show: Measure;
+  readonly beside: Comparison;
+}
+
+const chosen = <T>(choices: readonly T[], value: unknown, fallback: T): T =>
+  choices.find((choice) => choice === value) ?? fallback;
+
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value));
+
+/** Whatever the address does not say, or says wrongly, is what is looked at most: this year by months. */
+export function reportSearch(given: Readonly<Record<string, unknown>>): ReportSearch {
+  const year = textOf(todayHere()).slice(0, 4);
+  return {
+    from: isDay(given.from) ? given.from : `${year}-01-01`,
+    to: isDay(given.to) ? given.to : `${year}-12-31`,
+    by: chosen(divisions, given.by, "month"),
+    on: chosen(revenueDates, given.on, "night"),
+    show: chosen(measures, given.show, "occupancy"),
+    beside: chosen(comparisons, given.beside, "pace"),
+  };
+}
+
+export const periods = ["thisMonth", "thisYear", "lastYear", "nextTwelve"] as const;
+
+/** The first and the last night of a period that is often asked for. */
+export function nightsOf(period: (typeof periods)[number]): { readonly from: string; readonly to: string } {
+  const month = monthOf(todayHere());
+  const year = dateOf(month).getUTCFullYear() - (period === "lastYear" ? 1 : 0);
+  if (period === "thisMonth") return { from: textOf(month), to: textOf(monthOf(month, 1) - 1) };
+  if (period === "nextTwelve") return { from: textOf(month), to: textOf(monthOf(month, 12) - 1) };
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+/** The same day a year before; of 29 February, the 28th. */
+export function yearBefore(day: string): string {
+  const year = String(Number(day.slice(0, 4)) - 1);
+  return day.endsWith("-02-29") ? `${year}-02-28` : year.padStart(4, "0") + day.slice(4);
+}
+
+/** The last night a year before; that of a February is its last then, too. */
+export function lastYearBefore(day: string): string {
+  const next = textOf(dayOf(day) + 1);
+  return next.endsWith("-01") ? textOf(Date.parse(yearBefore(next)) / msOfDay - 1) : yearBefore(day);
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../parts/days.ts";
+import { lastYearBefore, type Measure, type ReportSearch, yearBefore } from "./report-search.ts";
+
+export type Report = components["schemas"]["reports"];
+export type ReportRow = Report["rows"][number];
+export type Figures = Report["total"];
+
+/** What a report is asked for. */
+export const queryOf = ({ from, to, by, on }: ReportSearch) => ({ from, to, by, revenue_on: on });
+
+/** A report and, if asked for, last year's beside it. It is made of bookings: what changes one has both read again. */
+export function useReports(search: ReportSearch) {
+  const { client, account } = useWorking();
+  const { from, to, by, on, beside } = search;
+  return useQuery({
+    queryKey: [account.id, "bookings", "report", from, to, by, on, beside],
+    queryFn: async ({ signal }) => {
+      const read = async (query: ReturnType<typeof queryOf> & { readonly made_until?: string }) =>
+        (await client.GET("/reports", { params: { query }, signal })).data.reports[0];
+      const query = queryOf(search);
+      const then = { ...query, from: yearBefore(from), to: lastYearBefore(to) };
+      const pace = beside === "pace" ? { made_until: yearBefore(textOf(todayHere())) } : {};
+      const [now, before] = await Promise.all([
+        read(query),
+        beside === "none" ? undefined : read({ ...then, ...pace }),
+      ]);
+      return { now, before };
+    },
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** Last year's row of the same rental, channel or month. */
+export function rowBefore(before: Report | undefined, row: ReportRow): ReportRow | undefined {
+  if (!before) return undefined;
+  const isMonth = before.by === "month";
+  const month = row.name && isMonth ? yearBefore(`${row.name}-01`).slice(0, 7) : undefined;
+  return before.rows.find(({ id, name }) => (isMonth ? name === month : id === row.id));
+}
+
+/** The currencies of reports, most revenue first. */
+export function currenciesOf(...reports: readonly (Report | undefined)[]): string[] {
+  const money = reports.flatMap((report) => report?.total.money ?? []);
+  return [...new Set(money.sort((a, b) => Number(b.revenue) - Number(a.revenue)).map(({ currency }) => currency))];
+}
+
+/** A figure as a number; null where there is none to tell. */
+export function figureOf(figures: Figures | undefined, measure: Measure, currency: string): number | null {
+  if (!figures) return null;
+  if (measure === "occupancy") return figures.occupancy;
+  const money = figures.money.find((one) => one.currency === currency);
+  if (!money) return measure === "revenue" ? 0 : null;
+  const text = {
+    rate: money.average_daily_rate,
+    perNight: money.revenue_per_available_night,
+    revenue: money.revenue,
+  }[measure];
+  return text === null ? null : Number(text);
+}

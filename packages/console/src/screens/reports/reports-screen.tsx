@@ -1,0 +1,132 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { formatsOf } from "../../parts/formats.ts";
+import { dayOf } from "../../parts/days.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { Chart } from "./chart.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
+import { ReportFilters } from "./report-filters.tsx";
+import type { Measure, ReportSearch } from "./report-search.ts";
+import { saveCsv } from "./save-csv.ts";
+import "./reports.css";
+
+const route = getRouteApi("/reports");
+
+/** How full it is and what it brings, beside last year (console.md, Screens). */
+export function ReportsScreen() {
+  const { words } = useWords();
+  const { client } = useWorking();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const reports = useReports(search);
+  const saving = useMutation({ mutationFn: () => saveCsv(client, search) });
+  return (
+    <div className="reports">
+      <header>
+        <h1>{words.screens.reports}</h1>
+        <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
+          {words.reports.csv}
+        </Button>
+      </header>
+      <ReportFilters search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
+      {saving.error && <FormProblems error={saving.error} besides={[]} />}
+      {search.to < search.from ? (
+        <p className="bad" role="alert">
+          {words.reports.backwards}
+        </p>
+      ) : reports.error ? (
+        <Failure error={reports.error} reset={() => void reports.refetch()} />
+      ) : reports.data?.now ? (
+        <ReportView search={search} now={reports.data.now} before={reports.data.before} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** Things of one chart: more would be no picture. The table has all. */
+const mostBars = 25;
+
+interface ViewProps {
+  readonly search: ReportSearch;
+  readonly now: Report;
+  readonly before: Report | undefined;
+}
+
+function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const shortMonth = useMemo(
+    () => new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
+    [language],
+  );
+  const currencies = currenciesOf(now, before);
+  const [wanted, setWanted] = useState<string>();
+  const currency = currencies.find((one) => one === wanted) ?? currencies[0] ?? "";
+  const said = words.reports;
+  const isByMonth = now.by === "month";
+  const nameOf = ({ name }: ReportRow, isShort: boolean): string => {
+    if (!isByMonth || !name) return name ?? said.noChannel;
+    return isShort ? shortMonth.format(new Date(`${name}-01`)) : formats.month(dayOf(`${name}-01`));
+  };
+  const written = (measure: Measure, figure: number | null): string => {
+    if (figure === null) return "–";
+    if (measure === "occupancy") return said.percent(figure.toLocaleString(language));
+    return currency ? formats.money(figure, currency) : "–";
+  };
+  const lines = now.rows.map((row) => ({
+    ...{ key: `${row.id} ${row.name}`, name: nameOf(row, false), now: row, before: rowBefore(before, row) },
+    short: nameOf(row, true),
+  }));
+  const pairs = lines.map(({ key, short, ...line }) => ({
+    ...{ key, name: short, now: figureOf(line.now, show, currency) },
+    before: figureOf(line.before, show, currency),
+  }));
+  const drawn = isByMonth ? pairs : pairs.toSorted((a, b) => (b.now ?? 0) - (a.now ?? 0)).slice(0, mostBars);
+  const total = { key: "total", name: said.total, now: now.total, before: before?.total };
+  const title = `${said.measures[show]}, ${said.by[isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"]}`;
+  if (now.total.nights_open === 0 && now.total.nights === 0 && now.rows.length === 0)
+    return <p className="empty">{said.nothing}</p>;
+  return (
+    <>
+      <section className="drawing" aria-label={title}>
+        <div className="heading">
+          <h2>{title}</h2>
+          {currencies.length > 1 && (
+            <NativeSelect
+              aria-label={said.currency}
+              value={currency}
+              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+              data={currencies}
+            />
+          )}
+        </div>
+        <p className="key">
+          <span className="now">{said.now}</span>
+          {before && <span className="before">{said.beside[beside]}</span>}
+        </p>
+        <Chart
+          pairs={drawn}
+          upright={isByMonth}
+          label={said.chart(title)}
+          written={(figure) => written(show, figure)}
+        />
+        {drawn.length < pairs.length && <p className="hint">{said.first(mostBars)}</p>}
+      </section>
+      <FiguresTable
+        caption={said.table}
+        compares={before !== undefined}
+        {...{ lines, total, show, currency, written }}
+      />
+      <p className="hint">{`${said.means} ${said.counted[on]}`}</p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { EnglishWords } from "../en.ts";
+
+export const reports: Pick<EnglishWords, "reports"> = {
+  reports: {
+    csv: "Als CSV speichern",
+    what: "Nach",
+    nights: "Nächte",
+    open: "Verfügbare Nächte",
+    stays: "Anreisen",
+    total: "Gesamt",
+    currency: "Währung",
+    now: "Dieser Zeitraum",
+    noChannel: "Ohne Kanal",
+    backwards: "Die letzte Nacht liegt vor der ersten. Wählen Sie eine spätere.",
+    nothing: "Noch gibt es kein Objekt, also auch nichts zu zählen.",
+    table: "Die Zahlen",
+    means: "Gezählt werden nur gebuchte Aufenthalte. Umsatz ist der Endpreis mit Gebühren und Steuern.",
+    filters: {
+      period: "Zeitraum",
+      from: "Erste Nacht",
+      to: "Letzte Nacht",
+      show: "Zeigen",
+      by: "Aufteilen",
+      on: "Umsatz zählt an",
+      beside: "Vergleichen mit",
+    },
+    periods: {
+      thisMonth: "Dieser Monat",
+      thisYear: "Dieses Jahr",
+      lastYear: "Letztes Jahr",
+      nextTwelve: "Nächste zwölf Monate",
+      other: "Anderer",
+    },
+    measures: {
+      occupancy: "Auslastung",
+      rate: "Durchschnittlicher Tagespreis",
+      perNight: "Umsatz je verfügbarer Nacht",
+      revenue: "Umsatz",
+    },
+    by: {
+      month: "nach Monat",
+      rental: "nach Objekt",
+      channel: "nach Kanal",
+    },
+    on: {
+      night: "jeder Nacht",
+      arrival: "Tag der Anreise",
+      departure: "Tag der Abreise",
+      booking: "Tag der Buchung",
+    },
+    beside: {
+      pace: "Letztes Jahr zu diesem Tag",
+      final: "Letztes Jahr am Ende",
+      none: "Nichts",
+    },
+    counted: {
+      night: "Jede Nacht hat ihren Teil des Preises.",
+      arrival: "Der ganze Preis zählt am Tag der Anreise.",
+      departure: "Der ganze Preis zählt am Tag der Abreise.",
+      booking: "Der ganze Preis zählt am Tag der Buchung.",
+    },
+    before: (measure) => `${measure}, letztes Jahr`,
+    percent: (number) => `${number} %`,
+    chart: (title) => `${title}: Die Tabelle darunter hat die Zahlen`,
+    first: (count) => `Gezeichnet sind die ${count} höchsten; die Tabelle hat alle.`,
+  },
+};

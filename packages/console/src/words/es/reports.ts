@@ -1,0 +1,67 @@
+import type { EnglishWords } from "../en.ts";
+
+export const reports: Pick<EnglishWords, "reports"> = {
+  reports: {
+    csv: "Guardar como CSV",
+    what: "Por",
+    nights: "Noches",
+    open: "Noches disponibles",
+    stays: "Llegadas",
+    total: "Total",
+    currency: "Moneda",
+    now: "Este periodo",
+    noChannel: "Sin canal",
+    backwards: "La última noche es anterior a la primera. Elija una posterior.",
+    nothing: "Todavía no hay ningún alojamiento, así que no hay nada que contar.",
+    table: "Las cifras",
+    means: "Solo se cuentan las estancias reservadas. Los ingresos son el precio final con cargos e impuestos.",
+    filters: {
+      period: "Periodo",
+      from: "Primera noche",
+      to: "Última noche",
+      show: "Mostrar",
+      by: "Repartir",
+      on: "Los ingresos cuentan",
+      beside: "Comparar con",
+    },
+    periods: {
+      thisMonth: "Este mes",
+      thisYear: "Este año",
+      lastYear: "El año pasado",
+      nextTwelve: "Próximos doce meses",
+      other: "Otro",
+    },
+    measures: {
+      occupancy: "Ocupación",
+      rate: "Precio medio por noche",
+      perNight: "Ingresos por noche disponible",
+      revenue: "Ingresos",
+    },
+    by: {
+      month: "por mes",
+      rental: "por alojamiento",
+      channel: "por canal",
+    },
+    on: {
+      night: "en cada noche",
+      arrival: "el día de llegada",
+      departure: "el día de salida",
+      booking: "el día de la reserva",
+    },
+    beside: {
+      pace: "El año pasado a este día",
+      final: "El año pasado al final",
+      none: "Nada",
+    },
+    counted: {
+      night: "Cada noche lleva su parte del precio.",
+      arrival: "El precio entero cuenta el día de llegada.",
+      departure: "El precio entero cuenta el día de salida.",
+      booking: "El precio entero cuenta el día de la reserva.",
+    },
+    before: (measure) => `${measure}, el año pasado`,
+    percent: (number) => `${number} %`,
+    chart: (title) => `${title}: las cifras están en la tabla de abajo`,
+    first: (count) => `Se dibujan los ${count} más altos; la tabla los tiene todos.`,
+  },
+};

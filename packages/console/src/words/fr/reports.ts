@@ -1,0 +1,67 @@
+import type { EnglishWords } from "../en.ts";
+
+export const reports: Pick<EnglishWords, "reports"> = {
+  reports: {
+    csv: "Enregistrer en CSV",
+    what: "Par",
+    nights: "Nuits",
+    open: "Nuits disponibles",
+    stays: "Arrivées",
+    total: "Total",
+    currency: "Devise",
+    now: "Cette période",
+    noChannel: "Sans canal",
+    backwards: "La dernière nuit précède la première. Choisissez-en une plus tardive.",
+    nothing: "Il n’y a pas encore de location, donc rien à compter.",
+    table: "Les chiffres",
+    means: "Seuls les séjours réservés sont comptés. Le revenu est le prix final, frais et taxes compris.",
+    filters: {
+      period: "Période",
+      from: "Première nuit",
+      to: "Dernière nuit",
+      show: "Montrer",
+      by: "Répartir",
+      on: "Le revenu compte",
+      beside: "Comparer avec",
+    },
+    periods: {
+      thisMonth: "Ce mois-ci",
+      thisYear: "Cette année",
+      lastYear: "L’année dernière",
+      nextTwelve: "Douze prochains mois",
+      other: "Autre",
+    },
+    measures: {
+      occupancy: "Taux d’occupation",
+      rate: "Prix moyen par nuit",
+      perNight: "Revenu par nuit disponible",
+      revenue: "Revenu",
+    },
+    by: {
+      month: "par mois",
+      rental: "par location",
+      channel: "par canal",
+    },
+    on: {
+      night: "à chaque nuit",
+      arrival: "le jour d’arrivée",
+      departure: "le jour de départ",
+      booking: "le jour de réservation",
+    },
+    beside: {
+      pace: "L’an dernier à ce jour",
+      final: "L’an dernier, au final",
+      none: "Rien",
+    },
+    counted: {
+      night: "Chaque nuit porte sa part du prix.",
+      arrival: "Le prix entier compte le jour d’arrivée.",
+      departure: "Le prix entier compte le jour de départ.",
+      booking: "Le prix entier compte le jour de la réservation.",
+    },
+    before: (measure) => `${measure}, l’an dernier`,
+    percent: (number) => `${number} %`,
+    chart: (title) => `${title} : les chiffres sont dans le tableau ci-dessous`,
+    first: (count) => `Seuls les ${count} plus élevés sont dessinés ; le tableau les contient tous.`,
+  },
+};

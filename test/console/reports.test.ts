@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, aRental, aSource } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Reports in a real browser (console.md, Screens). The stays are of a year that nothing else has, so the day of the test is all one. */
+const service = useSharedService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let owner: ConsoleClient;
+let villa: Json;
+
+const plain = { booked: true, bookings_fees: [], bookings_taxes: [] };
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  owner = await aMember(service, account, "owner");
+  villa = await aRental(manager, { name: "Villa Aster", currency: "EUR" });
+  const cabin = await aRental(manager, { name: "Cabin Birch", currency: "EUR" });
+  const channel = await aSource(manager, { name: "Harbour Stays" });
+  const stay = (rental: Json, from: string, to: string, price: string, more: Json = {}) =>
+    aBooking(manager, rental, {
+      ...{ start_at: `${from}T16:00:00Z`, end_at: `${to}T10:00:00Z`, initial_price: price, ...plain },
+      ...more,
+    });
+  await stay(villa, "2090-01-28", "2090-02-07", "1000", { source_id: channel.id });
+  await stay(cabin, "2090-03-01", "2090-03-05", "300");
+  await stay(villa, "2089-01-10", "2089-01-12", "90");
+});
+afterAll(() => at?.proxy.close());
+
+const period = { from: "2090-01-01", to: "2090-12-31" };
+const reportOf = async (query: Record<string, string>): Promise<Json> =>
+  recordOf(await manager.get(`/reports?${new URLSearchParams({ ...period, ...query })}`), "reports");
+
+async function openReports(person: ConsoleClient, settings = {}) {
+  const page = await openConsole(at, person, settings);
+  await goTo(page, "Reports");
+  await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
+  await page.getByLabel("Last night").fill(period.to);
+  await page.getByLabel("First night").fill(period.from);
+  await page.getByRole("rowheader", { name: "January 2090" }).waitFor();
+  return page;
+}
+
+test("the API counts revenue by the date that is chosen", async () => {
+  const months = async (revenue_on: string) => {
+    const { rows } = await reportOf({ by: "month", revenue_on, to: "2090-03-31" });
+    const each: Json[] = [rows].flat().map((row) => ({ ...Object(row) }));
+    return each.map(({ name, nights, money }) => [name, nights, [money].flat().map((one) => Object(one).revenue)[0]]);
+  };
+  expect(await months("night")).toEqual([
+    ["2090-01", 4, "400.0"],
+    ["2090-02", 6, "600.0"],
+    ["2090-03", 4, "300.0"],
+  ]);
+  expect(await months("arrival")).toEqual([
+    ["2090-01", 4, "1000.0"],
+    ["2090-02", 6, undefined],
+    ["2090-03", 4, "300.0"],
+  ]);
+  expect(await months("departure")).toEqual([
+    ["2090-01", 4, "0.0"],
+    ["2090-02", 6, "1000.0"],
+    ["2090-03", 4, "300.0"],
+  ]);
+  expect((await reportOf({ revenue_on: "booking" })).total).toMatchObject({ nights: 14, money: [{ revenue: "0.0" }] });
+});
+
+test("the API counts what was booked at the end of a day", async () => {
+  const early = await aRental(manager, { name: "Early House", currency: "EUR" });
+  const times = { start_at: "2095-05-01T16:00:00Z", end_at: "2095-05-04T10:00:00Z" };
+  const stay = await aBooking(manager, early, { ...times, initial_price: "300", ...plain });
+  await service.sql("update bookings set created_at = '2024-03-10T12:00:00Z' where id = $1", [stay.id]);
+  const nights = async (made_until: string) => {
+    const query = { from: "2095-05-01", to: "2095-05-31", rental_id: String(early.id), made_until };
+    return Object((await reportOf(query)).total).nights;
+  };
+  expect([await nights("2024-03-09"), await nights("2024-03-10")]).toEqual([0, 3]);
+  await service.sql("update bookings set canceled_at = '2024-06-01T12:00:00Z' where id = $1", [stay.id]);
+  expect([await nights("2024-05-31"), await nights("2024-06-01")]).toEqual([3, 0]);
+});
+
+test.each([
+  ["to=2090-01-01", "from is required"],
+  ["from=2090-01-02&to=2090-01-01", "must not lie before from"],
+  ["from=2090-01-01&to=2110-01-01", "nights apart"],
+  ["from=2090-01-01&to=2090-01-31&by=guest", "by must be one of"],
+  ["from=2090-01-01&to=2090-01-31&made_until=soon", "made_until must be a date"],
+  ["from=2090-01-01&to=2090-01-31&until=x", "until is not known"],
+])("the API says what is wrong with %s", async (query, said) => {
+  const answer = await manager.get(`/reports?${query}`);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(said)]);
+});
+
+test("shows a year by months, rentals and channels beside the last one, by any date, and gives it as a file", async () => {
+  const page = await openReports(owner);
+  const row = (name: string) => page.getByRole("row", { name });
+  await page.getByLabel("Show").selectOption("revenue");
+  await page.getByLabel("Compare with").selectOption("final");
+  await row("January 2090").getByText("€400.00").first().waitFor();
+  await row("January 2090").getByText("€90.00").waitFor();
+  await page.getByLabel("Revenue counts on").selectOption("arrival");
+  await row("January 2090").getByText("€1,000.00").first().waitFor();
+  await page.getByLabel("Split by").selectOption("channel");
+  await row("Harbour Stays").getByText("€1,000.00").first().waitFor();
+  await page.getByLabel("Split by").selectOption("rental");
+  await row("Cabin Birch").getByText("€300.00").first().waitFor();
+  expect(await page.getByRole("img", { name: "Revenue, by rental" }).count()).toBe(1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV" }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(lines[0]).toContain("line,id,name,stays,nights,nights_open");
+  expect(lines.find((line) => line.startsWith(`rental,${villa.id},`))).toContain(
+    "Villa Aster,1,10,365,2.7,0,EUR,1000.0",
+  );
+  await page.reload();
+  await row("Cabin Birch").waitFor();
+  expect(await page.getByLabel("Revenue counts on").inputValue()).toBe("arrival");
+  await page.context().close();
+});
+
+test("says that the last night lies before the first", async () => {
+  const page = await openReports(owner);
+  await page.getByLabel("Last night").fill("2089-12-31");
+  await page.getByRole("alert").getByText("The last night lies before the first.").waitFor();
+  await page.context().close();
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in reports, and the page does not scroll sideways (%s, %s)",
+  async (size, colorScheme) => {
+    const page = await openReports(owner, { viewport: sizes[size], colorScheme });
+    await page.getByLabel("Show").selectOption("revenue");
+    await page.getByRole("img", { name: "Revenue, by month" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    await page.getByLabel("Split by").selectOption("rental");
+    await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("an accountant has reports, a cleaner and a viewer have none", async () => {
+  const statuses = [];
+  for (const role of ["accountant", "cleaner", "viewer"] as const) {
+    const person = await aMember(service, account, role);
+    statuses.push((await person.get(`/reports?${new URLSearchParams(period)}`)).status);
+    if (role === "accountant") continue;
+    const page = await openConsole(at, person);
+    expect(await page.getByRole("link", { name: "Reports" }).count()).toBe(0);
+    await page.context().close();
+  }
+  expect(statuses).toEqual([200, 403, 403]);
+});
