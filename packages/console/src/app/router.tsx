@@ -22,9 +22,15 @@ const today = createRoute({
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
 
+const booking = createRoute({
+  getParentRoute: () => root,
+  path: "/bookings/$booking",
+  component: lazyRouteComponent(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
+});
+
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today]),
+  routeTree: root.addChildren([start, calendar, today, booking]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { dayOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { billOf } from "./bill.ts";
+import type { BookingRecord, TaxRecord } from "./booking-record.ts";
+import { Card } from "./card.tsx";
+import { RentalSteps } from "./rental-steps.tsx";
+
+interface PriceCardProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** Every line of the price with what it comes from; what somebody changed by hand is marked (bookings.md, Money). */
+export function PriceCard({ booking, formats }: PriceCardProps) {
+  const { words, language } = useWords();
+  const { currency, final_price } = booking;
+  if (!currency || booking.unavailable || final_price === undefined) return null;
+  const bill = billOf(booking);
+  const money = (hundredths: number) => formats.money(hundredths / 100, currency);
+  const named = (name: Readonly<Record<string, string | null>>) =>
+    name[language] ?? name.en ?? Object.values(name).find(Boolean);
+  const taxed = ({ links: { taxable } }: TaxRecord) =>
+    taxable.type === "Rental"
+      ? words.calendar.rental
+      : named(bill.fees.find(({ fee }) => fee.links.fee === taxable.id)?.fee.name ?? {});
+  return (
+    <Card title={words.stay.price}>
+      {final_price === null && <p className="hint">{words.booking.noPrice}</p>}
+      <table className="lines">
+        <tbody>
+          {bill.rental !== null && (
+            <Line
+              name={words.booking.rentalPrice(dayOf(booking.end_at) - dayOf(booking.start_at))}
+              amount={money(bill.rental)}
+            >
+              <RentalSteps {...{ booking, currency, formats }} />
+            </Line>
+          )}
+          {bill.discount !== 0 && (
+            <Line name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
+              {booking.links.discount_code_usage && <small>{words.booking.byCode}</small>}
+            </Line>
+          )}
+          {bill.fees.map(({ fee, amount }) => (
+            <Line key={`fee ${fee.id}`} name={named(fee.name)} amount={money(amount)} isApart={!fee.included_in_price}>
+              <small>
+                {fee.times_booked !== 1 && `${fee.times_booked} × ${formats.money(fee.price ?? 0, currency)} · `}
+                {fee.required ? words.booking.requiredFee : words.booking.chosenFee}
+                {fee.links.rentals_fee === null && ` · ${words.booking.ownFee}`}
+                {!fee.included_in_price && ` · ${words.booking.apart}`}
+              </small>
+            </Line>
+          ))}
+          {bill.taxes.map((tax) => (
+            <Line
+              key={`tax ${tax.id}`}
+              name={named(tax.name)}
+              amount={formats.money(tax.amount, currency)}
+              isApart={tax.tax_included_in_price}
+            >
+              <small>
+                {words.booking.taxOn(Number(tax.percentage), taxed(tax) ?? "")}
+                {tax.tax_included_in_price && ` · ${words.book.included}`}
+              </small>
+            </Line>
+          ))}
+          {bill.byHand !== 0 && (
+            <Line name={words.booking.byHand} amount={money(bill.byHand)}>
+              <small>{words.booking.byHandWhy(money(bill.sum))}</small>
+            </Line>
+          )}
+        </tbody>
+        {final_price !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">{words.booking.total}</th>
+              <td>{formats.money(final_price, currency)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </Card>
+  );
+}
+
+interface LineProps {
+  readonly name: ReactNode;
+  readonly amount: string;
+  /** Counts in no sum. */
+  readonly isApart?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Line({ name, amount, isApart = false, children }: LineProps) {
+  return (
+    <tr className={isApart ? "included" : ""}>
+      <th scope="row">
+        {name}
+        {children}
+      </th>
+      <td>{amount}</td>
+    </tr>
+  );
+}
