@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiClient, Json } from "../harness/client.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aGuest, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
@@ -67,6 +67,50 @@ describe("a booking", () => {
     await page.context().close();
   });
 
+  test("has fees added and removed after showing what the price becomes", async () => {
+    const stay = await aStay("Fee House");
+    const page = await openBooking(person, stay);
+    const price = card(page, "Price");
+    await price.getByRole("button", { name: "Add a fee" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Fee").selectOption({ label: "Another, for this booking alone" });
+    await dialog.getByLabel("Name").fill("Boat");
+    await dialog.getByLabel("Amount in EUR").fill("12.50");
+    await dialog.getByLabel("How many").fill("2");
+    await dialog.getByText("The price changes from €350.00 to €375.00.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "350.0" });
+    await dialog.getByRole("button", { name: "Add a fee" }).click();
+    await page.getByText("The fee was added.").waitFor();
+    await price.getByRole("row", { name: "Boat" }).getByText("€25.00").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "375.0" });
+    await price.getByRole("button", { name: "Remove Cleaning" }).click();
+    await dialog.getByText("The price changes from €375.00 to €325.00.").waitFor();
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("Cleaning was removed.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
+    await card(page, "History").getByText("Price: €375.00 → €325.00").waitFor();
+    await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
+    await page.context().close();
+  });
+
+  test("takes comments, and gives one back that was removed", async () => {
+    const stay = await aStay("Talking House");
+    const page = await openBooking(person, stay);
+    const comments = card(page, "Comments");
+    await comments.getByLabel("New comment").fill("Bring a cot");
+    await comments.getByRole("button", { name: "Comment", exact: true }).click();
+    await comments.getByText("Bring a cot").waitFor();
+    await comments.getByRole("button", { name: "Remove" }).click();
+    await comments.getByText("Nobody has noted anything.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await comments.getByRole("listitem").getByText("Bring a cot").waitFor();
+    const kept = recordsOf(await manager.get(`/bookings/${stay.id}?include=booking_comments`), "bookings");
+    expect(kept).toMatchObject([
+      { booking_comments: [{ content: "Bring a cot", visible_for_all_account_users: false }] },
+    ]);
+    await page.context().close();
+  });
+
   test("says of a final price that somebody has set that it is not the sum of its lines", async () => {
     const stay = await aStay("Friendly House", { final_price: "300" });
     const page = await openBooking(person, stay);
@@ -108,6 +152,11 @@ test.each([
   await card(page, "Price").getByText("As the rates of today give it").click();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.getByRole("button", { name: "Add a fee" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Record a payment" }).click();
   await page.getByRole("dialog").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

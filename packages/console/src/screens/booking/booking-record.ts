@@ -8,7 +8,7 @@ export type FeeRecord = NonNullable<BookingRecord["bookings_fees"]>[number];
 export type TaxRecord = NonNullable<BookingRecord["bookings_taxes"]>[number];
 
 const include = [
-  ...(["client", "source", "rental", "bookings_fees", "bookings_taxes", "bookings_tags"] as const),
+  ...(["client", "source", "rental", "bookings_fees", "bookings_taxes", "rental_agreement"] as const),
   "rental_cancelation_policy.rental_cancelation_policy_items",
 ];
 

@@ -8,7 +8,10 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./booking.css";
 import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
+import { CommentsCard } from "./comments-card.tsx";
 import { GuestCard } from "./guest-card.tsx";
+import { HistoryCard } from "./history-card.tsx";
+import { MessagesCard } from "./messages-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { PriceCard } from "./price-card.tsx";
@@ -40,10 +43,13 @@ export function BookingScreen() {
         <div>
           <PriceCard {...shown} />
           <PaymentsCard {...shown} />
+          <HistoryCard {...shown} />
         </div>
         <div>
           <GuestCard {...shown} />
           <PolicyCard {...shown} />
+          <CommentsCard {...shown} />
+          <MessagesCard {...shown} />
         </div>
       </div>
     </div>

@@ -33,6 +33,12 @@ export function PolicyCard({ booking, formats }: { readonly booking: BookingReco
             ))}
         </ul>
       )}
+      {booking.rental_agreement && (
+        <details>
+          <summary>{words.booking.agreement}</summary>
+          <p className="notes">{booking.rental_agreement.body}</p>
+        </details>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,15 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
 import { billOf } from "./bill.ts";
 import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
+import { FeeForm } from "./fee-form.tsx";
+import { PriceLine } from "./price-line.tsx";
+import { RemoveFee } from "./remove-fee.tsx";
 import { RentalSteps } from "./rental-steps.tsx";
 
 interface PriceCardProps {
@@ -15,9 +20,14 @@ interface PriceCardProps {
 /** Every line of the price with what it comes from; what somebody changed by hand is marked (bookings.md, Money). */
 export function PriceCard({ booking, formats }: PriceCardProps) {
   const { words, language } = useWords();
-  const { currency, final_price } = booking;
+  const { may } = useWorking();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<number>();
+  const { currency, final_price, status } = booking;
   if (!currency || booking.unavailable || final_price === undefined) return null;
   const bill = billOf(booking);
+  const canChange = may("bookings_write") && status !== "Canceled";
+  const gone = bill.fees.find(({ fee }) => fee.id === removed);
   const money = (hundredths: number) => formats.money(hundredths / 100, currency);
   const named = (name: Readonly<Record<string, string | null>>) =>
     name[language] ?? name.en ?? Object.values(name).find(Boolean);
@@ -31,32 +41,38 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
       <table className="lines">
         <tbody>
           {bill.rental !== null && (
-            <Line
+            <PriceLine
               name={words.booking.rentalPrice(dayOf(booking.end_at) - dayOf(booking.start_at))}
               amount={money(bill.rental)}
             >
               <RentalSteps {...{ booking, currency, formats }} />
-            </Line>
+            </PriceLine>
           )}
           {bill.discount !== 0 && (
-            <Line name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
+            <PriceLine name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
               {booking.links.discount_code_usage && <small>{words.booking.byCode}</small>}
-            </Line>
+            </PriceLine>
           )}
           {bill.fees.map(({ fee, amount }) => (
-            <Line key={`fee ${fee.id}`} name={named(fee.name)} amount={money(amount)} isApart={!fee.included_in_price}>
+            <PriceLine
+              key={`fee ${fee.id}`}
+              name={named(fee.name) ?? ""}
+              amount={money(amount)}
+              isApart={!fee.included_in_price}
+              {...(canChange ? { remove: () => setRemoved(fee.id) } : {})}
+            >
               <small>
                 {fee.times_booked !== 1 && `${fee.times_booked} × ${formats.money(fee.price ?? 0, currency)} · `}
                 {fee.required ? words.booking.requiredFee : words.booking.chosenFee}
                 {fee.links.rentals_fee === null && ` · ${words.booking.ownFee}`}
                 {!fee.included_in_price && ` · ${words.booking.apart}`}
               </small>
-            </Line>
+            </PriceLine>
           ))}
           {bill.taxes.map((tax) => (
-            <Line
+            <PriceLine
               key={`tax ${tax.id}`}
-              name={named(tax.name)}
+              name={named(tax.name) ?? ""}
               amount={formats.money(tax.amount, currency)}
               isApart={tax.tax_included_in_price}
             >
@@ -64,12 +80,12 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
                 {words.booking.taxOn(Number(tax.percentage), taxed(tax) ?? "")}
                 {tax.tax_included_in_price && ` · ${words.book.included}`}
               </small>
-            </Line>
+            </PriceLine>
           ))}
           {bill.byHand !== 0 && (
-            <Line name={words.booking.byHand} amount={money(bill.byHand)}>
+            <PriceLine name={words.booking.byHand} amount={money(bill.byHand)}>
               <small>{words.booking.byHandWhy(money(bill.sum))}</small>
-            </Line>
+            </PriceLine>
           )}
         </tbody>
         {final_price !== null && (
@@ -81,26 +97,21 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
           </tfoot>
         )}
       </table>
+      {canChange && (
+        <Button mt="sm" variant="default" onClick={() => setAdding(true)}>
+          {words.booking.addFee}
+        </Button>
+      )}
+      {isAdding && <FeeForm {...{ booking, currency, formats }} close={() => setAdding(false)} />}
+      {gone && (
+        <RemoveFee
+          {...{ booking, currency, formats }}
+          line={gone}
+          name={named(gone.fee.name) ?? ""}
+          isByHand={bill.byHand !== 0}
+          close={() => setRemoved(undefined)}
+        />
+      )}
     </Card>
-  );
-}
-
-interface LineProps {
-  readonly name: ReactNode;
-  readonly amount: string;
-  /** Counts in no sum. */
-  readonly isApart?: boolean;
-  readonly children?: ReactNode;
-}
-
-function Line({ name, amount, isApart = false, children }: LineProps) {
-  return (
-    <tr className={isApart ? "included" : ""}>
-      <th scope="row">
-        {name}
-        {children}
-      </th>
-      <td>{amount}</td>
-    </tr>
   );
 }
