@@ -88,7 +88,7 @@ describe("a booking", () => {
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByText("Cleaning was removed.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
-    await card(page, "History").getByText("Price: €375.00 → €325.00").waitFor();
+    await card(page, "History").getByText("Price: from €375.00 to €325.00").waitFor();
     await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
     await page.context().close();
   });
@@ -115,6 +115,8 @@ describe("a booking", () => {
     const stay = await aStay("Friendly House", { final_price: "300" });
     const page = await openBooking(person, stay);
     await card(page, "Price").getByRole("row", { name: "Changed by hand" }).getByText("-€50.00").waitFor();
+    await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });
+    await card(page, "Price").getByText("Changed by hand: Rosa Robles (Roost Console)").first().waitFor();
     await page.context().close();
   });
 

@@ -209,11 +209,10 @@ describe("a fee of a booking", () => {
     const rental = await aRental(client);
     const fee = await aFee(client, { rate: "50" });
     const tax = await aTax(service, client.account);
-    await service.sql("insert into fees_taxes (account_id, fee_id, tax_id, tax_included_in_rate) values ($1, $2, $3, false)", [
-      client.account,
-      fee.id,
-      tax.id,
-    ]);
+    await service.sql(
+      "insert into fees_taxes (account_id, fee_id, tax_id, tax_included_in_rate) values ($1, $2, $3, false)",
+      [client.account, fee.id, tax.id],
+    );
     const rentalsFee = await aRentalsFee(client, rental, fee);
     const { id } = await aBooking(client, rental, { initial_price: "400", final_price: "333" });
     const stay = await read(client, "bookings", id);
@@ -245,7 +244,7 @@ describe("a fee of a booking", () => {
         [
           {
             code: "bad_request",
-            details: 'The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one of them.',
+            details: 'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
           },
         ],
       ]);

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Data } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
-
-type Entry = Data<"/bookings/{booking_id}/history", "get">["audit_entries"][number];
+import { type Entry, useHistory } from "./history.ts";
 
 /** Attributes that follow from others, and say nothing for themselves. */
 const silent = new Set(["created_at", "updated_at", "contract_updated_at", "final_rental_price", "balance_due_at"]);
@@ -15,18 +12,8 @@ const silent = new Set(["created_at", "updated_at", "contract_updated_at", "fina
 /** Who changed what, the newest first (events.md, Audit). */
 export function HistoryCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { words } = useWords();
-  const { client, account, may } = useWorking();
-  const history = useQuery({
-    queryKey: [account.id, "bookings", "history", booking.id],
-    queryFn: async ({ signal }) => {
-      const params = { path: { booking_id: [booking.id] } };
-      const entries: Entry[] = [];
-      for await (const entry of client.records("/bookings/{booking_id}/history", { params, signal }))
-        entries.push(entry);
-      return entries.reverse();
-    },
-    enabled: may("audit_read"),
-  });
+  const { may } = useWorking();
+  const history = useHistory(booking.id);
   if (!may("audit_read")) return null;
   return (
     <Card title={words.booking.history}>
@@ -63,8 +50,11 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
         <ul>
           {changes.map(([name, [before, after]]) => (
             <li key={name}>
-              {attributeWords(name, words.booking.attributes)}: {shown(name, before, booking, formats)} →{" "}
-              {shown(name, after, booking, formats)}
+              {words.booking.changed(
+                attributeWords(name, words.booking.attributes),
+                shown(name, before, booking, formats),
+                shown(name, after, booking, formats),
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
@@ -50,6 +51,9 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
           )}
         </tfoot>
       </table>
+      {Number(booking.damage_deposit) > 0 && (
+        <p className="hint">{words.booking.deposit(money(booking.damage_deposit ?? 0))}</p>
+      )}
       {due && Number(left) > 0 && <p className="hint">{words.booking.dueBy(formats.moment(due))}</p>}
       {may("payments_write") && booking.status !== "Canceled" && (
         <Button mt="sm" variant="default" onClick={() => setOpen(true)}>
@@ -68,7 +72,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
   const name = payment?.refunded_payment_id ? words.booking.refund : payment && words.booking.kinds[payment.kind];
   const said = [
-    when && formats.moment(when),
+    when && formats.date(dayOf(when)),
     payment?.rejected_at && words.booking.rejected(payment.rejection_reason ?? ""),
     payment?.disputed_at && words.booking.disputed,
     !when && words.booking.underWay,

@@ -6,6 +6,7 @@ import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
 import { billOf } from "./bill.ts";
 import type { BookingRecord, TaxRecord } from "./booking-record.ts";
+import { ByHand } from "./by-hand.tsx";
 import { Card } from "./card.tsx";
 import { FeeForm } from "./fee-form.tsx";
 import { PriceLine } from "./price-line.tsx";
@@ -46,11 +47,13 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
               amount={money(bill.rental)}
             >
               <RentalSteps {...{ booking, currency, formats }} />
+              <ByHand {...{ booking, formats }} attribute="initial_price" />
             </PriceLine>
           )}
           {bill.discount !== 0 && (
             <PriceLine name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
               {booking.links.discount_code_usage && <small>{words.booking.byCode}</small>}
+              <ByHand {...{ booking, formats }} attribute="discount" />
             </PriceLine>
           )}
           {bill.fees.map(({ fee, amount }) => (
@@ -85,6 +88,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
           {bill.byHand !== 0 && (
             <PriceLine name={words.booking.byHand} amount={money(bill.byHand)}>
               <small>{words.booking.byHandWhy(money(bill.sum))}</small>
+              <ByHand {...{ booking, formats }} attribute="final_price" />
             </PriceLine>
           )}
         </tbody>

@@ -16,7 +16,7 @@ export const booking: Pick<EnglishWords, "booking"> = {
     chosenFee: "gewählt",
     ownFee: "nur für diese Buchung",
     apart: "nicht im Preis",
-    taxOn: (percentage, what) => `${percentage} % auf: ${what}`,
+    taxOn: (percentage, what) => (percentage > 0 ? `${percentage} % auf: ${what}` : `auf: ${what}`),
     byHand: "Von Hand geändert",
     byHandWhy: (sum) =>
       `Die Posten ergeben ${sum}. Sobald eine Gebühr hinzukommt oder wegfällt, gilt wieder deren Summe.`,
@@ -92,6 +92,9 @@ export const booking: Pick<EnglishWords, "booking"> = {
     noMessages: "Kein Gespräch betrifft diese Buchung.",
     removeFee: (name) => `${name} entfernen`,
     feeRemoved: (name) => `${name} wurde entfernt.`,
+    changed: (name, before, after) => `${name}: von ${before} auf ${after}`,
+    changedBy: (who, moment) => `Von Hand geändert: ${who}, ${moment}`,
+    deposit: (amount) => `Dazu kommt eine Kaution von ${amount}.`,
     actors: (type, id) => `${type === "Application" ? "Programm" : type} ${id ?? ""}`.trim(),
     happened: { "booking.created": "Angelegt", "booking.updated": "Geändert", "booking.canceled": "Storniert" },
     attributes: {

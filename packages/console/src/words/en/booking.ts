@@ -15,7 +15,7 @@ export const booking = {
     chosenFee: "chosen",
     ownFee: "for this booking alone",
     apart: "not in the price",
-    taxOn: (percentage: number, what: string) => `${percentage} % on: ${what}`,
+    taxOn: (percentage: number, what: string) => (percentage > 0 ? `${percentage} % on: ${what}` : `on: ${what}`),
     byHand: "Changed by hand",
     byHandWhy: (sum: string) => `The lines add up to ${sum}. A fee that is added or removed brings that price back.`,
     total: "Total",
@@ -90,6 +90,9 @@ export const booking = {
     noMessages: "No conversation is about this booking.",
     removeFee: (name: string) => `Remove ${name}`,
     feeRemoved: (name: string) => `${name} was removed.`,
+    changed: (name: string, before: string, after: string) => `${name}: from ${before} to ${after}`,
+    changedBy: (who: string, moment: string) => `Changed by hand: ${who}, ${moment}`,
+    deposit: (amount: string) => `A deposit of ${amount} comes on top.`,
     actors: (type: string, id: number | null) => `${type === "Application" ? "Program" : type} ${id ?? ""}`.trim(),
     happened: { "booking.created": "Made", "booking.updated": "Changed", "booking.canceled": "Canceled" },
     attributes: {

@@ -16,7 +16,7 @@ export const booking: Pick<EnglishWords, "booking"> = {
     chosenFee: "elegido",
     ownFee: "solo para esta reserva",
     apart: "fuera del precio",
-    taxOn: (percentage, what) => `${percentage} % sobre: ${what}`,
+    taxOn: (percentage, what) => (percentage > 0 ? `${percentage} % sobre: ${what}` : `sobre: ${what}`),
     byHand: "Cambiado a mano",
     byHandWhy: (sum) => `Las líneas suman ${sum}. Ese precio vuelve en cuanto se añade o se quita un cargo.`,
     total: "Total",
@@ -91,6 +91,9 @@ export const booking: Pick<EnglishWords, "booking"> = {
     noMessages: "Ninguna conversación trata de esta reserva.",
     removeFee: (name) => `Quitar ${name}`,
     feeRemoved: (name) => `Se ha quitado ${name}.`,
+    changed: (name, before, after) => `${name}: de ${before} a ${after}`,
+    changedBy: (who, moment) => `Cambiado a mano: ${who}, ${moment}`,
+    deposit: (amount) => `Además hay una fianza de ${amount}.`,
     actors: (type, id) => `${type === "Application" ? "Programa" : type} ${id ?? ""}`.trim(),
     happened: { "booking.created": "Creada", "booking.updated": "Cambiada", "booking.canceled": "Cancelada" },
     attributes: {

@@ -16,7 +16,7 @@ export const booking: Pick<EnglishWords, "booking"> = {
     chosenFee: "au choix",
     ownFee: "pour cette réservation seulement",
     apart: "hors du prix",
-    taxOn: (percentage, what) => `${percentage} % sur : ${what}`,
+    taxOn: (percentage, what) => (percentage > 0 ? `${percentage} % sur : ${what}` : `sur : ${what}`),
     byHand: "Modifié à la main",
     byHandWhy: (sum) => `Les lignes font ${sum}. Ce prix revient dès qu’un supplément est ajouté ou retiré.`,
     total: "Total",
@@ -91,6 +91,9 @@ export const booking: Pick<EnglishWords, "booking"> = {
     noMessages: "Aucune conversation ne concerne cette réservation.",
     removeFee: (name) => `Retirer ${name}`,
     feeRemoved: (name) => `${name} : retiré.`,
+    changed: (name, before, after) => `${name} : de ${before} à ${after}`,
+    changedBy: (who, moment) => `Modifié à la main : ${who}, ${moment}`,
+    deposit: (amount) => `S’y ajoute une caution de ${amount}.`,
     actors: (type, id) => `${type === "Application" ? "Programme" : type} ${id ?? ""}`.trim(),
     happened: { "booking.created": "Créée", "booking.updated": "Modifiée", "booking.canceled": "Annulée" },
     attributes: {
