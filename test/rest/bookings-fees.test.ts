@@ -244,7 +244,8 @@ describe("a fee of a booking", () => {
         [
           {
             code: "bad_request",
-            details: 'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
+            details:
+              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
           },
         ],
       ]);
