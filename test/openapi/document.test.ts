@@ -96,7 +96,7 @@ describe("bodies", () => {
 
   test("of add_bookings_fee are what it takes: a list of fees, under no other root", () => {
     const body = bodyOf(operation("PATCH", "/bookings/:id/add_bookings_fee"));
-    expect(Object.keys(propertiesOf(body))).toEqual(["id", "bookings_fees"]);
+    expect(Object.keys(propertiesOf(body))).toEqual(["id", "dry_run", "bookings_fees"]);
     expect(body.required).toEqual(["bookings_fees"]);
     expect(resolved(document, propertiesOf(body).bookings_fees)).toMatchObject({ type: "array", minItems: 1 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aFee, aRental, aRentalsFee, booking, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, aTax, booking, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
@@ -204,6 +204,35 @@ describe("a fee of a booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
+  test("is priced by a dry run with the taxes on it, which changes nothing", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const fee = await aFee(client, { rate: "50" });
+    const tax = await aTax(service, client.account);
+    await service.sql(
+      "insert into fees_taxes (account_id, fee_id, tax_id, tax_included_in_rate) values ($1, $2, $3, false)",
+      [client.account, fee.id, tax.id],
+    );
+    const rentalsFee = await aRentalsFee(client, rental, fee);
+    const { id } = await aBooking(client, rental, { initial_price: "400", final_price: "333" });
+    const stay = await read(client, "bookings", id);
+    const bookings_fees = [{ rentals_fee_id: rentalsFee.id, times_booked: 2 }];
+    const asking = (dry_run: boolean) => client.patch(`/bookings/${id}/add_bookings_fee`, { bookings_fees, dry_run });
+    const answer = await asking(true);
+    expect([answer.status, recordOf(answer, "fee_quotes")]).toEqual([
+      200,
+      {
+        booking_id: id,
+        currency: "EUR",
+        final_price: "510.0",
+        bookings_fees: [{ price: "50.0", times_booked: 2, amount: "100.0" }],
+        bookings_taxes: [{ tax_id: tax.id, percentage: "10.0", amount: "10.0", included: false }],
+      },
+    ]);
+    expect(await read(client, "bookings", id)).toEqual(stay);
+    expect(recordOf(await asking(false), "bookings").final_price).toBe("510.0");
+  });
+
   test.each<[unknown]>([[{}], [{ bookings_fees: [] }], [{ bookings_fees: { price: "1" } }], [[]], [null]])(
     "is added by a body with bookings_fees, not by %j",
     async (body) => {
@@ -215,7 +244,8 @@ describe("a fee of a booking", () => {
         [
           {
             code: "bad_request",
-            details: 'The body must be { "id": …, "bookings_fees": [ { … } ] } with at least one of them.',
+            details:
+              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
           },
         ],
       ]);

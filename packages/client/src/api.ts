@@ -1381,8 +1381,8 @@ export interface paths {
     "/bookings/{id}/add_bookings_fee": {
         parameters: {};
         /**
-         * Add fees to a booking.
-         * @description The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees.
+         * Add fees to a booking, or ask what they would come to.
+         * @description The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees; with dry_run it is the price that the booking would have.
          */
         patch: operations["patch_bookings_by_id_add_bookings_fee"];
     };
@@ -11335,10 +11335,12 @@ export interface components {
             /** @description What the channel is told about the cancelation. */
             cancelation_message_to_channel?: string | null;
         };
-        /** @description What goes with: Add fees to a booking. */
+        /** @description What goes with: Add fees to a booking, or ask what they would come to. */
         bookings__add_bookings_fee: {
             /** @description The id of the booking, as in the path; it may be left out. */
             id?: number | null;
+            /** @description true answers what the fees would come to, and changes nothing. */
+            dry_run?: boolean | null;
             /** @description The fees to add. Each is tied to a fee of the rental by rentals_fee_id, whose price for the stay it takes, or has a price of its own. */
             bookings_fees: {
                 /** @description Taken from the fee when not filled; needed, in the account's default locale, when there is none. */
@@ -20992,6 +20994,37 @@ export interface operations {
                         bookings: (components["schemas"]["bookings_with_fees"] & {
                             bookings_fees: components["schemas"]["fees_in_bookings"][];
                         })[];
+                        links: components["schemas"]["link_templates"];
+                        /** @description Empty, or more_links. */
+                        meta: {
+                            /** @description Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records. */
+                            more_links?: {
+                                [key: string]: (number | string)[];
+                            };
+                        };
+                    } | {
+                        fee_quotes: {
+                            /** @description The booking that the fees would be added to. */
+                            booking_id: number;
+                            /** @description Its currency. */
+                            currency: string;
+                            /** @description Its final price with the fees; null where there is nothing to add up. */
+                            final_price: string | null;
+                            /** @description The fees in the order of the body, with the price of one. */
+                            bookings_fees: {
+                                price: string;
+                                times_booked: number;
+                                amount: string;
+                            }[];
+                            /** @description The taxes on them. */
+                            bookings_taxes: {
+                                tax_id: number;
+                                percentage: string;
+                                amount: string;
+                                /** @description Contained in the fee, and not added to final_price. */
+                                included: boolean;
+                            }[];
+                        }[];
                         links: components["schemas"]["link_templates"];
                         /** @description Empty, or more_links. */
                         meta: {

@@ -8,9 +8,10 @@ import { isLockedFor, lockOf } from "./booking-lock.ts";
 import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
+import { feeQuote, feeQuoteJson } from "./fee-quote.ts";
 import { checkFees, pricedFees } from "./given-fees.ts";
-import { addedFees, idInBody } from "./nested-bodies.ts";
-import { leviedTaxes } from "./new-lines.ts";
+import { addedFees, dryRunOfFees, idInBody } from "./nested-bodies.ts";
+import { leviedTaxes, type NewFee, type NewTax } from "./new-lines.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
 import { assertNoMirror } from "./mirrors.ts";
 import type { RentalTerms } from "./rental-terms.ts";
@@ -19,7 +20,8 @@ import { storedLines, storeParts } from "./store-lines.ts";
 /**
  * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
  * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
- * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it.
+ * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it. A dry run answers the price that
+ * the booking would have, and changes nothing.
  * @throws RequestError 422 naming the element
  */
 export async function addBookingsFee(
@@ -32,13 +34,17 @@ export async function addBookingsFee(
   const named = draft.given(idInBody);
   if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
   const { own: rental } = calendars ?? (await lockCalendarsOf(context, id));
-  const [given, { engine, rentalPrice }] = await Promise.all([
+  const [given, { engine, rentalPrice, currency }] = await Promise.all([
     checkFees(context, rental.id, draft.list(addedFees) ?? []),
     readPricing(context, rental, id),
   ]);
   const fees = pricedFees(context, given, engine, rentalPrice, errors);
   errors.throwIfAny();
   const taxes = engine ? leviedTaxes(engine, null, fees) : [];
+  if (draft.given(dryRunOfFees) === true) {
+    const finalPrice = await priceWith(context, id, { fees, taxes });
+    return { computes: feeQuote, object: feeQuoteJson({ booking: { id, currency }, finalPrice, fees, taxes }) };
+  }
   await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
   await recalculate(context, id);
   return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
@@ -78,7 +84,7 @@ async function readPricing(
   context: WriteContext,
   rental: RentalTerms,
   id: number,
-): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null }> {
+): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null; currency: string }> {
   const row = await context.transaction.row<{
     arrival: number;
     departure: number;
@@ -95,14 +101,27 @@ async function readPricing(
   );
   if (!row) throw new Error("A booking that is locked is there.");
   const { final_rental_price: rentalPrice, ...asked } = row;
-  return { engine: await enginePrices(context, { ...asked, rental, stay: row }, false), rentalPrice };
+  const engine = await enginePrices(context, { ...asked, rental, stay: row }, false);
+  return { engine, rentalPrice, currency: row.currency };
+}
+
+/** The final price from its lines; one that a write gave no longer stands. @throws RequestError 422 */
+async function recalculate(context: WriteContext, id: number): Promise<void> {
+  await context.transaction.run(
+    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    [context.account.id, id, priceColumn(await priceWith(context, id, { fees: [], taxes: [] }))],
+  );
 }
 
 /**
- * The final price from its lines; one that a write gave no longer stands.
+ * The final price from the lines that are stored and others that come to them.
  * @throws RequestError 422 when it no longer carries what the owner gets (bookings.md, Money)
  */
-async function recalculate(context: WriteContext, id: number): Promise<void> {
+async function priceWith(
+  context: WriteContext,
+  id: number,
+  added: { readonly fees: readonly NewFee[]; readonly taxes: readonly NewTax[] },
+): Promise<number | null> {
   const row = await context.transaction.row<{
     final_rental_price: number | null;
     final_payback_to_owner: number | null;
@@ -111,12 +130,13 @@ async function recalculate(context: WriteContext, id: number): Promise<void> {
     id,
   ]);
   const { fees, taxes } = await storedLines(context, id);
-  const price = finalPrice(row?.final_rental_price ?? null, fees, taxes);
+  const price = finalPrice(
+    row?.final_rental_price ?? null,
+    [...fees, ...added.fees.map(({ line }) => line)],
+    [...taxes, ...added.taxes.map(({ line }) => line)],
+  );
   const toOwner = row?.final_payback_to_owner ?? 0;
   if (toOwner !== 0 && (price === null || toOwner >= price))
     throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] });
-  await context.transaction.run(
-    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
-    [context.account.id, id, priceColumn(price)],
-  );
+  return price;
 }

@@ -53,8 +53,13 @@ export const idInBody = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   .inputOnly()
   .description("The id of the booking, as in the path; it may be left out.");
 
+/** Whether the body that adds fees only asks what they would come to. */
+export const dryRunOfFees = boolean()
+  .inputOnly()
+  .description("true answers what the fees would come to, and changes nothing.");
+
 /** The body that adds fees to a booking. */
-export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody }, "is not known here"), {
+export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody, dry_run: dryRunOfFees }, "is not known here"), {
   own: true,
   flat: true,
   nested: { bookings_fees: addedFees },

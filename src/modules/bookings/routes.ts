@@ -20,6 +20,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
 import { moveBooking, prepareMove } from "./move-booking.ts";
+import { feeQuote } from "./fee-quote.ts";
 import { moveQuote } from "./move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import {
@@ -105,10 +106,11 @@ export const bookingsRoutes: readonly Route[] = [
     method: "PATCH",
     path: "add_bookings_fee",
     scopes: writers,
-    summary: "Add fees to a booking.",
+    summary: "Add fees to a booking, or ask what they would come to.",
     description:
-      "The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees.",
+      "The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees; with dry_run it is the price that the booking would have.",
     body: addedFeesBody,
+    computes: feeQuote,
     answers: bookingWithFees,
     embeds: ["bookings_fees"],
     run: addBookingsFee,

@@ -13,10 +13,10 @@ export interface Place {
 export const navigation: readonly Place[] = [
   { to: "/calendar", title: "calendar", scope: "bookings_read" },
   { to: "/today", title: "today", scope: "bookings_read" },
+  { to: "/inbox", title: "inbox", scope: "inbox_read" },
   { to: "/rates", title: "rates", scope: "rates_read" },
   { to: "/rentals", title: "rentals", scope: "rentals_write" },
-  { to: "/settings", title: "settings", scope: "public" },
-  { to: "/inbox", title: "inbox", scope: "inbox_read" },
   { to: "/guests", title: "guests", scope: "clients_write" },
   { to: "/reports", title: "reports", scope: "payments_read" },
+  { to: "/settings", title: "settings", scope: "public" },
 ];

@@ -68,9 +68,27 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
 });
 
+const booking = createRoute({
+  getParentRoute: () => root,
+  path: "/bookings/$booking",
+  component: lazyRouteComponent(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
+});
+
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, calendar, today, rates, rentals, rentalEditor, settings, inbox, guests, reports]),
+  routeTree: root.addChildren([
+    start,
+    calendar,
+    today,
+    rates,
+    rentals,
+    rentalEditor,
+    settings,
+    inbox,
+    guests,
+    reports,
+    booking,
+  ]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failure,

@@ -13,7 +13,7 @@ export function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
   const places = navigation.filter(({ scope }) => may(scope));
-  const title = places.find(({ to }) => path.startsWith(to))?.title;
+  const title = path.includes("/bookings/") ? "booking" : places.find(({ to }) => path.includes(to))?.title;
   useEffect(() => {
     document.title = title ? `${words.screens[title]} · ${account.name}` : account.name;
     setOpen(false);

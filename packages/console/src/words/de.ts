@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
 import { guests } from "./de/guests.ts";
@@ -15,6 +16,7 @@ export const de: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...booking,
   ...guests,
   ...inbox,
   ...rates,

@@ -1,3 +1,4 @@
+import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
 import { common } from "./en/common.ts";
 import { guests } from "./en/guests.ts";
@@ -15,6 +16,7 @@ export const en = {
   ...screens,
   ...calendar,
   ...today,
+  ...booking,
   ...guests,
   ...inbox,
   ...rates,

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
 import { common } from "./es/common.ts";
 import { guests } from "./es/guests.ts";
@@ -15,6 +16,7 @@ export const es: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...booking,
   ...guests,
   ...inbox,
   ...rates,

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
@@ -15,6 +16,7 @@ export const fr: EnglishWords = {
   ...screens,
   ...calendar,
   ...today,
+  ...booking,
   ...guests,
   ...inbox,
   ...rates,

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
@@ -41,6 +42,13 @@ export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
       {step === "move" && <MoveForm stay={stay} formats={formats} close={close} />}
       {step === "cancel" && <p role="alert">{words.stay.sure}</p>}
       <FormProblems error={canceling.error} besides={[]} />
+      {step === "look" && (
+        <p>
+          <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
+            {words.booking.open}
+          </Link>
+        </p>
+      )}
       {canChange && step !== "move" && (
         <Group justify="flex-end" mt="md">
           {step === "look" && (

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
@@ -88,7 +89,9 @@ function List({ title, entries, detail, known }: ListProps) {
       <ul>
         {entries.map((stay) => (
           <li key={stay.id}>
-            <strong>{known.get(stay.rental)?.name}</strong>
+            <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
+              {known.get(stay.rental)?.name}
+            </Link>
             <span>{stay.guest ?? stay.reference}</span>
             <em>{detail(stay)}</em>
           </li>

@@ -1,0 +1,12 @@
+import { type PropsWithChildren, useId } from "react";
+
+/** One subject of a booking, under its own heading. */
+export function Card({ title, children }: PropsWithChildren<{ readonly title: string }>) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Checkbox, Group, Textarea } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { BookingRecord } from "./booking-record.ts";
+import { Card } from "./card.tsx";
+
+/** What the account's people have noted on a booking; the feed tells of comments apart from bookings. */
+function useComments(booking: number) {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  const queryKey = [account.id, "booking_comments", booking];
+  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const comments = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const query = { include: ["booking_comments"], fields: ["id" as const] };
+      const params = { path: { booking_id: [booking] }, query };
+      return (await client.GET("/bookings/{booking_id}", { params, signal })).data.bookings[0]?.booking_comments;
+    },
+  });
+  return {
+    comments,
+    async write(content: string, visible_for_all_account_users: boolean): Promise<void> {
+      const comment = { booking_id: booking, content, visible_for_all_account_users };
+      await client.POST("/booking_comments", { body: { booking_comments: [comment] } });
+      await readAgain();
+    },
+    async remove(id: number): Promise<void> {
+      await client.DELETE("/booking_comments/{booking_comment_id}", { params: { path: { booking_comment_id: id } } });
+      await readAgain();
+    },
+  };
+}
+
+/** Comments, and a place for one more. A role that sees none has no such card. */
+export function CommentsCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const { tell } = useNotices();
+  const { comments, write, remove } = useComments(booking.id);
+  const [content, setContent] = useState("");
+  const [isForAll, setForAll] = useState(false);
+  const writing = useMutation({
+    mutationFn: () => write(content.trim(), isForAll),
+    onSuccess: () => setContent(""),
+  });
+  const removing = useMutation({
+    mutationFn: ({ id }: { readonly id: number; readonly content: string; readonly isForAll: boolean }) => remove(id),
+    onSuccess: (_, gone) =>
+      tell({ text: words.booking.commentRemoved, undo: () => write(gone.content, gone.isForAll) }),
+  });
+  if (!booking.links.booking_comments) return null;
+  return (
+    <Card title={words.booking.comments}>
+      {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
+      {comments.data?.length === 0 && <p className="hint">{words.booking.noComments}</p>}
+      <ul className="entries">
+        {comments.data?.map(({ id, content: said, created_at, editable, visible_for_all_account_users: forAll }) => (
+          <li key={id}>
+            <p>{said}</p>
+            <small>
+              {formats.moment(created_at)}
+              {forAll && ` · ${words.booking.forAll}`}
+            </small>
+            {editable && may("bookings_write") && (
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => removing.mutate({ id, content: said, isForAll: forAll })}
+              >
+                {words.booking.remove}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormProblems error={removing.error} besides={[]} />
+      {may("bookings_write") && booking.created_by_type !== "Booking" && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            writing.mutate();
+          }}
+        >
+          <Textarea
+            label={words.booking.newComment}
+            rows={2}
+            maxLength={6000}
+            value={content}
+            error={fieldProblem(writing.error, "content")}
+            onChange={({ currentTarget }) => setContent(currentTarget.value)}
+          />
+          <FormProblems error={writing.error} besides={["content"]} />
+          <Group mt="xs" justify="space-between">
+            <Checkbox
+              label={words.booking.showToAll}
+              checked={isForAll}
+              onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
+            />
+            <Button type="submit" variant="default" loading={writing.isPending} disabled={content.trim() === ""}>
+              {words.booking.comment}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Card>
+  );
+}

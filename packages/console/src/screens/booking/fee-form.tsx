@@ -1,0 +1,109 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Formats } from "../../parts/formats.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { billOf } from "./bill.ts";
+import type { BookingRecord } from "./booking-record.ts";
+import { type NewFee, useFeeChanges, useFeeQuote, useFeesOfRental } from "./fees.ts";
+import { NewTotal } from "./new-total.tsx";
+
+interface FeeFormProps {
+  readonly booking: BookingRecord;
+  readonly currency: string;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Adds a fee: what the booking would then cost is shown before anything changes (`dry_run`). */
+export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
+  const { words, language } = useWords();
+  const { tell } = useNotices();
+  const fees = useFeesOfRental(booking.links.rental);
+  const [chosen, setChosen] = useState("");
+  const [name, setName] = useState("");
+  const [price, setPrice] = useState<number | string>("");
+  const [times, setTimes] = useState(1);
+  const { add, remove } = useFeeChanges(booking.id);
+  const rentalsFee = chosen === "" ? null : Number(chosen);
+  const isWhole = rentalsFee !== null || (name.trim() !== "" && price !== "");
+  const fee: NewFee = { rentalsFee, name, price: String(price), times };
+  const quote = useFeeQuote(booking.id, isWhole ? fee : undefined);
+  const isByHand = billOf(booking).byHand !== 0;
+  const adding = useMutation({
+    mutationFn: () => add(fee),
+    onSuccess: (id) => {
+      close();
+      // A price that was set by hand does not come back when the fee goes.
+      tell({ text: words.booking.feeAdded, ...(isByHand ? {} : { undo: () => remove(id) }) });
+    },
+  });
+  const names = (fees.data ?? []).map(({ id, name: of }) => ({
+    value: String(id),
+    label: of[language] ?? of.en ?? Object.values(of).find(Boolean) ?? String(id),
+  }));
+  return (
+    <Modal opened onClose={close} title={words.booking.addFee} closeButtonProps={{ "aria-label": words.book.cancel }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          adding.mutate();
+        }}
+      >
+        <NativeSelect
+          data-autofocus
+          mb="sm"
+          label={words.booking.fee}
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={[{ value: "", label: words.booking.anotherFee }, ...names]}
+        />
+        {rentalsFee === null && (
+          <TextInput
+            mb="sm"
+            required
+            label={words.booking.name}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        )}
+        <Group grow mb="sm" align="flex-start">
+          <NumberInput
+            label={words.booking.amount(currency)}
+            required={rentalsFee === null}
+            placeholder={rentalsFee === null ? undefined : words.booking.feesOwnPrice}
+            min={0}
+            decimalScale={2}
+            value={price}
+            onChange={setPrice}
+          />
+          <NumberInput
+            label={words.booking.times}
+            min={1}
+            max={10_000}
+            value={times}
+            onChange={(value) => setTimes(Math.max(1, Number(value)))}
+          />
+        </Group>
+        {isWhole && quote.data && (
+          <NewTotal
+            {...{ currency, formats, isByHand }}
+            before={booking.final_price ?? null}
+            after={quote.data.final_price}
+          />
+        )}
+        <FormProblems error={adding.error ?? (isWhole ? quote.error : null)} besides={[]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.book.cancel}
+          </Button>
+          <Button type="submit" loading={adding.isPending} disabled={!isWhole || quote.isFetching || !quote.data}>
+            {words.booking.addFee}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

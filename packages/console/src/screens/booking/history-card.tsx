@@ -1,0 +1,77 @@
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import type { BookingRecord } from "./booking-record.ts";
+import { Card } from "./card.tsx";
+import { type Entry, useHistory } from "./history.ts";
+
+/** Attributes that follow from others, and say nothing for themselves. */
+const silent = new Set(["created_at", "updated_at", "contract_updated_at", "final_rental_price", "balance_due_at"]);
+
+/** Who changed what, the newest first (events.md, Audit). */
+export function HistoryCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const history = useHistory(booking.id);
+  if (!may("audit_read")) return null;
+  return (
+    <Card title={words.booking.history}>
+      {history.error && <Failure error={history.error} reset={() => void history.refetch()} />}
+      {history.data?.length === 0 && <p className="hint">{words.booking.noHistory}</p>}
+      <ol className="entries">
+        {history.data?.map((entry) => (
+          <HistoryEntry key={entry.id} {...{ entry, booking, formats }} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface HistoryEntryProps {
+  readonly entry: Entry;
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
+  const { words } = useWords();
+  const known: Readonly<Record<string, string>> = words.booking.happened;
+  const who = entry.actor.name ?? words.booking.actors(entry.actor.type, entry.actor.id);
+  const changes = Object.entries(entry.changes).filter(([name]) => !silent.has(name));
+  const isNew = entry.type === "booking.created";
+  return (
+    <li>
+      <strong>{known[entry.type] ?? entry.type.replaceAll(/[._]/g, " ")}</strong>
+      <small>
+        {formats.moment(entry.occurred_at)} · {who}
+      </small>
+      {!isNew && changes.length > 0 && (
+        <ul>
+          {changes.map(([name, [before, after]]) => (
+            <li key={name}>
+              {words.booking.changed(
+                attributeWords(name, words.booking.attributes),
+                shown(name, before, booking, formats),
+                shown(name, after, booking, formats),
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const attributeWords = (name: string, known: Readonly<Record<string, string>>): string =>
+  known[name] ?? name.replaceAll("_", " ");
+
+const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
+
+/** A value as a person reads it: amounts with their currency, moments in their language. */
+function shown(name: string, value: unknown, { currency }: BookingRecord, formats: Formats): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (currency && amounts.test(name)) return formats.money(String(value), currency);
+  if (typeof value === "string" && name.endsWith("_at")) return formats.moment(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { textOf, todayHere } from "../../parts/days.ts";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import type { BookingRecord } from "./booking-record.ts";
+import { type HandKind, handKinds, useRecordPayment } from "./payments.ts";
+
+interface PaymentFormProps {
+  readonly booking: BookingRecord;
+  readonly currency: NonNullable<BookingRecord["currency"]>;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Records what a guest has paid: cash, a transfer, a card elsewhere. What is left is suggested. */
+export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
+  const [amount, setAmount] = useState<number | string>(left || "");
+  const [kind, setKind] = useState<HandKind>("cash");
+  const [day, setDay] = useState(textOf(todayHere()));
+  const [notes, setNotes] = useState("");
+  const { record, takeBack } = useRecordPayment(booking.id, (payment) => {
+    close();
+    tell({
+      text: words.booking.paymentRecorded(formats.money(Number(amount), currency)),
+      undo: () => takeBack(payment),
+    });
+  });
+  const digits = currency === "JPY" ? 0 : 2;
+  const minor = Math.round(Number(amount) * 10 ** digits);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.booking.recordPayment}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          record.mutate({ amount: minor, currency, kind, day, notes: notes.trim() });
+        }}
+      >
+        <Group grow mb="sm" align="flex-start">
+          <NumberInput
+            data-autofocus
+            required
+            label={words.booking.amount(currency)}
+            value={amount}
+            min={0}
+            decimalScale={digits}
+            error={fieldProblem(record.error, "amount_in_cents")}
+            onChange={setAmount}
+          />
+          <TextInput
+            type="date"
+            required
+            label={words.booking.paidOn}
+            max={textOf(todayHere())}
+            value={day}
+            error={fieldProblem(record.error, "paid_at")}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+        </Group>
+        <NativeSelect
+          mb="sm"
+          label={words.booking.how}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(handKinds.find((one) => one === currentTarget.value) ?? "cash")}
+          data={handKinds.map((value) => ({ value, label: words.booking.kinds[value] }))}
+        />
+        <TextInput
+          label={words.stay.notes}
+          value={notes}
+          error={fieldProblem(record.error, "notes")}
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        />
+        <FormProblems error={record.error} besides={["amount_in_cents", "paid_at", "notes"]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.book.cancel}
+          </Button>
+          <Button type="submit" loading={record.isPending} disabled={!(minor > 0)}>
+            {words.booking.record}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

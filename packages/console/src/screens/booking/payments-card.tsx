@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import type { BookingRecord } from "./booking-record.ts";
+import { Card } from "./card.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+import { type PaymentPart, usePayments } from "./payments.ts";
+
+interface PaymentsCardProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** What was paid, what is left, and by when it is due; a further payment is recorded here. */
+export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const [isOpen, setOpen] = useState(false);
+  const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
+  const { currency, paid_amount, authorized_amount, payment_left_to_collect: left, balance_due_at: due } = booking;
+  if (!currency || booking.unavailable) return null;
+  const money = (amount: string | number) => formats.money(amount, currency);
+  const sums: readonly (readonly [string, string | null | undefined])[] = [
+    [words.booking.paid, paid_amount],
+    [words.booking.authorized, Number(authorized_amount) > 0 ? authorized_amount : null],
+    [words.stay.open, left],
+  ];
+  return (
+    <Card title={words.booking.payments}>
+      {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
+      {payments.data?.length === 0 && <p className="hint">{words.booking.noPayments}</p>}
+      <table className="lines">
+        <tbody>
+          {payments.data?.map((part) => (
+            <PaymentLine key={part.id} part={part} formats={formats} />
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(
+            ([name, amount]) =>
+              amount != null && (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{money(amount)}</td>
+                </tr>
+              ),
+          )}
+        </tfoot>
+      </table>
+      {Number(booking.damage_deposit) > 0 && (
+        <p className="hint">{words.booking.deposit(money(booking.damage_deposit ?? 0))}</p>
+      )}
+      {due && Number(left) > 0 && <p className="hint">{words.booking.dueBy(formats.moment(due))}</p>}
+      {may("payments_write") && booking.status !== "Canceled" && (
+        <Button mt="sm" variant="default" onClick={() => setOpen(true)}>
+          {words.booking.recordPayment}
+        </Button>
+      )}
+      {isOpen && <PaymentForm {...{ booking, currency, formats }} close={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { payment, amount_in_cents, currency } = part;
+  const amount = amount_in_cents / (currency === "JPY" ? 1 : 100);
+  const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
+  const name = payment?.refunded_payment_id ? words.booking.refund : payment && words.booking.kinds[payment.kind];
+  const said = [
+    when && formats.date(dayOf(when)),
+    payment?.rejected_at && words.booking.rejected(payment.rejection_reason ?? ""),
+    payment?.disputed_at && words.booking.disputed,
+    !when && words.booking.underWay,
+    payment?.card,
+    payment?.notes,
+  ];
+  return (
+    <tr className={payment?.rejected_at ? "included" : ""}>
+      <th scope="row">
+        {name}
+        <small>{said.filter(Boolean).join(" · ")}</small>
+      </th>
+      <td>{formats.money(amount, currency)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { billOf } from "./bill.ts";
+import type { BookingRecord, TaxRecord } from "./booking-record.ts";
+import { ByHand } from "./by-hand.tsx";
+import { Card } from "./card.tsx";
+import { FeeForm } from "./fee-form.tsx";
+import { PriceLine } from "./price-line.tsx";
+import { RemoveFee } from "./remove-fee.tsx";
+import { RentalSteps } from "./rental-steps.tsx";
+
+interface PriceCardProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** Every line of the price with what it comes from; what somebody changed by hand is marked (bookings.md, Money). */
+export function PriceCard({ booking, formats }: PriceCardProps) {
+  const { words, language } = useWords();
+  const { may } = useWorking();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<number>();
+  const { currency, final_price, status } = booking;
+  if (!currency || booking.unavailable || final_price === undefined) return null;
+  const bill = billOf(booking);
+  const canChange = may("bookings_write") && status !== "Canceled";
+  const gone = bill.fees.find(({ fee }) => fee.id === removed);
+  const money = (hundredths: number) => formats.money(hundredths / 100, currency);
+  const named = (name: Readonly<Record<string, string | null>>) =>
+    name[language] ?? name.en ?? Object.values(name).find(Boolean);
+  const taxed = ({ links: { taxable } }: TaxRecord) =>
+    taxable.type === "Rental"
+      ? words.calendar.rental
+      : named(bill.fees.find(({ fee }) => fee.links.fee === taxable.id)?.fee.name ?? {});
+  return (
+    <Card title={words.stay.price}>
+      {final_price === null && <p className="hint">{words.booking.noPrice}</p>}
+      <table className="lines">
+        <tbody>
+          {bill.rental !== null && (
+            <PriceLine
+              name={words.booking.rentalPrice(dayOf(booking.end_at) - dayOf(booking.start_at))}
+              amount={money(bill.rental)}
+            >
+              <RentalSteps {...{ booking, currency, formats }} />
+              <ByHand {...{ booking, formats }} attribute="initial_price" />
+            </PriceLine>
+          )}
+          {bill.discount !== 0 && (
+            <PriceLine name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
+              {booking.links.discount_code_usage && <small>{words.booking.byCode}</small>}
+              <ByHand {...{ booking, formats }} attribute="discount" />
+            </PriceLine>
+          )}
+          {bill.fees.map(({ fee, amount }) => (
+            <PriceLine
+              key={`fee ${fee.id}`}
+              name={named(fee.name) ?? ""}
+              amount={money(amount)}
+              isApart={!fee.included_in_price}
+              {...(canChange ? { remove: () => setRemoved(fee.id) } : {})}
+            >
+              <small>
+                {fee.times_booked !== 1 && `${fee.times_booked} × ${formats.money(fee.price ?? 0, currency)} · `}
+                {fee.required ? words.booking.requiredFee : words.booking.chosenFee}
+                {fee.links.rentals_fee === null && ` · ${words.booking.ownFee}`}
+                {!fee.included_in_price && ` · ${words.booking.apart}`}
+              </small>
+            </PriceLine>
+          ))}
+          {bill.taxes.map((tax) => (
+            <PriceLine
+              key={`tax ${tax.id}`}
+              name={named(tax.name) ?? ""}
+              amount={formats.money(tax.amount, currency)}
+              isApart={tax.tax_included_in_price}
+            >
+              <small>
+                {words.booking.taxOn(Number(tax.percentage), taxed(tax) ?? "")}
+                {tax.tax_included_in_price && ` · ${words.book.included}`}
+              </small>
+            </PriceLine>
+          ))}
+          {bill.byHand !== 0 && (
+            <PriceLine name={words.booking.byHand} amount={money(bill.byHand)}>
+              <small>{words.booking.byHandWhy(money(bill.sum))}</small>
+              <ByHand {...{ booking, formats }} attribute="final_price" />
+            </PriceLine>
+          )}
+        </tbody>
+        {final_price !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">{words.booking.total}</th>
+              <td>{formats.money(final_price, currency)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {canChange && (
+        <Button mt="sm" variant="default" onClick={() => setAdding(true)}>
+          {words.booking.addFee}
+        </Button>
+      )}
+      {isAdding && <FeeForm {...{ booking, currency, formats }} close={() => setAdding(false)} />}
+      {gone && (
+        <RemoveFee
+          {...{ booking, currency, formats }}
+          line={gone}
+          name={named(gone.fee.name) ?? ""}
+          isByHand={bill.byHand !== 0}
+          close={() => setRemoved(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

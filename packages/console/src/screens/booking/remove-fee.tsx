@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { Formats } from "../../parts/formats.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { FeeLine } from "./bill.ts";
+import type { BookingRecord } from "./booking-record.ts";
+import { useFeeChanges } from "./fees.ts";
+import { NewTotal } from "./new-total.tsx";
+
+interface RemoveFeeProps {
+  readonly booking: BookingRecord;
+  readonly currency: string;
+  readonly line: FeeLine;
+  readonly name: string;
+  readonly isByHand: boolean;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Asks before a fee goes, with the taxes on it, and shows what the booking then costs. */
+export function RemoveFee({ booking, currency, line, name, isByHand, formats, close }: RemoveFeeProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { remove } = useFeeChanges(booking.id);
+  const removing = useMutation({
+    mutationFn: () => remove(line.fee.id),
+    onSuccess: () => {
+      close();
+      tell({ text: words.booking.feeRemoved(name) });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.booking.removeFee(name)}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <NewTotal
+        {...{ currency, formats, isByHand }}
+        before={booking.final_price ?? null}
+        after={String(line.totalWithout / 100)}
+      />
+      <FormProblems error={removing.error} besides={[]} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {words.book.cancel}
+        </Button>
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          {words.booking.remove}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

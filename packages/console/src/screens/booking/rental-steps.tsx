@@ -1,0 +1,43 @@
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { stepWords } from "../../parts/quote-words.ts";
+import { useQuote } from "../../parts/quote.ts";
+import { hundredths } from "./bill.ts";
+import type { BookingRecord } from "./booking-record.ts";
+
+interface RentalStepsProps {
+  readonly booking: BookingRecord;
+  readonly currency: string;
+  readonly formats: Formats;
+}
+
+/** How the rental price comes about by the rates of today, and whether it is the price that was agreed. */
+export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
+  const guests = { adults: booking.adults ?? 0, children: booking.children ?? 0 };
+  const { data } = useQuote(may("rates_read") ? stay : { ...stay, departure: stay.arrival }, guests);
+  const steps = data?.price_details?.rental;
+  if (!data || !steps || data.initial_price == null) return null;
+  const isAgreed =
+    data.currency === currency && hundredths(String(data.initial_price)) === hundredths(booking.initial_price);
+  return (
+    <details>
+      <summary>
+        {isAgreed
+          ? words.booking.asRates
+          : words.booking.otherThanRates(formats.money(data.initial_price, data.currency))}
+      </summary>
+      <ul>
+        {steps.map(({ step, id, nights, amount }) => (
+          <li key={`${step} ${id}`}>
+            <span>{stepWords(step, nights, words)}</span> <span>{formats.money(amount, data.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

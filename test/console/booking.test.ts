@@ -1,0 +1,166 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aFee, aGuest, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** One booking in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+/** Three nights for two at 100 a night, with a cleaning of 50. */
+async function aStay(name: string, attributes: Json = {}): Promise<Json> {
+  const rental = await aRental(manager, { name, base_rate: "100" });
+  await aRentalsFee(manager, rental, await aFee(manager), { status: "required" });
+  const guest = await aGuest(manager, { fullname: "Ada Lovelace", emails: [{ email: "ada@example.com" }] });
+  const stay = { start_at: dayFrom(9), end_at: dayFrom(12), client_id: guest.id, adults: 2 };
+  return aBooking(manager, rental, { ...stay, ...attributes });
+}
+
+async function openBooking(who: ConsoleClient, stay: Json, settings = {}): Promise<Page> {
+  const page = await openConsole(at, who, settings);
+  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const card = (page: Page, name: string) => page.getByRole("region", { name });
+
+describe("a booking", () => {
+  test("shows what its price is made of, and takes a payment that can be taken back", async () => {
+    const stay = await aStay("Money House");
+    const page = await openBooking(person, stay);
+    const price = card(page, "Price");
+    await price.getByText("As the rates of today give it").click();
+    await price.getByText("Nightly rates · 3 nights").waitFor();
+    expect(await price.locator("tfoot td").innerText()).toBe("€350.00");
+    await page.getByRole("button", { name: "Record a payment" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Amount in EUR").fill("120.50");
+    await dialog.getByLabel("How").selectOption("wiretransfer");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await page.getByText("A payment of €120.50 was recorded.").waitFor();
+    await card(page, "Payments").getByText("€229.50").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({
+      paid_amount: "120.5",
+      payment_left_to_collect: "229.5",
+    });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    await card(page, "Payments").getByText("Nothing was paid yet.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ paid_amount: "0.0" });
+    await page.context().close();
+  });
+
+  test("has fees added and removed after showing what the price becomes", async () => {
+    const stay = await aStay("Fee House");
+    const page = await openBooking(person, stay);
+    const price = card(page, "Price");
+    await price.getByRole("button", { name: "Add a fee" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Fee").selectOption({ label: "Another, for this booking alone" });
+    await dialog.getByLabel("Name").fill("Boat");
+    await dialog.getByLabel("Amount in EUR").fill("12.50");
+    await dialog.getByLabel("How many").fill("2");
+    await dialog.getByText("The price changes from €350.00 to €375.00.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "350.0" });
+    await dialog.getByRole("button", { name: "Add a fee" }).click();
+    await page.getByText("The fee was added.").waitFor();
+    await price.getByRole("row", { name: "Boat" }).getByText("€25.00").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "375.0" });
+    await price.getByRole("button", { name: "Remove Cleaning" }).click();
+    await dialog.getByText("The price changes from €375.00 to €325.00.").waitFor();
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("Cleaning was removed.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
+    await card(page, "History").getByText("Price: from €375.00 to €325.00").waitFor();
+    await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
+    await page.context().close();
+  });
+
+  test("takes comments, and gives one back that was removed", async () => {
+    const stay = await aStay("Talking House");
+    const page = await openBooking(person, stay);
+    const comments = card(page, "Comments");
+    await comments.getByLabel("New comment").fill("Bring a cot");
+    await comments.getByRole("button", { name: "Comment", exact: true }).click();
+    await comments.getByText("Bring a cot").waitFor();
+    await comments.getByRole("button", { name: "Remove" }).click();
+    await comments.getByText("Nobody has noted anything.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await comments.getByRole("listitem").getByText("Bring a cot").waitFor();
+    const kept = recordsOf(await manager.get(`/bookings/${stay.id}?include=booking_comments`), "bookings");
+    expect(kept).toMatchObject([
+      { booking_comments: [{ content: "Bring a cot", visible_for_all_account_users: false }] },
+    ]);
+    await page.context().close();
+  });
+
+  test("says of a final price that somebody has set that it is not the sum of its lines", async () => {
+    const stay = await aStay("Friendly House", { final_price: "300" });
+    const page = await openBooking(person, stay);
+    await card(page, "Price").getByRole("row", { name: "Changed by hand" }).getByText("-€50.00").waitFor();
+    await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });
+    await card(page, "Price").getByText("Changed by hand: Rosa Robles (Roost Console)").first().waitFor();
+    await page.context().close();
+  });
+
+  test("is opened from the calendar's stay, and tells that there is no such booking", async () => {
+    const stay = await aStay("Linked House");
+    const page = await openConsole(at, person);
+    await page.getByRole("textbox", { name: "Find a rental" }).fill("Linked House");
+    await page.locator(".stay").click();
+    await page.getByRole("link", { name: "Open the booking" }).click();
+    await page.waitForURL(`**/console/bookings/${stay.id}`);
+    await page.getByRole("heading", { name: "Linked House" }).waitFor();
+    await page.goto(`${baseUrl}/console/bookings/999999999`);
+    await page.getByText("This could not be shown.").waitFor();
+    await goTo(page, "Today");
+    await page.getByRole("heading", { name: "Arrivals" }).waitFor();
+    await page.context().close();
+  });
+
+  test("shows a viewer when and where, and neither guest nor money", async () => {
+    const viewer = await aMember(service, account, "viewer");
+    const page = await openBooking(viewer, await aStay("Secret House"));
+    await page.getByRole("heading", { name: "Secret House" }).waitFor();
+    expect(await page.getByRole("main").innerText()).not.toMatch(/Ada|€|350/);
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in a booking and its dialogs (%s, %s)", async (size, colorScheme) => {
+  const stay = await aStay(`Accessible Booking ${size}`);
+  const page = await openBooking(person, stay, { viewport: sizes[size], colorScheme });
+  await card(page, "Price").getByText("As the rates of today give it").click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.getByRole("button", { name: "Add a fee" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Record a payment" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
