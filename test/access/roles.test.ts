@@ -132,7 +132,9 @@ describe("a route admits the roles that have it", () => {
       );
     if (operation.kind === "write") return false;
     if (operation.kind === "read")
-      return ["/events", "/event_types", ...(role === "accountant" ? ["/owner_statements", "/reports"] : [])].includes(path);
+      return ["/events", "/event_types", ...(role === "accountant" ? ["/owner_statements", "/reports"] : [])].includes(
+        path,
+      );
     return readable[role].split(" ").includes(resource.name);
   }
 

@@ -29,7 +29,14 @@ test("what happens to a record has a type: its creation, its changes, its end, i
 
 test("of several resources over one table one tells, and nobody is told of what is computed, everybody's or of webhooks themselves", () => {
   const silent = ["strict_bookings", "bookings_with_fees", "fees_in_bookings", "rates", "change_overs", "amenities"];
-  const others = ["destinations", "owner_statements", "reports", "event_types", "webhook_endpoints", "webhook_deliveries"];
+  const others = [
+    "destinations",
+    "owner_statements",
+    "reports",
+    "event_types",
+    "webhook_endpoints",
+    "webhook_deliveries",
+  ];
   for (const name of [...silent, ...others, "accounts_applications"]) expect(typesOf(name), name).toEqual([]);
 });
 
