@@ -1,4 +1,4 @@
--- locks: users, while a nullable column is added and a foreign key refers to it
+-- locks: secrets_keys, users, while a nullable column is added and foreign keys refer to them
 -- A second factor of people (decision 0075): a secret that they share with an application which shows a code every 30 seconds (RFC 6238).
 
 -- Since when signing in asks for it. It stands at the person, whose row a new session locks: one that was begun without it is not opened after.

@@ -58,17 +58,6 @@ export async function updateBooking(
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;
-  // Whoever confirms a hold takes its nights for theirs: after it has expired, they are not.
-  if (
-    isCanceled &&
-    !draft.gives(attributes.canceled_at) &&
-    draft.given(attributes.booked) &&
-    !draft.stored(attributes.booked)
-  )
-    errors.add(
-      "booked",
-      "cannot be set while the booking is canceled: give canceled_at as null as well to reinstate it",
-    );
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
   if (stay && !isCanceled && !errors.has("start_at") && !errors.has("end_at")) {
     const asksForRoom = !state.unavailable && draft.value(attributes.imported) !== true;

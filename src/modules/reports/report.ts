@@ -97,8 +97,8 @@ async function readRevenue(
 ): Promise<readonly RevenueRow[]> {
   const { revenueOn = "night" } = asked;
   if (revenueOn === "night") return stays;
-  const { text, values } = revenueStatement(accounts, asked, revenueOn);
-  return transaction.rows<RevenueRow>(text, values);
+  const revenue = revenueStatement(accounts, asked, revenueOn);
+  return transaction.rows<RevenueRow>(revenue.text, revenue.values);
 }
 
 /** Each once, ascending; null is last. */

@@ -11,7 +11,7 @@ export async function resealSecondFactors(database: Database, secrets: Secrets):
 async function resealOne(transaction: Transaction, secrets: Secrets): Promise<boolean> {
   const row = await transaction.row<{ user_id: number; sealed_secret: Buffer }>(
     `select user_id, sealed_secret from second_factors
-     where secrets_key_id <> $1 order by user_id limit 1 for no key update`,
+     where secrets_key_id <> $1 and sealed_secret is not null order by user_id limit 1 for no key update`,
     [secrets.keyId()],
   );
   if (!row) return false;
