@@ -16,8 +16,8 @@ export async function visibleChanges(
   changes: readonly PublishedChange[],
 ): Promise<PublishedChange[]> {
   const known = new Map(changes.map((change) => [change.id, change]));
-  const heads = changes.map((change) => ({ ...change, changed: Object.keys(change.changes) }));
-  return (await visibleHeads(scope, heads)).flatMap(({ id, type, changed, isOutOfSight }) => {
+  const withoutValues = changes.map((change) => ({ ...change, changed: Object.keys(change.changes) }));
+  return (await visibleWithoutValues(scope, withoutValues)).flatMap(({ id, type, changed, isOutOfSight }) => {
     const change = known.get(id);
     if (!change) return [];
     if (isOutOfSight) return { ...change, type, changes: {}, requestId: undefined };
@@ -32,7 +32,10 @@ export interface ShownChange extends ChangeOfRecord {
 }
 
 /** The same without the values: what a caller is told of, and which attributes it sees have changed. */
-export async function visibleHeads(scope: ReadScope, changes: readonly ChangeOfRecord[]): Promise<ShownChange[]> {
+export async function visibleWithoutValues(
+  scope: ReadScope,
+  changes: readonly ChangeOfRecord[],
+): Promise<ShownChange[]> {
   const sights = await sightsOf(scope, changes);
   return changes.flatMap((change) => {
     const resource = scope.queries.registry.get(change.resource);

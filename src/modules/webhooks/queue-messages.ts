@@ -1,6 +1,6 @@
 import type { Caller } from "../../kernel/caller.ts";
 import type { ChangeOfRecord } from "../../kernel/changes/change.ts";
-import { visibleHeads } from "../../kernel/changes/visible-changes.ts";
+import { visibleWithoutValues } from "../../kernel/changes/visible-changes.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { callerOf } from "./delivering-context.ts";
@@ -68,7 +68,7 @@ function toldTo(
   const readable = published.filter(
     ({ type, resource }) => (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource),
   );
-  return visibleHeads({ database: transaction, queries, caller }, readable);
+  return visibleWithoutValues({ database: transaction, queries, caller }, readable);
 }
 
 async function insertMessages(
