@@ -1,0 +1,200 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
+import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aBrowser } from "../web/browser.ts";
+import { choose, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
+import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The commonest jobs from end to end by keyboard alone, on a desktop in light and on a phone in dark (console.md, How it feels). */
+const service = useSharedService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner", { name: "Rosa Robles" });
+});
+afterAll(() => at?.proxy.close());
+
+const day = (time: unknown): string => String(time).slice(0, 10);
+
+const staysOf = async (rental: Json): Promise<Json[]> =>
+  recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+
+describe.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("by keyboard alone (%s, %s)", (size, colorScheme) => {
+  const open = (): Promise<Page> => openConsole(at, person, { viewport: sizes[size], colorScheme });
+
+  /** The calendar of one rental, its cursor so many days from today. */
+  async function openCalendar(rental: Json, days: number): Promise<Page> {
+    const page = await open();
+    await typeInto(page, page.getByRole("textbox", { name: "Find a rental" }), String(rental.name));
+    await page.locator(`[id="cell-${rental.id}-${Date.parse(dayFrom(0)) / 86_400_000}"]`).waitFor();
+    await tabTo(page, page.getByRole("grid"));
+    for (let step = 0; step < days; step++) await page.keyboard.press("ArrowRight");
+    return page;
+  }
+
+  async function openBooking(stay: Json): Promise<Page> {
+    const page = await open();
+    await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
+  }
+
+  test("a free week is found and booked at the price that was quoted", async () => {
+    const rental = await aRental(manager, { name: `Free House ${size}`, base_rate: "100" });
+    const page = await openCalendar(rental, 3);
+    for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: `Free House ${size}` });
+    await dialog.getByText("In all, 7 nights").waitFor();
+    expect(await dialog.locator("tfoot td").innerText()).toContain("700");
+    await typeInto(page, dialog.getByLabel("Guest"), "Ada Lovelace");
+    await press(page, dialog.getByRole("button", { name: "Book" }));
+    await page.getByText("was booked").waitFor();
+    const [stay] = await staysOf(rental);
+    expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
+    await page.context().close();
+  });
+
+  test("a stay is moved after its new price was shown", async () => {
+    const rental = await aRental(manager, { name: `Moving House ${size}`, base_rate: "100" });
+    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await openCalendar(rental, 2);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await press(page, dialog.getByRole("button", { name: "Move", exact: true }));
+    await typeDay(page, dialog.getByLabel("Departure"), dayFrom(5));
+    await press(page, dialog.getByRole("switch", { name: "Calculate the price anew" }), "Space");
+    await dialog.getByText("The price changes from €200.00 to €300.00.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Move the stay" }));
+    await page.getByText("was moved").waitFor();
+    expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
+      [dayFrom(5), "300.0"],
+    ]);
+    await page.context().close();
+  });
+
+  test("a payment is taken", async () => {
+    const rental = await aRental(manager, { name: `Paying House ${size}`, base_rate: "100" });
+    const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
+    const page = await openBooking(stay);
+    await press(page, page.getByRole("button", { name: "Record a payment" }));
+    const dialog = page.getByRole("dialog");
+    await typeInto(page, dialog.getByLabel("Amount in EUR"), "120.50");
+    await press(page, dialog.getByRole("button", { name: "Record" }));
+    await page.getByText("A payment of €120.50 was recorded.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ payment_left_to_collect: "179.5" });
+    await page.context().close();
+  });
+
+  test("a guest's message is answered", async () => {
+    const rental = await aRental(manager, { name: `Asked House ${size}`, base_rate: "100" });
+    const member = await aGuest(manager, { fullname: `Ada ${size}`, emails: [{ email: "ada@example.com" }] });
+    const stay = { start_at: dayFrom(5), end_at: dayFrom(9), client_id: member.id, booked: true, adults: 2 };
+    const booking = await aBooking(manager, rental, stay);
+    const conversation = await aConversation(manager, { subject: "A question", default_channel: "email" });
+    await manager.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: booking.id }] });
+    const guest = await aParticipant(manager, conversation, "Client", member);
+    await aMessage(manager, conversation, guest, { content: "Is there a cot?", sent_at: `${dayFrom(-1)}T08:00:00Z` });
+    const page = await open();
+    await goByKeyboard(page, "Inbox");
+    await press(page, page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: `Ada ${size}` }));
+    await page.getByText("Is there a cot?").waitFor();
+    await typeInto(page, page.getByRole("textbox", { name: "Message to the guest" }), "There is one.");
+    await press(page, page.getByRole("button", { name: "Send" }));
+    await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
+    const sent = recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
+    expect(sent.map(({ content }) => content)).toEqual(["Is there a cot?", "There is one."]);
+    await page.context().close();
+  });
+
+  test("a fee is added after the new price was shown", async () => {
+    const rental = await aRental(manager, { name: `Fee House ${size}`, base_rate: "100" });
+    const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
+    const page = await openBooking(stay);
+    await press(page, page.getByRole("button", { name: "Add a fee" }));
+    const dialog = page.getByRole("dialog");
+    await choose(page, dialog.getByLabel("Fee"), "Another");
+    await typeInto(page, dialog.getByLabel("Name"), "Boat");
+    await typeInto(page, dialog.getByLabel("Amount in EUR"), "12.50");
+    await dialog.getByText("The price changes from €300.00 to €312.50.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Add a fee" }));
+    await page.getByText("The fee was added.").waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "312.5" });
+    await page.context().close();
+  });
+
+  test("July's prices are changed", async () => {
+    const rental = await aRental(manager, {
+      ...{ name: `July House ${size}`, base_rate: "100", nightly_rates_managed_externally: true },
+    });
+    const map = { start_date: dayFrom(0), rates_map: new Array(1000).fill("100").join(",") };
+    await manager.put(`/nightly_rate_maps/${rental.id}`, { nightly_rate_maps: [map] });
+    const page = await open();
+    await goByKeyboard(page, "Rates");
+    await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
+    await page.getByRole("grid", { name: `Nights of ${rental.name}` }).waitFor();
+    // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
+    await press(page, page.getByRole("button", { name: "A year on" }));
+    const july = page.getByRole("button", { name: /^Mark July \d{4}$/ });
+    await press(page, july);
+    const year = String(/\d{4}/.exec(await july.innerText()));
+    await typeInto(page, page.getByLabel("Amount in EUR"), "140");
+    await press(page, page.getByRole("button", { name: "Change 31 nights" }));
+    await page.getByText("31 nights were changed.").waitFor();
+    const { start_date, rates_map } = await read(manager, "nightly_rate_maps", rental.id);
+    const first = (Date.parse(`${year}-07-01`) - Date.parse(String(start_date))) / 86_400_000;
+    const rates = String(rates_map).split(",").map(Number);
+    expect(rates.slice(first - 1, first + 32)).toEqual([100, ...new Array(31).fill(140), 100]);
+    await page.context().close();
+  });
+
+  test("a week is blocked", async () => {
+    const rental = await aRental(manager, { name: `Blocked House ${size}`, base_rate: "100" });
+    const page = await openCalendar(rental, 4);
+    for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await pick(page, dialog.getByRole("radiogroup"), "Block");
+    await press(page, dialog.getByRole("button", { name: "Block" }));
+    await page.getByText("blocks these nights").waitFor();
+    const stays = await staysOf(rental);
+    expect(stays.map(({ status, start_at, end_at }) => [status, day(start_at), day(end_at)])).toEqual([
+      ["Unavailable", dayFrom(4), dayFrom(11)],
+    ]);
+    await page.context().close();
+  });
+
+  test("somebody sees why a stay is refused, and mends it", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: `Rules ${size}` });
+    await created(manager, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {
+      ...{ kind: "prevent_if_booked_less_than", always_applied: true, variables: { length: 3, unit: "days" } },
+    });
+    const settings = { name: `Ruled House ${size}`, base_rate: "100", rates_table_id: table.id };
+    const rental = await aRental(manager, settings);
+    const page = await open();
+    await goByKeyboard(page, "Rates");
+    await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
+    await pick(page, page.getByRole("radiogroup"), "Simulator");
+    await typeDay(page, page.getByLabel("Arrival"), dayFrom(1));
+    await typeDay(page, page.getByLabel("Departure"), dayFrom(3));
+    await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
+    await press(page, page.getByRole("button", { name: /2 nights · 2 guests · €200.00/ }));
+    await page.getByText("This stay can be booked.").waitFor();
+    expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(3));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** More stops than any screen has. */
+const stops = 250;
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.first().evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** Goes to a control by Tab alone, as somebody without a pointer does. Fails if Tab does not lead there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // What stands behind a label, such as a radio button, is focused and not seen.
+  await target.first().waitFor({ state: "attached" });
+  for (let stop = 0; stop < stops; stop++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  expect.fail(`Tab does not lead to ${target}.`);
+}
+
+/** Presses a button or follows a link. */
+export async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Replaces what stands in a field. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
+/** Chooses in a list by the first letters of what it says. */
+export async function choose(page: Page, list: Locator, option: string): Promise<void> {
+  await tabTo(page, list);
+  await page.keyboard.type(option);
+  await expect
+    .poll(() => list.evaluate((element) => Reflect.get(element, "selectedOptions")[0].label))
+    .toContain(option);
+}
+
+/** Goes to one of several that exclude each other: Tab leads to the one that is chosen, arrows to the others. */
+export async function pick(page: Page, group: Locator, option: string): Promise<void> {
+  await tabTo(page, group.locator("input:checked"));
+  const wanted = group.getByRole("radio", { name: option, exact: true });
+  for (let step = 0; step < 10 && !(await wanted.isChecked()); step++) await page.keyboard.press("ArrowRight");
+  expect(await wanted.isChecked()).toBe(true);
+}
+
+/**
+ * Types a day into a date field, whose parts stand in the order of the browser's own language.
+ * @param day such as `2027-07-01`
+ */
+export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
+  const [year = "", month = "", date = ""] = day.split("-");
+  for (const parts of [month + date, date + month]) {
+    await tabTo(page, field);
+    // Back to the first of the three parts, whichever has the focus.
+    for (let part = 0; part < 3; part++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type(parts + year);
+    if ((await field.inputValue()) === day) return;
+  }
+  expect.fail(`${day} could not be typed.`);
+}
+
+/** Goes to a screen by the navigation, which a phone hides behind a button. */
+export async function goByKeyboard(page: Page, screen: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu" });
+  if (await menu.isVisible()) await press(page, menu);
+  await press(page, page.getByRole("navigation").getByRole("link", { name: screen, exact: true }));
+}
