@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
-import { RoostError, ValidationError } from "@roost/client";
-import { useWords } from "../words/words.tsx";
+import { ValidationError } from "@roost/client";
+import { type AllWords, useWords } from "../words/words.tsx";
+import { reasonOf } from "./reason.ts";
 
 /** What the service said of one attribute, to stand at its field. */
 export function fieldProblem(error: unknown, attribute: string): string | undefined {
@@ -17,7 +18,7 @@ interface FormProblemsProps {
 /** What was refused and belongs to no field of the form. */
 export function FormProblems({ error, besides }: FormProblemsProps) {
   const { words } = useWords();
-  const said = problemsOf(error, besides, words.failure.text);
+  const said = problemsOf(error, besides, words);
   if (said.length === 0) return null;
   return (
     <Alert color="red" mt="sm" role="alert" title={words.failure.refused}>
@@ -28,7 +29,7 @@ export function FormProblems({ error, besides }: FormProblemsProps) {
   );
 }
 
-function problemsOf(error: unknown, besides: readonly string[], otherwise: string): string[] {
+function problemsOf(error: unknown, besides: readonly string[], words: AllWords): string[] {
   if (!error) return [];
   if (error instanceof ValidationError)
     return Object.entries(error.fields)
@@ -38,5 +39,5 @@ function problemsOf(error: unknown, besides: readonly string[], otherwise: strin
           attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,
         ),
       );
-  return [error instanceof RoostError ? error.message : otherwise];
+  return [reasonOf(error, words)];
 }

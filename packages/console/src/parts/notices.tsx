@@ -1,6 +1,6 @@
 import { type PropsWithChildren, createContext, useContext, useEffect, useMemo, useState } from "react";
-import { RoostError } from "@roost/client";
 import { useWords } from "../words/words.tsx";
+import { reasonOf } from "./reason.ts";
 
 /** What was done, and how it is undone where the API can. */
 export interface Notice {
@@ -31,7 +31,7 @@ export function NoticeBoard({ children }: PropsWithChildren) {
       await notice?.undo?.();
       setNotice({ text: words.notices.undone });
     } catch (error) {
-      setNotice({ text: error instanceof RoostError ? error.message : words.failure.text });
+      setNotice({ text: reasonOf(error, words) });
     }
   };
   return (

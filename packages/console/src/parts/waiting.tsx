@@ -1,9 +1,12 @@
 import { Loader } from "@mantine/core";
+import { useContext } from "react";
+import { Words } from "../words/words.tsx";
 
-/** Shown while a screen is read. */
+/** Shown while a screen is read; and before any language could be loaded, in English. */
 export function Waiting() {
+  const spoken = useContext(Words);
   return (
-    <output className="waiting" aria-label="…">
+    <output className="waiting" aria-label={spoken?.words.waiting ?? "Loading"}>
       <Loader type="dots" />
     </output>
   );

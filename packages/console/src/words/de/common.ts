@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signedOut"> = {
+export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notices" | "signedOut"> = {
   shell: {
     skip: "Zum Inhalt",
     screens: "Ansichten",
@@ -15,7 +15,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signe
     refused: "Das wurde nicht getan.",
     text: "Der Dienst war nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
     again: "Noch einmal versuchen",
+    notThere: "Es gibt das nicht (mehr), oder es gehört einem anderen Konto.",
+    unavailable: "Der Dienst kann im Augenblick nicht antworten. Versuchen Sie es in einigen Sekunden noch einmal.",
+    tooMany: "In der letzten Stunde wurde zu viel gefragt. Versuchen Sie es später noch einmal.",
+    mistake: (request) =>
+      `Der Dienst hat einen Fehler gemacht. Versuchen Sie es noch einmal; geschieht es wieder, nennen Sie seinem Betreiber die Nummer ${request}.`,
   },
+  waiting: "Wird geladen",
   notices: { undo: "Rückgängig", undone: "Rückgängig gemacht.", close: "Schließen" },
   signedOut: {
     title: "Sie wurden abgemeldet",

@@ -13,7 +13,13 @@ export const common = {
     refused: "This was not done.",
     text: "The service could not be reached. Check your connection and try again.",
     again: "Try again",
+    notThere: "It is not there (any more), or belongs to another account.",
+    unavailable: "The service cannot answer at the moment. Try again in a few seconds.",
+    tooMany: "Too much was asked in the last hour. Try again later.",
+    mistake: (request: string) =>
+      `The service has made a mistake. Try again; if it happens again, tell whoever runs it the number ${request}.`,
   },
+  waiting: "Loading",
   notices: { undo: "Undo", undone: "Undone.", close: "Close" },
   signedOut: {
     title: "You were signed out",

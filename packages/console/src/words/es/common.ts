@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signedOut"> = {
+export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notices" | "signedOut"> = {
   shell: {
     skip: "Ir al contenido",
     screens: "Pantallas",
@@ -15,7 +15,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signe
     refused: "No se ha hecho.",
     text: "No se pudo contactar con el servicio. Compruebe su conexión e inténtelo de nuevo.",
     again: "Intentar de nuevo",
+    notThere: "No existe (o ya no), o pertenece a otra cuenta.",
+    unavailable: "El servicio no puede responder en este momento. Inténtelo de nuevo en unos segundos.",
+    tooMany: "Se ha preguntado demasiado en la última hora. Inténtelo más tarde.",
+    mistake: (request) =>
+      `El servicio ha cometido un error. Inténtelo de nuevo; si se repite, indique el número ${request} a quien lo gestiona.`,
   },
+  waiting: "Cargando",
   notices: { undo: "Deshacer", undone: "Deshecho.", close: "Cerrar" },
   signedOut: {
     title: "Se ha cerrado su sesión",

@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signedOut"> = {
+export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notices" | "signedOut"> = {
   shell: {
     skip: "Aller au contenu",
     screens: "Écrans",
@@ -15,7 +15,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "notices" | "signe
     refused: "Cela n'a pas été fait.",
     text: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
     again: "Réessayer",
+    notThere: "Cela n'existe pas (ou plus), ou appartient à un autre compte.",
+    unavailable: "Le service ne peut pas répondre pour le moment. Réessayez dans quelques secondes.",
+    tooMany: "Trop de demandes ont été faites dans la dernière heure. Réessayez plus tard.",
+    mistake: (request) =>
+      `Le service a fait une erreur. Réessayez ; si cela se répète, indiquez le numéro ${request} à qui s'en occupe.`,
   },
+  waiting: "Chargement",
   notices: { undo: "Annuler", undone: "C'est annulé.", close: "Fermer" },
   signedOut: {
     title: "Vous avez été déconnecté",

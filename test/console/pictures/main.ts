@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { directoryInMemory } from "../../harness/in-memory.ts";
+import { aBrowser } from "../../web/browser.ts";
+import { aFilledConsole } from "./filled-console.ts";
+import { picturesOf } from "./picture.ts";
+import { writeSheet } from "./sheet.ts";
+import { looks, states } from "./states.ts";
+
+const usage = `npm run pictures -- [--into DIRECTORY] [--state ${states.join("|")}] [--screen NAME]
+
+Takes pictures of every screen of the console in every state, at both widths, for somebody to look at: one file a screen, and a
+sheet of all screens for each state and look.
+
+  --into DIRECTORY  where to write them; ./pictures unless told
+  --state STATE     this state alone
+  --screen NAME     screens whose name begins so\n`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      into: { type: "string", default: "pictures" },
+      state: { type: "string" },
+      screen: { type: "string", default: "" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const chosen = states.filter((state) => values.state === undefined || state === values.state);
+  if (values.help || chosen.length === 0) {
+    process.stdout.write(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  process.env.TMPDIR ??= directoryInMemory();
+  const directory = await mkdtemp(join(process.env.TMPDIR ?? "/tmp", "roost-pictures-"));
+  const browser = await aBrowser();
+  const service = await aFilledConsole(directory);
+  try {
+    for (const state of chosen) {
+      for (const look of looks) {
+        const name = `${state}-${look.size}-${look.colorScheme}`;
+        const folder = join(values.into, name);
+        await mkdir(folder, { recursive: true });
+        const taken = await picturesOf({ browser, service, state, look, folder, screen: values.screen });
+        await writeSheet(taken, join(values.into, `${name}.png`));
+        process.stdout.write(`${name}: ${taken.length} screens\n`);
+      }
+    }
+  } finally {
+    await browser.close();
+    await service.end();
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+await main();

@@ -1,0 +1,32 @@
+/** Records that have a screen of their own: ids, as they stand in an address. */
+export interface Records {
+  readonly account: string;
+  readonly booking: string | undefined;
+  readonly rental: string | undefined;
+}
+
+interface Screen {
+  readonly name: string;
+  readonly path: (records: Records) => string;
+  /** The record without which it is not there. */
+  readonly record?: "booking" | "rental";
+}
+
+const at = (path: string) => (): string => path;
+
+/** Every screen, and each part of those that have parts (console.md, Screens). */
+export const screens: readonly Screen[] = [
+  { name: "calendar", path: at("/calendar") },
+  { name: "today", path: at("/today") },
+  { name: "booking", path: ({ booking }) => `/bookings/${booking}`, record: "booking" },
+  { name: "inbox", path: at("/inbox") },
+  { name: "rates", path: at("/rates") },
+  { name: "rates-rules", path: at("/rates?view=rules") },
+  { name: "rates-simulator", path: at("/rates?view=stay") },
+  { name: "rentals", path: at("/rentals") },
+  { name: "rental", path: ({ rental }) => `/rentals/${rental}`, record: "rental" },
+  { name: "guests", path: at("/guests") },
+  { name: "reports", path: at("/reports") },
+  { name: "settings", path: at("/settings") },
+  { name: "settings-people", path: at("/settings?section=people") },
+];
