@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aGuest, aRental, idsOf } from "../harness/factories.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { aPayment, cash } from "../payments/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
@@ -127,6 +129,55 @@ describe("the list of bookings", () => {
     expect(await finds("?rental_id=999999")).toEqual([]);
     expect(await finds(`?client_id=${guest.id}`)).toEqual([winter, blocked]);
     expect(await finds(`?client_id=${guest.id}&rental_id=${hill}`)).toEqual([blocked]);
+  });
+
+  test("source_id: those that come from there", async () => {
+    const { client, finds, spring, rentals } = await aCalendar();
+    const source = await created(client, "/sources", "sources", { name: "Radio" });
+    await client.put(`/bookings/${spring}`, { bookings: [{ source_id: source.id }] });
+    expect(await finds(`?source_id=${source.id}`)).toEqual([spring]);
+    expect(await finds(`?source_id=${source.id}&rental_id=${idsOf(rentals)[0]}`)).toEqual([]);
+    expect(await finds("?source_id=999999")).toEqual([]);
+  });
+
+  test("unpaid: those of which money is left to collect, or all others", async () => {
+    const { client, finds, winter, spring, hold, blocked } = await aCalendar();
+    const priced = { bookings: [{ final_price: "200" }] };
+    await Promise.all([winter, spring].map((id) => client.put(`/bookings/${id}`, priced)));
+    expect(await finds("?unpaid=true")).toEqual([winter, spring]);
+    await aPayment(client, { id: winter }, cash(20_000));
+    expect(await finds("?unpaid=true")).toEqual([spring]);
+    expect(await finds("?unpaid=false")).toEqual([winter, hold, blocked]);
+  });
+
+  test("query: words of the guest's name, a reference, or a number in another system", async () => {
+    const { client, finds, winter, spring, hold } = await aCalendar();
+    const guest = await aGuest(client, { fullname: "Ada 100% Lovelace" });
+    await client.put(`/bookings/${spring}`, { bookings: [{ client_id: guest.id }] });
+    await client.put(`/bookings/${hold}`, { bookings: [{ external_reference: "HM 4711" }] });
+    const seek = (text: string) => finds(`?query=${encodeURIComponent(text)}`);
+    expect(await seek("love ADA")).toEqual([spring]);
+    expect(await seek("0%")).toEqual([spring]);
+    expect(await seek("Ada_")).toEqual([]);
+    expect(await seek("hm 4711")).toEqual([hold]);
+    expect(await seek("'); drop table bookings --")).toEqual([]);
+    const [record] = recordsOf(await client.get(`/bookings/${winter}`), "bookings");
+    expect(await seek(` ${String(record?.reference).toLowerCase()} `)).toEqual([winter]);
+  });
+
+  test("query finds nobody by a name that the caller may not read, nor whose data are restricted", async () => {
+    const { client, spring } = await aCalendar();
+    const guest = await aGuest(client, { fullname: "Grace Hopper" });
+    await client.put(`/bookings/${spring}`, { bookings: [{ client_id: guest.id }] });
+    const finds = async (...scopes: Scope[]) => {
+      const answer = await (await service.aClient(client.account, { scopes })).get("/bookings?query=grace");
+      return answer.status === 200 ? idsOf(recordsOf(answer, "bookings")) : answer.status;
+    };
+    expect(await finds("bookings_read")).toBe(403);
+    expect(await finds("public", "clients_read")).toEqual([]);
+    expect(await finds("bookings_read", "clients_read")).toEqual([spring]);
+    await service.sql("update clients set processing_restricted_at = now() where id = $1", [guest.id]);
+    expect(await finds("bookings_read", "clients_read")).toEqual([]);
   });
 
   test("updated_since: those that changed, with the ids of those canceled since, whatever else is asked", async () => {

@@ -20800,6 +20800,12 @@ export interface operations {
                 rental_id?: number[];
                 /** @description Comma list of client ids. */
                 client_id?: number[];
+                /** @description Comma list of source ids. */
+                source_id?: number[];
+                /** @description Bookings of which money is left to collect; with false, all others. Needs one of the scopes bookings_read, bookings_write. */
+                unpaid?: boolean;
+                /** @description Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count. Needs one of the scopes clients_read, clients_write. */
+                query?: string;
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */

@@ -1,4 +1,5 @@
 import { booleanParameter, idList, integerParameter, timeParameter, wordList } from "../../kernel/search.ts";
+import { soughtBooking } from "./sought-booking.ts";
 import { isLive, state } from "../occupancy/held-nights.ts";
 
 /** The search parameters of the list: future, not canceled bookings unless they say otherwise (bookings.md, States). */
@@ -39,4 +40,15 @@ export const bookingSearch = {
     revealsHidden: true,
     description: "Comma list of client ids.",
   }),
+  source_id: idList({
+    condition: "bookings.source_id = any(:source_id)",
+    revealsHidden: true,
+    description: "Comma list of source ids.",
+  }),
+  unpaid: booleanParameter({
+    condition: "coalesce(bookings.final_price > bookings.paid_amount, false) = :unpaid",
+    scopes: ["bookings_read", "bookings_write"],
+    description: "Bookings of which money is left to collect; with false, all others.",
+  }),
+  query: soughtBooking,
 };

@@ -1,10 +1,10 @@
 import { type SearchParameters, textParameter } from "../../kernel/search.ts";
 
 /** SQL: whoever does not see restricted data does not find anybody by it either. */
-const isSeen = "(:of_account or clients.processing_restricted_at is null)";
+export const isSeen = "(:of_account or clients.processing_restricted_at is null)";
 
 /** SQL: patterns for each word of a parameter, in which every sign stands for itself. */
-const patternsOf = (parameter: string): string =>
+export const patternsOf = (parameter: string): string =>
   `array(select '%' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' from regexp_split_to_table(trim(${parameter}), '\\s+') as word)`;
 
 /** What a list of guests is looked through by (console.md, Screens). */
