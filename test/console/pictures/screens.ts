@@ -19,6 +19,7 @@ export const screens: readonly Screen[] = [
   { name: "calendar", path: at("/calendar") },
   { name: "today", path: at("/today") },
   { name: "booking", path: ({ booking }) => `/bookings/${booking}`, record: "booking" },
+  { name: "bookings", path: at("/bookings") },
   { name: "inbox", path: at("/inbox") },
   { name: "rates", path: at("/rates") },
   { name: "rates-rules", path: at("/rates?view=rules") },

@@ -15,6 +15,7 @@ export const navigation: readonly Place[] = [
   { to: "/today", title: "today", scope: "bookings_read" },
   { to: "/inbox", title: "inbox", scope: "inbox_read" },
   { to: "/rates", title: "rates", scope: "rates_read" },
+  { to: "/bookings", title: "bookings", scope: "payments_read" },
   { to: "/rentals", title: "rentals", scope: "rentals_write" },
   { to: "/guests", title: "guests", scope: "clients_write" },
   { to: "/reports", title: "reports", scope: "payments_read" },

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -68,6 +69,13 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
 });
 
+const bookings = createRoute({
+  getParentRoute: () => root,
+  path: "/bookings",
+  validateSearch: bookingsSearch,
+  component: lazyRouteComponent(() => import("../screens/bookings/bookings-screen.tsx"), "BookingsScreen"),
+});
+
 const booking = createRoute({
   getParentRoute: () => root,
   path: "/bookings/$booking",
@@ -87,6 +95,7 @@ export const router = createRouter({
     inbox,
     guests,
     reports,
+    bookings,
     booking,
   ]),
   basepath: "/console",

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { bookings } from "./de/bookings.ts";
 import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
 import { common } from "./de/common.ts";
@@ -17,6 +18,7 @@ export const de: EnglishWords = {
   ...calendar,
   ...today,
   ...booking,
+  ...bookings,
   ...guests,
   ...inbox,
   ...rates,

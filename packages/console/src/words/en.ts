@@ -1,3 +1,4 @@
+import { bookings } from "./en/bookings.ts";
 import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
 import { common } from "./en/common.ts";
@@ -17,6 +18,7 @@ export const en = {
   ...calendar,
   ...today,
   ...booking,
+  ...bookings,
   ...guests,
   ...inbox,
   ...rates,

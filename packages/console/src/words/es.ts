@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { bookings } from "./es/bookings.ts";
 import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
 import { common } from "./es/common.ts";
@@ -17,6 +18,7 @@ export const es: EnglishWords = {
   ...calendar,
   ...today,
   ...booking,
+  ...bookings,
   ...guests,
   ...inbox,
   ...rates,

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { bookings } from "./fr/bookings.ts";
 import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
@@ -17,6 +18,7 @@ export const fr: EnglishWords = {
   ...calendar,
   ...today,
   ...booking,
+  ...bookings,
   ...guests,
   ...inbox,
   ...rates,

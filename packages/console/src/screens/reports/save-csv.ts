@@ -1,4 +1,5 @@
 import type { Client } from "@roost/client";
+import { saveFile } from "../../parts/save-file.ts";
 import { queryOf } from "./report.ts";
 import type { ReportSearch } from "./report-search.ts";
 
@@ -6,10 +7,5 @@ import type { ReportSearch } from "./report-search.ts";
 export async function saveCsv(client: Client, search: ReportSearch): Promise<void> {
   const query = new URLSearchParams({ ...queryOf(search), format: "csv" });
   const answer = await client.request("GET", `/reports?${query}`);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `report_${search.from}_${search.to}_${search.by}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(`report_${search.from}_${search.to}_${search.by}.csv`, await answer.blob());
 }

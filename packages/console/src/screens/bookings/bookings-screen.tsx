@@ -1,0 +1,83 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { formatsOf } from "../../parts/formats.ts";
+import { useKept } from "../../parts/kept.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import "./bookings.css";
+import type { BookingsSearch } from "./bookings-search.ts";
+import { BookingsTable } from "./bookings-table.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { chosenColumns } from "./column-names.ts";
+import { sorted } from "./columns.ts";
+import { Filters } from "./filters.tsx";
+import { useBookings } from "./listed-bookings.ts";
+import { SaveCsv } from "./save-csv.tsx";
+import { SavedFilters } from "./saved-filters.tsx";
+
+const route = getRouteApi("/bookings");
+
+/** All bookings that fit a filter, in the columns that somebody has chosen (console.md, Screens). */
+export function BookingsScreen() {
+  const { words } = useWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [chosen, choose] = useKept("roost.bookings.columns", chosenColumns);
+  const change = (changed: BookingsSearch): void => void navigate({ search: changed, replace: true });
+  return (
+    <div className="bookings">
+      <header>
+        <h1>{words.screens.bookings}</h1>
+        <SavedFilters search={search} change={change} />
+        <ColumnChoice chosen={chosen} choose={choose} />
+        <SaveCsv search={search} columns={chosen} />
+      </header>
+      <Filters search={search} change={change} />
+      <Found search={search} change={change} columns={chosen} />
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly search: BookingsSearch;
+  readonly change: (search: BookingsSearch) => void;
+  readonly columns: ReturnType<typeof chosenColumns>;
+}
+
+function Found({ search, change, columns }: FoundProps) {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const bookings = useBookings(search);
+  const { sort = "arrival", down = false } = search;
+  const found = bookings.data?.found;
+  const inOrder = useMemo(() => found && sorted(found, sort, down), [found, sort, down]);
+  if (bookings.error) return <Failure error={bookings.error} reset={() => void bookings.refetch()} />;
+  if (!bookings.data || !inOrder) return <Waiting />;
+  const { inAll } = bookings.data;
+  return (
+    <>
+      <output className="hint">
+        {inOrder.length === 0
+          ? words.bookings.none
+          : inOrder.length < inAll
+            ? words.bookings.first(inOrder.length, inAll)
+            : words.bookings.count(inAll)}
+      </output>
+      {inOrder.length > 0 && (
+        <BookingsTable
+          bookings={inOrder}
+          names={columns}
+          formats={formats}
+          sort={sort}
+          isDown={down}
+          order={(by) => {
+            const { sort: _, down: __, ...rest } = search;
+            const turns = by === sort && !down;
+            change({ ...rest, ...(by !== "arrival" && { sort: by }), ...(turns && { down: true }) });
+          }}
+        />
+      )}
+    </>
+  );
+}

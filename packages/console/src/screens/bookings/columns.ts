@@ -1,0 +1,74 @@
+import type { Formats } from "../../parts/formats.ts";
+import { textOf } from "../../parts/days.ts";
+import type { AllWords } from "../../words/words.tsx";
+import type { ColumnName } from "./column-names.ts";
+import type { ListedBooking } from "./listed-bookings.ts";
+
+interface Column {
+  /** By what it is sorted; what is null comes last. */
+  readonly value: (booking: ListedBooking) => string | number | null;
+  readonly shown: (booking: ListedBooking, formats: Formats, words: AllWords) => string;
+  /** As programs read it; the sorted value unless told. */
+  readonly plain?: (booking: ListedBooking) => string;
+  readonly isFigure?: true;
+}
+
+const money = (amount: "price" | "open"): Column => ({
+  value: (booking) => (booking[amount] === null ? null : Number(booking[amount])),
+  shown: (booking, formats) => (booking[amount] === null ? "" : formats.money(booking[amount], booking.currency)),
+  plain: (booking) => booking[amount] ?? "",
+  isFigure: true,
+});
+
+const day = (of: "arrival" | "departure"): Column => ({
+  value: (booking) => booking[of],
+  shown: (booking, formats) => formats.date(booking[of]),
+  plain: (booking) => textOf(booking[of]),
+});
+
+const text = (of: "reference" | "guest" | "rental" | "channel"): Column => ({
+  value: (booking) => booking[of],
+  shown: (booking) => booking[of] ?? "",
+});
+
+export const columns: Readonly<Record<ColumnName, Column>> = {
+  reference: text("reference"),
+  guest: text("guest"),
+  rental: text("rental"),
+  arrival: day("arrival"),
+  departure: day("departure"),
+  nights: {
+    value: ({ arrival, departure }) => departure - arrival,
+    shown: ({ arrival, departure }) => String(departure - arrival),
+    isFigure: true,
+  },
+  people: { value: ({ people }) => people, shown: ({ people }) => String(people ?? ""), isFigure: true },
+  status: { value: ({ status }) => status, shown: ({ status }, _, { bookings }) => bookings.statuses[status] },
+  channel: text("channel"),
+  price: money("price"),
+  open: money("open"),
+  made: {
+    value: ({ made }) => made,
+    shown: ({ made }, formats) => (made === null ? "" : formats.moment(made)),
+  },
+};
+
+/** In the order of a column; those that are alike, and those of which it says nothing, by arrival. */
+export function sorted(bookings: readonly ListedBooking[], by: ColumnName, isDown: boolean): readonly ListedBooking[] {
+  const { value } = columns[by];
+  const side = isDown ? -1 : 1;
+  return bookings.toSorted((one, other) => {
+    const [first, second] = [value(one), value(other)];
+    const byArrival = one.arrival - other.arrival || one.id - other.id;
+    if (first === null || second === null) return Number(first === null) - Number(second === null) || byArrival;
+    const order = typeof first === "string" ? first.localeCompare(String(second)) : first - Number(second);
+    return side * (order || byArrival);
+  });
+}
+
+/** A booking's cells for a file. */
+export const plainCells = (booking: ListedBooking, names: readonly ColumnName[]): string[] =>
+  names.map((name) => {
+    const { plain, value } = columns[name];
+    return plain ? plain(booking) : String(value(booking) ?? "");
+  });

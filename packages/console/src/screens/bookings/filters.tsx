@@ -1,0 +1,114 @@
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useRentals } from "../calendar/rentals.ts";
+import { useSources } from "../calendar/tags.ts";
+import { type BookingsSearch, bookingsSearch, kinds, periods } from "./bookings-search.ts";
+
+interface FiltersProps {
+  readonly search: BookingsSearch;
+  readonly change: (search: BookingsSearch) => void;
+}
+
+/** Milliseconds after the last letter until it is looked for. */
+const pause = 250;
+
+/** What is looked for: who, when, where, from where, and whether money is open. */
+export function Filters({ search, change }: FiltersProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const rentals = useRentals();
+  const sources = useSources();
+  const said = words.bookings;
+  const set = (part: Readonly<Record<string, unknown>>): void => change(bookingsSearch({ ...search, ...part }));
+  const { period = "ahead", kind = "stays" } = search;
+  const day = (name: "from" | "until") => (
+    <TextInput
+      type="date"
+      label={said.filters[name]}
+      value={search[name] ?? ""}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+      {(may("clients_read") || may("clients_write")) && (
+        // Another filter than the one that was typed has come from elsewhere, such as a saved one.
+        <Query
+          key={search.query === undefined ? "none" : "some"}
+          sought={search.query}
+          seek={(query) => set({ query })}
+        />
+      )}
+      <NativeSelect
+        label={said.filters.period}
+        value={period}
+        onChange={({ currentTarget }) => set({ period: currentTarget.value })}
+        data={periods.map((value) => ({ value, label: said.periods[value] }))}
+      />
+      {period === "other" && day("from")}
+      {period === "other" && day("until")}
+      <NativeSelect
+        label={said.filters.kind}
+        value={kind}
+        onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+        data={kinds.map((value) => ({ value, label: said.kinds[value] }))}
+      />
+      <NativeSelect
+        label={said.filters.rental}
+        value={search.rental ?? ""}
+        onChange={({ currentTarget }) => set({ rental: Number(currentTarget.value) })}
+        data={[
+          { value: "", label: said.anyRental },
+          ...(rentals.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <NativeSelect
+        label={said.filters.source}
+        value={search.source ?? ""}
+        onChange={({ currentTarget }) => set({ source: Number(currentTarget.value) })}
+        data={[
+          { value: "", label: said.anySource },
+          ...[...(sources.data ?? [])].map(([id, name]) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <Checkbox
+        label={said.filters.unpaid}
+        checked={search.unpaid ?? false}
+        onChange={({ currentTarget }) => set({ unpaid: currentTarget.checked })}
+      />
+      <Checkbox
+        label={said.filters.canceled}
+        checked={search.canceled ?? false}
+        onChange={({ currentTarget }) => set({ canceled: currentTarget.checked })}
+      />
+    </form>
+  );
+}
+
+interface QueryProps {
+  readonly sought: string | undefined;
+  readonly seek: (query: string) => void;
+}
+
+/** What is typed shows at once, and is looked for when somebody pauses. */
+function Query({ sought = "", seek }: QueryProps) {
+  const { words } = useWords();
+  const [typed, setTyped] = useState(sought);
+  const later = useDebouncedCallback(seek, pause);
+  return (
+    <TextInput
+      type="search"
+      className="query"
+      label={words.bookings.filters.query}
+      placeholder={words.bookings.queryOf}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        later(currentTarget.value);
+      }}
+    />
+  );
+}

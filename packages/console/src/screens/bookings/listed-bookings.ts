@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Client, RecordOf } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf, textOf, todayHere } from "../../parts/days.ts";
+import type { BookingsSearch } from "./bookings-search.ts";
+
+/** A booking as the list shows it. */
+export interface ListedBooking {
+  readonly id: number;
+  readonly reference: string;
+  readonly guest: string | null;
+  readonly rental: string;
+  /** Epoch days. */
+  readonly arrival: number;
+  readonly departure: number;
+  readonly people: number | null;
+  readonly status: "Booked" | "Tentative" | "Unavailable" | "Canceled";
+  readonly channel: string | null;
+  readonly currency: string;
+  /** Amounts as the API shows them, such as `1251.0`. */
+  readonly price: string | null;
+  readonly open: string | null;
+  readonly made: string | null;
+}
+
+/** As many are shown at once: whoever looks at more is helped by a filter, or by a file. */
+export const mostShown = 1000;
+
+const fields = [
+  ...(["id", "reference", "start_at", "end_at", "status", "adults", "children", "currency", "final_price"] as const),
+  ...(["payment_left_to_collect", "created_at", "links"] as const),
+] as const;
+
+const beginning = "1900-01-01";
+const kindsAsked = {
+  stays: ["booked", "tentative"],
+  booked: ["booked"],
+  tentative: ["tentative"],
+  unavailable: ["unavailable"],
+  any: undefined,
+} as const;
+
+function daysAsked({ period = "ahead", from, until }: BookingsSearch): {
+  readonly from?: string;
+  readonly until?: string;
+} {
+  if (period === "ahead") return {};
+  if (period === "other") return { from: from ?? beginning, ...(until && { until: textOf(dayOf(until) + 1) }) };
+  return { from: beginning, ...(period === "past" && { until: textOf(todayHere()) }) };
+}
+
+function queryOf(search: BookingsSearch) {
+  const { query, kind = "stays", rental, source, unpaid, canceled } = search;
+  const status = kindsAsked[kind];
+  return {
+    ...daysAsked(search),
+    ...(query && { query }),
+    ...(status && { status: [...status] }),
+    ...(rental && { rental_id: [rental] }),
+    ...(source && { source_id: [source] }),
+    ...(unpaid && { unpaid }),
+    ...(canceled && { include_canceled: true }),
+    fields: [...fields],
+    include: ["client", "rental", "source"],
+    per_page: 100,
+  };
+}
+
+/** All that a search finds, page by page, with how many there are. */
+export async function* pagesOf(client: Client, search: BookingsSearch, signal: AbortSignal) {
+  const params = { query: queryOf(search) };
+  for await (const { bookings, meta } of client.pages("/bookings", { params, signal }))
+    yield { bookings: bookings.map(listed), total: Number(meta["X-Total-Count"]) };
+}
+
+/** The first of what a search finds, and how many there are in all. */
+export function useBookings(search: BookingsSearch) {
+  const { client, account } = useWorking();
+  const { sort: _, down: __, ...asked } = search;
+  return useQuery({
+    queryKey: [account.id, "bookings", "list", asked],
+    queryFn: async ({ signal }) => {
+      const found: ListedBooking[] = [];
+      let inAll = 0;
+      for await (const { bookings, total } of pagesOf(client, asked, signal)) {
+        found.push(...bookings);
+        inAll = total;
+        if (found.length >= mostShown) break;
+      }
+      return { found, inAll };
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+function listed(booking: RecordOf<"/bookings">): ListedBooking {
+  const { adults, children } = booking;
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    guest: booking.client?.fullname ?? null,
+    rental: String(booking.rental?.name ?? ""),
+    arrival: dayOf(booking.start_at),
+    departure: dayOf(booking.end_at),
+    people: adults === null && children === null ? null : (adults ?? 0) + (children ?? 0),
+    status: booking.status,
+    channel: booking.source?.name ?? null,
+    currency: booking.currency ?? "",
+    price: booking.final_price ?? null,
+    open: booking.payment_left_to_collect ?? null,
+    made: booking.created_at ?? null,
+  };
+}

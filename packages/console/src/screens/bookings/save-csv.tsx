@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { csvOf } from "../../parts/csv.ts";
+import { textOf, todayHere } from "../../parts/days.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { useWords } from "../../words/words.tsx";
+import type { BookingsSearch } from "./bookings-search.ts";
+import type { ColumnName } from "./column-names.ts";
+import { plainCells, sorted } from "./columns.ts";
+import { type ListedBooking, pagesOf } from "./listed-bookings.ts";
+
+interface SaveCsvProps {
+  readonly search: BookingsSearch;
+  readonly columns: readonly ColumnName[];
+}
+
+/** All that a filter finds, also what the list does not show any more, in a file with the chosen columns and the currency. */
+export function SaveCsv({ search, columns }: SaveCsvProps) {
+  const { words } = useWords();
+  const { client } = useWorking();
+  const [read, setRead] = useState({ count: 0, total: 0 });
+  const ending = useRef<AbortController>(undefined);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const stopping = new AbortController();
+      ending.current = stopping;
+      setRead({ count: 0, total: 0 });
+      const found: ListedBooking[] = [];
+      for await (const { bookings, total } of pagesOf(client, search, stopping.signal)) {
+        found.push(...bookings);
+        setRead({ count: found.length, total });
+      }
+      const rows = sorted(found, search.sort ?? "arrival", search.down ?? false);
+      const heads = [...columns.map((name) => words.bookings.columns[name]), words.bookings.currency];
+      const cells = rows.map((booking) => [...plainCells(booking, columns), booking.currency]);
+      saveFile(`bookings_${textOf(todayHere())}.csv`, csvOf([heads, ...cells]));
+    },
+  });
+  const wasStopped = ending.current?.signal.aborted ?? false;
+  return (
+    <div className="csv">
+      {saving.isPending ? (
+        <>
+          <output className="hint">{words.bookings.reading(read.count, read.total)}</output>
+          <Button variant="default" onClick={() => ending.current?.abort()}>
+            {words.bookings.stop}
+          </Button>
+        </>
+      ) : (
+        <Button variant="default" onClick={() => saving.mutate()}>
+          {words.reports.csv}
+        </Button>
+      )}
+      {saving.error && !wasStopped && <FormProblems error={saving.error} besides={[]} />}
+    </div>
+  );
+}

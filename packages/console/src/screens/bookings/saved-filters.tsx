@@ -1,0 +1,79 @@
+import { Button, TextInput } from "@mantine/core";
+import { type SyntheticEvent, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { useKept } from "../../parts/kept.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type BookingsSearch, bookingsSearch } from "./bookings-search.ts";
+
+interface SavedFiltersProps {
+  readonly search: BookingsSearch;
+  readonly change: (search: BookingsSearch) => void;
+}
+
+interface Saved {
+  readonly name: string;
+  readonly search: BookingsSearch;
+}
+
+function savedIn(stored: unknown): readonly Saved[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.map((one) => ({ name: String(Object(one).name), search: bookingsSearch(Object(Object(one).search)) }));
+}
+
+/** Filters under names; this browser keeps them, for each account its own. */
+export function SavedFilters({ search, change }: SavedFiltersProps) {
+  const { words } = useWords();
+  const { account } = useWorking();
+  const { tell } = useNotices();
+  const [saved, save] = useKept(`roost.bookings.filters.${account.id}`, savedIn);
+  const [name, setName] = useState("");
+  const add = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const called = name.trim();
+    if (called === "") return;
+    save([...saved.filter((one) => one.name !== called), { name: called, search }]);
+    setName("");
+    tell({ text: words.bookings.saved(called) });
+  };
+  const remove = (gone: Saved) => {
+    save(saved.filter((one) => one !== gone));
+    tell({ text: words.bookings.removed(gone.name), undo: async () => save(saved) });
+  };
+  return (
+    <details className="choice">
+      <summary>{words.bookings.savedFilters}</summary>
+      <div>
+        {saved.length === 0 && <p className="hint">{words.bookings.noneSaved}</p>}
+        <ul>
+          {saved.map((one) => (
+            <li key={one.name}>
+              <button type="button" className="link" onClick={() => change(one.search)}>
+                {one.name}
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={words.bookings.remove(one.name)}
+                onClick={() => remove(one)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form onSubmit={add}>
+          <TextInput
+            label={words.bookings.nameOfFilter}
+            value={name}
+            maxLength={60}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {words.bookings.save}
+          </Button>
+        </form>
+      </div>
+    </details>
+  );
+}

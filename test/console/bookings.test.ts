@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The list of bookings in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+  const [mill, barn] = [
+    await aRental(manager, { name: "Mill House", base_rate: "100" }),
+    await aRental(manager, { name: "Barn House", base_rate: "200" }),
+  ];
+  const ada = await aGuest(manager, { fullname: "Ada Lovelace" });
+  // What a spreadsheet would carry out.
+  const bob = await aGuest(manager, { fullname: '=HYPERLINK("x")' });
+  const radio = await created(manager, "/sources", "sources", { name: "Radio" });
+  const stay = (from: number, to: number) => ({ start_at: dayFrom(from), end_at: dayFrom(to) });
+  await aBooking(manager, barn, { ...stay(20, 22), client_id: ada.id, source_id: radio.id });
+  await aBooking(manager, mill, { ...stay(5, 8), client_id: bob.id });
+  await aBooking(manager, mill, { ...stay(10, 12), unavailable: true });
+  const gone = await aBooking(manager, mill, { ...stay(30, 31), client_id: ada.id });
+  await manager.delete(`/bookings/${gone.id}`);
+});
+afterAll(() => at?.proxy.close());
+
+async function openList(who = person, settings = {}): Promise<Page> {
+  const page = await openConsole(at, who, settings);
+  await goTo(page, "Bookings");
+  await page.getByText("2 bookings").waitFor();
+  return page;
+}
+
+/** What a column shows, from above. */
+const shown = (page: Page, column: string): Promise<string[]> => page.locator(`td.${column}`).allInnerTexts();
+
+describe("the list of bookings", () => {
+  test("shows what is ahead by arrival, and in the order of a column that is chosen", async () => {
+    const page = await openList();
+    expect(await shown(page, "rental")).toEqual(["Mill House", "Barn House"]);
+    expect(await shown(page, "open")).toEqual(["€300.00", "€400.00"]);
+    await page.getByRole("button", { name: "Price" }).click();
+    await page.getByRole("button", { name: "Price" }).click();
+    await page
+      .getByRole("columnheader", { name: "Price", exact: true })
+      .and(page.locator("[aria-sort=descending]"))
+      .waitFor();
+    expect(await shown(page, "rental")).toEqual(["Barn House", "Mill House"]);
+    await page.locator("td.reference a").first().click();
+    await page.getByRole("heading", { name: "Barn House" }).waitFor();
+    await page.context().close();
+  });
+
+  test("is narrowed by guest, channel and kind, and the filter is kept under a name", async () => {
+    const page = await openList();
+    await page.getByRole("searchbox", { name: "Find" }).fill("love ada");
+    await page.getByText("1 booking", { exact: true }).waitFor();
+    expect(await shown(page, "channel")).toEqual(["Radio"]);
+    await page.getByLabel("Canceled ones, too").check();
+    await page.getByText("2 bookings").waitFor();
+    expect(await shown(page, "status")).toEqual(["Booked", "Canceled"]);
+    await page.getByText("Saved filters").click();
+    await page.getByLabel("Save this filter as").fill("Ada's");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("The filter “Ada's” was saved.").waitFor();
+    await page.getByRole("searchbox", { name: "Find" }).fill("");
+    await page.getByLabel("Canceled ones, too").uncheck();
+    await page.getByLabel("What").selectOption("Blocked nights");
+    await expect.poll(() => shown(page, "status")).toEqual(["Blocked"]);
+    await page.getByLabel("What").selectOption("Stays and holds");
+    await page.getByRole("combobox", { name: "Channel" }).selectOption("Radio");
+    await expect.poll(() => shown(page, "rental")).toEqual(["Barn House"]);
+    await page.reload();
+    await expect.poll(() => shown(page, "rental")).toEqual(["Barn House"]);
+    await page.getByText("Saved filters").click();
+    await page.getByRole("button", { name: "Ada's", exact: true }).click();
+    await page.getByText("2 bookings").waitFor();
+    expect(await page.getByRole("searchbox", { name: "Find" }).inputValue()).toBe("love ada");
+    await page.getByRole("searchbox", { name: "Find" }).fill("nobody");
+    await page.getByText("No booking matches.").waitFor();
+    await page.context().close();
+  });
+
+  test("has the columns that somebody chose, and goes into a file that carries nothing out", async () => {
+    const page = await openList();
+    await page.locator("summary", { hasText: "Columns" }).click();
+    for (const name of ["Channel", "Status", "Still to pay", "Departure"])
+      await page.getByRole("checkbox", { name, exact: true }).uncheck();
+    await page.getByRole("checkbox", { name: "Nights" }).check();
+    await page.reload();
+    await page.getByText("2 bookings").waitFor();
+    expect(await shown(page, "nights")).toEqual(["3", "2"]);
+    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
+      "Reference",
+      "Guest",
+      "Rental",
+      "Arrival",
+      "Nights",
+      "Price",
+    ]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as CSV" }).click(),
+    ]);
+    const [head, ...lines] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
+    expect(head).toBe("Reference,Guest,Rental,Arrival,Nights,Price,Currency");
+    const [reference = "", other = ""] = await shown(page, "reference");
+    expect(lines).toEqual([
+      `${reference.trim()},"'=HYPERLINK(""x"")",Mill House,${dayFrom(5)},3,300.0,EUR`,
+      `${other.trim()},Ada Lovelace,Barn House,${dayFrom(20)},2,400.0,EUR`,
+      "",
+    ]);
+    await page.context().close();
+  });
+
+  test("shows an accountant guests and money, and is not there for a viewer", async () => {
+    const page = await openList(await aMember(service, account, "accountant"));
+    expect(await shown(page, "guest")).toContain("Ada Lovelace");
+    await page.context().close();
+    const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+    expect(await viewer.getByRole("link", { name: "Bookings" }).count()).toBe(0);
+    await viewer.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the list of bookings (%s, %s)", async (size, colorScheme) => {
+  const page = await openList(person, { viewport: sizes[size], colorScheme });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText("Saved filters").click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.context().close();
+});
