@@ -1,6 +1,7 @@
 import type { EnglishWords } from "./en.ts";
 import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
+import { cleaning } from "./de/cleaning.ts";
 import { common } from "./de/common.ts";
 import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
@@ -15,6 +16,7 @@ export const de: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...guests,

@@ -1,5 +1,6 @@
 import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
+import { cleaning } from "./en/cleaning.ts";
 import { common } from "./en/common.ts";
 import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
@@ -15,6 +16,7 @@ export const en = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...guests,

@@ -1,6 +1,7 @@
 import type { EnglishWords } from "./en.ts";
 import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
+import { cleaning } from "./es/cleaning.ts";
 import { common } from "./es/common.ts";
 import { guests } from "./es/guests.ts";
 import { inbox } from "./es/inbox.ts";
@@ -15,6 +16,7 @@ export const es: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...guests,

@@ -1,6 +1,7 @@
 import type { EnglishWords } from "./en.ts";
 import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
+import { cleaning } from "./fr/cleaning.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
@@ -15,6 +16,7 @@ export const fr: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...guests,
