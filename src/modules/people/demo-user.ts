@@ -29,6 +29,7 @@ export async function createDemoColleagues(
     for (const account of accounts) {
       const { id: user } = await createUser(transaction, { ...colleague, account });
       if (colleague.role !== "cleaner") continue;
+      await transaction.enter([account]);
       const rentals = await transaction.rows<{ id: number }>(
         "select id from rentals where account_id = $1 order by id limit $2",
         [account, cleanedRentals],
