@@ -148,7 +148,7 @@ describe("the page behind it", () => {
       "1",
     ];
     for (const one of wrong) expect((await open(one)).status).toBe(404);
-    await service.sql("update cleaning_links set expires_at = now() where id = $1", [id]);
+    await service.sql("update cleaning_links set expires_at = now() - interval '1 second' where id = $1", [id]);
     expect((await open(secret)).status).toBe(404);
     await service.sql("update accounts set closed_at = now() where id = $1", [foreign]);
     expect((await open(second)).status).toBe(404);

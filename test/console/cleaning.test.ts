@@ -1,5 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, joins } from "../harness/people.ts";
@@ -159,6 +160,41 @@ test("the console begins with the account that was looked at last, and before th
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   expect(await account.locator("option:checked").innerText()).toBe("Ant Hill");
   await page.context().close();
+});
+
+test("an owner makes a link for a cleaner without an account, who opens it, and revokes it", async () => {
+  const { owner, mill } = await aHouse();
+  const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
+  await goTo(page, "Cleaning");
+  await page.getByText("Links without an account").click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make a link" });
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await dialog.getByText("can't be blank").first().waitFor();
+  await dialog.getByLabel("Whom it is for").fill("The laundry");
+  await dialog.getByLabel("Mill House").check();
+  await dialog.getByLabel("Last day").fill(dayFrom(30));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const address = await dialog.getByLabel("Address").inputValue();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const stranger = await strangerAt(address);
+  await stranger.getByRole("heading", { name: "Mill House" }).first().waitFor();
+  expect(await stranger.getByText("Far Barn").count()).toBe(0);
+  expect(await accessibilityFaults(stranger)).toEqual([]);
+  expect(await stranger.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  const links = recordsOf(await owner.get("/cleaning_links"), "cleaning_links");
+  expect(links).toMatchObject([
+    { name: "The laundry", expires_at: `${dayFrom(31)}T00:00:00Z`, links: { rentals: [mill.id] } },
+  ]);
+  await page.getByText(`until`).waitFor();
+  await page.getByRole("button", { name: "Revoke the link of The laundry" }).click();
+  await page.getByRole("button", { name: "Yes, revoke it" }).click();
+  await page.getByText("The link of The laundry leads nowhere any more.").waitFor();
+  await stranger.reload();
+  await stranger.getByRole("heading", { name: "This link leads nowhere any more" }).waitFor();
+  await Promise.all([page, stranger].map((one) => one.context().close()));
 });
 
 test.each([

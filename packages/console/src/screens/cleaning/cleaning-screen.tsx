@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { formatsOf } from "../../parts/formats.ts";
@@ -9,6 +10,7 @@ import { useWords } from "../../words/words.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
 import { clockOf } from "./clock.ts";
 import { fortnight, useGuestStays } from "./guest-stays.ts";
+import { LinksSection } from "./links-section.tsx";
 import { TurnoverCard } from "./turnover-card.tsx";
 import { turnoversOf } from "./turnovers.ts";
 import "./cleaning.css";
@@ -25,6 +27,8 @@ export function CleaningScreen() {
   const navigate = route.useNavigate();
   const today = todayHere();
   const from = wanted === undefined ? today : dayOf(wanted);
+  const { may, sees } = useWorking();
+  const mayLink = may("bookings_write") && sees("cleaning_links");
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
   const failed = [rentals, stays].find(({ error }) => error);
@@ -55,6 +59,7 @@ export function CleaningScreen() {
           </Button>
         </Group>
       </header>
+      {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
       {failed ? (
         <Failure error={failed.error} reset={() => void failed.refetch()} />
       ) : !rentals.data || !stays.data ? (
