@@ -1,4 +1,4 @@
--- locks: accounts and rentals, while the foreign keys of new tables are made
+-- locks: accounts, rentals, while the foreign keys of new tables are made
 -- Pages of turnovers for whoever cleans without working for the account (decision 0076). Of the secret in its address, the digest is kept.
 
 create table cleaning_links (

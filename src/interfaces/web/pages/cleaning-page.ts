@@ -9,7 +9,7 @@ import { page } from "./layout.ts";
 export function cleaningPage({ name, businessName, today, last, turnovers }: OpenedLink, texts: CleaningTexts): string {
   const byDay = Map.groupBy(turnovers, ({ leaving }) => leaving.departure);
   const days = [today, ...[...byDay.keys()].filter((day) => day !== today)];
-  const body = html`<section>
+  const body = html`<section class="turnovers-of">
 <p class="eyebrow">${businessName}</p>
 <h1>${texts.title}</h1>
 <p class="lead">${name}</p>
