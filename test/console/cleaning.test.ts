@@ -36,7 +36,7 @@ async function aHouse() {
   await aComment(owner, leaving, { content: "A cot stands in the attic", visible_for_all_account_users: true });
   await aComment(owner, leaving, { content: "Paid late again", visible_for_all_account_users: false });
   const cleaner = await aMember(service, account, "cleaner", { rentals: [Number(mill.id)], name: "Sam Sweep" });
-  return { account, owner, mill, barn, cleaner };
+  return { account, owner, mill, barn, cleaner, leaving };
 }
 
 /** What was refused while somebody looked around, and what is not answered yet; the change feed never ends. */
@@ -101,6 +101,21 @@ test.each([
   expect(await lookAround(page, open)).toEqual(expect.arrayContaining([...screens]));
   expect(refused).toEqual([]);
   await page.context().close();
+});
+
+test("an accountant opens a booking without a refusal, and a viewer is led to their own first screen", async () => {
+  const { account, leaving } = await aHouse();
+  const path = `${baseUrl}/console/bookings/${leaving.id}`;
+  const accountant = await openConsole(at, await aMember(service, account, "accountant"));
+  const { refused, open } = answersOn(accountant);
+  await accountant.goto(path);
+  await accountant.getByRole("heading", { level: 1, name: /Mill House/ }).waitFor();
+  await until(() => open.size === 0);
+  expect(refused).toEqual([]);
+  const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+  await viewer.goto(path);
+  await viewer.waitForURL(`${baseUrl}/console/calendar`);
+  await Promise.all([accountant, viewer].map((page) => page.context().close()));
 });
 
 test("an owner invites a cleaner, who chooses a password behind the mail's link and sees only turnovers", async () => {
