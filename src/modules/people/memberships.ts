@@ -7,12 +7,14 @@ export interface Membership {
   readonly accountId: number;
   readonly businessName: string;
   readonly role: Role;
+  /** Since when, in epoch milliseconds. */
+  readonly since: number;
 }
 
 const ofUser: Statement = {
   name: "memberships of a user",
   text: `
-    select accounts.id, accounts.business_name, memberships.role
+    select accounts.id, accounts.business_name, memberships.role, extract(epoch from memberships.created_at) * 1000
     from memberships join accounts on accounts.id = memberships.account_id
     where memberships.user_id = $1::bigint and accounts.closed_at is null order by lower(accounts.business_name), accounts.id`,
 };
@@ -20,9 +22,10 @@ const ofUser: Statement = {
 /** The accounts that a person works for, by name; without those that are closed. */
 export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
   const rows = await database.read(ofUser, [userId]);
-  return rows.map(([id, businessName, role]) => ({
+  return rows.map(([id, businessName, role, since]) => ({
     accountId: Number(id),
     businessName: businessName ?? "",
     role: roleOf(role),
+    since: Number(since),
   }));
 }

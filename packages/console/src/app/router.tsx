@@ -6,6 +6,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
+import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
 
@@ -26,6 +27,12 @@ const today = createRoute({
   getParentRoute: () => root,
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
+});
+const cleaning = createRoute({
+  getParentRoute: () => root,
+  path: "/cleaning",
+  validateSearch: cleaningSearch,
+  component: lazyRouteComponent(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
 });
 const rates = createRoute({
   getParentRoute: () => root,
@@ -88,6 +95,7 @@ export const router = createRouter({
     start,
     calendar,
     today,
+    cleaning,
     rates,
     rentals,
     rentalEditor,

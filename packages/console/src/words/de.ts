@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./de/bookings.ts";
 import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
+import { cleaning } from "./de/cleaning.ts";
 import { common } from "./de/common.ts";
 import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
@@ -16,6 +17,7 @@ export const de: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,

@@ -1,6 +1,7 @@
 import { bookings } from "./en/bookings.ts";
 import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
+import { cleaning } from "./en/cleaning.ts";
 import { common } from "./en/common.ts";
 import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
@@ -16,6 +17,7 @@ export const en = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,

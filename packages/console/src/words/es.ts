@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./es/bookings.ts";
 import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
+import { cleaning } from "./es/cleaning.ts";
 import { common } from "./es/common.ts";
 import { guests } from "./es/guests.ts";
 import { inbox } from "./es/inbox.ts";
@@ -16,6 +17,7 @@ export const es: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,

@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./fr/bookings.ts";
 import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
+import { cleaning } from "./fr/cleaning.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
@@ -16,6 +17,7 @@ export const fr: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -19,6 +20,7 @@ import { useTags } from "./tags.ts";
 export function CalendarScreen() {
   const { language, words } = useWords();
   const formats = useMemo(() => formatsOf(language), [language]);
+  const { may } = useWorking();
   const rentals = useRentals();
   const markets = useMarkets();
   const [sought, setSought] = useState("");
@@ -52,7 +54,9 @@ export function CalendarScreen() {
       {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
       <Grid ref={grid} rentals={shown} markets={markets.data} formats={formats} want={setWanted} open={setOpened} />
-      {wanted && <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />}
+      {wanted && may("bookings_write") && (
+        <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />
+      )}
       {opened && <StayDialog stay={opened} rental={rentalOf(opened.rental)} formats={formats} close={close} />}
     </div>
   );
