@@ -141,6 +141,7 @@ test("the console is told who is signed in, what they may do where, and the toke
           id: account,
           name: "Mill House",
           role: "owner",
+          country: null,
           since: expect.stringMatching(/^\d{4}-.*Z$/),
           scopes: everyScope.filter((scope) => !scope.endsWith("_owned")).toSorted(),
           sees: null,

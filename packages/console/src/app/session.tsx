@@ -13,6 +13,8 @@ export interface Membership {
   readonly id: number;
   readonly name: string;
   readonly role: string;
+  /** Where the business is, in two letters. */
+  readonly country: string | null;
   /** Since when the person works for it. */
   readonly since: string;
   readonly scopes: readonly string[];

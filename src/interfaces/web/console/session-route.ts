@@ -18,10 +18,11 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
       const memberships = await membershipsOf(database, userId);
       return {
         user: { id: userId, name: fullname, email, locale, second_factor: hasSecondFactor },
-        accounts: memberships.map(({ accountId, businessName, role, since }) => ({
+        accounts: memberships.map(({ accountId, businessName, role, country, since }) => ({
           id: accountId,
           name: businessName,
           role,
+          country,
           since: new Date(since).toISOString(),
           scopes: [...scopesOfRole(role)].sort(),
           sees: seenBy(scopesOfRole(role)),

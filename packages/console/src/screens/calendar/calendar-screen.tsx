@@ -7,7 +7,7 @@ import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
 import { monthOf, todayHere } from "../../parts/days.ts";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
 import type { Wanted } from "../../parts/quote.ts";
@@ -18,8 +18,8 @@ import { useTags } from "./tags.ts";
 
 /** The calendar: a row a rental, days across (console.md, Screens). */
 export function CalendarScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const { may } = useWorking();
   const rentals = useRentals();
   const markets = useMarkets();

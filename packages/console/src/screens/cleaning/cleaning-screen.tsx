@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
@@ -21,7 +21,7 @@ const route = getRouteApi("/cleaning");
 export function CleaningScreen() {
   const { language, words } = useWords();
   const said = words.cleaning;
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const clock = useMemo(() => clockOf(language), [language]);
   const { from: wanted } = route.useSearch();
   const navigate = route.useNavigate();
