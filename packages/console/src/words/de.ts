@@ -9,6 +9,7 @@ import { rentalEditor } from "./de/rental-editor.ts";
 import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
+import { webhooks } from "./de/webhooks.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -23,4 +24,5 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...webhooks,
 };

@@ -8,6 +8,7 @@ import { rentalEditor } from "./en/rental-editor.ts";
 import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
+import { webhooks } from "./en/webhooks.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -23,6 +24,7 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...webhooks,
 };
 
 export type EnglishWords = typeof en;

@@ -9,6 +9,7 @@ import { rentalEditor } from "./es/rental-editor.ts";
 import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
+import { webhooks } from "./es/webhooks.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -23,4 +24,5 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...webhooks,
 };

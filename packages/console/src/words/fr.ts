@@ -9,6 +9,7 @@ import { rentalEditor } from "./fr/rental-editor.ts";
 import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
+import { webhooks } from "./fr/webhooks.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -23,4 +24,5 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...webhooks,
 };

@@ -8,6 +8,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       me: "Sie",
       people: "Personen",
       programs: "Anwendungen",
+      webhooks: "Webhooks",
     },
     people: "Personen",
     you: "(Sie)",
@@ -80,5 +81,9 @@ export const settings: Pick<EnglishWords, "settings"> = {
     switchOff: "Abschalten",
     confirm: "Bestätigen",
     switchOn: "Zweiten Faktor einrichten",
+    copy: "Kopieren",
+    copyOf: (what: string) => `Kopieren: ${what}`,
+    copied: "Kopiert",
+    kept: "Ich habe es aufbewahrt",
   },
 };

@@ -7,6 +7,7 @@ export const settings = {
       me: "You",
       people: "People",
       programs: "Applications",
+      webhooks: "Webhooks",
     },
     people: "People",
     you: "(you)",
@@ -78,5 +79,9 @@ export const settings = {
     switchOff: "Switch off",
     confirm: "Confirm",
     switchOn: "Set up a second factor",
+    copy: "Copy",
+    copyOf: (what: string) => `Copy: ${what}`,
+    copied: "Copied",
+    kept: "I have kept it",
   },
 };

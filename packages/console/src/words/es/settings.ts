@@ -8,6 +8,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       me: "Usted",
       people: "Personas",
       programs: "Aplicaciones",
+      webhooks: "Webhooks",
     },
     people: "Personas",
     you: "(usted)",
@@ -80,5 +81,9 @@ export const settings: Pick<EnglishWords, "settings"> = {
     switchOff: "Desactivar",
     confirm: "Confirmar",
     switchOn: "Configurar un segundo factor",
+    copy: "Copiar",
+    copyOf: (what: string) => `Copiar: ${what}`,
+    copied: "Copiado",
+    kept: "Lo he guardado",
   },
 };

@@ -8,6 +8,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       me: "Vous",
       people: "Personnes",
       programs: "Applications",
+      webhooks: "Webhooks",
     },
     people: "Personnes",
     you: "(vous)",
@@ -82,5 +83,9 @@ export const settings: Pick<EnglishWords, "settings"> = {
     switchOff: "Désactiver",
     confirm: "Confirmer",
     switchOn: "Configurer un second facteur",
+    copy: "Copier",
+    copyOf: (what: string) => `Copier : ${what}`,
+    copied: "Copié",
+    kept: "Je l’ai gardé",
   },
 };
