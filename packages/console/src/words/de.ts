@@ -10,6 +10,7 @@ import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
+import { audit } from "./de/audit.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -24,5 +25,6 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...audit,
   ...webhooks,
 };

@@ -9,6 +9,7 @@ import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
+import { audit } from "./en/audit.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -24,6 +25,7 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...audit,
   ...webhooks,
 };
 

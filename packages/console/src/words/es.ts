@@ -10,6 +10,7 @@ import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
+import { audit } from "./es/audit.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -24,5 +25,6 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...audit,
   ...webhooks,
 };

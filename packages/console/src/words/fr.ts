@@ -10,6 +10,7 @@ import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
+import { audit } from "./fr/audit.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -24,5 +25,6 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...audit,
   ...webhooks,
 };

@@ -1,11 +1,12 @@
 import type { Working } from "../../app/session.tsx";
+import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 
 /** The parts of the settings, in the order of their tabs. */
-export const sections = ["me", "people", "programs", "webhooks"] as const;
+export const sections = ["me", "people", "programs", "webhooks", "audit"] as const;
 export type Section = (typeof sections)[number];
 
 /** What stands in the address beside the part that is open. */
-export interface SettingsSearch {
+export interface SettingsSearch extends AuditSearch {
   /** The webhook endpoint whose deliveries are shown. */
   readonly endpoint?: number;
   /** Only deliveries that failed. */
@@ -15,6 +16,7 @@ export interface SettingsSearch {
 export function settingsSearch(search: Record<string, unknown>): SettingsSearch {
   const endpoint = Number(search.endpoint);
   return {
+    ...auditSearch(search),
     ...(Number.isSafeInteger(endpoint) && endpoint > 0 ? { endpoint } : {}),
     ...(search.failed === true ? { failed: true } : {}),
   };
@@ -28,6 +30,7 @@ export function sectionsFor({ account, may }: Pick<Working, "account" | "may">):
     people: account.role === "owner",
     programs: isManaging,
     webhooks: isManaging && may("webhooks_write"),
+    audit: may("audit_read"),
   };
   return sections.filter((section) => isOpen[section]);
 }

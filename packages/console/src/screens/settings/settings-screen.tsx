@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
+import { AuditSection } from "./audit/audit-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
@@ -13,6 +14,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   people: PeopleSection,
   programs: ProgramsSection,
   webhooks: WebhooksSection,
+  audit: AuditSection,
 };
 
 /** What belongs to the account and not to a stay: people, programs, what was changed; and oneself (console.md, Screens). */

@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personen",
       programs: "Anwendungen",
       webhooks: "Webhooks",
+      audit: "Protokoll",
     },
     people: "Personen",
     you: "(Sie)",

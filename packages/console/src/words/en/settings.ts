@@ -8,6 +8,7 @@ export const settings = {
       people: "People",
       programs: "Applications",
       webhooks: "Webhooks",
+      audit: "Audit",
     },
     people: "People",
     you: "(you)",

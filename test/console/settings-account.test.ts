@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBooking, aRental, changing } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** What the settings show of the account beside people and webhooks (console.md, Settings). */
+const service = useSharedService();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+async function aHouse() {
+  const account = await service.anAccount();
+  return { account, owner: await aMember(service, account, "owner", { name: "Olive Owner" }) };
+}
+
+async function toPart(page: Page, part: string): Promise<void> {
+  await goTo(page, "Settings");
+  await page
+    .getByRole("navigation", { name: "Parts of the settings" })
+    .getByRole("link", { name: part, exact: true })
+    .click();
+}
+
+test("an owner finds who changed a rental, from what to what, and goes there", async () => {
+  const { account, owner } = await aHouse();
+  const program = await service.aClient(account);
+  const rental = await aRental(owner, { name: "Mill House" });
+  await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: "Mill Barn" }] });
+  const stay = await aBooking(program, rental, { notes: "late" });
+  await changing(program, stay, { notes: "early" });
+  const page = await openConsole(at, owner);
+  await toPart(page, "Audit");
+  await page.getByText("Notes: from late to early").waitFor();
+  await page.getByLabel("What was changed").selectOption("rentals");
+  const entries = page.locator(".audit .entries > li");
+  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  expect(await entries.first().innerText()).toContain("Olive Owner");
+  await page.getByText("Notes: from late").waitFor({ state: "detached" });
+  await page.getByLabel("Its number").fill("999999999");
+  await page.getByText("Nothing was changed then.").waitFor();
+  await page.getByLabel("Its number").fill("");
+  await page.getByLabel("What was changed").selectOption("");
+  await page.getByLabel("By whom").selectOption("Programs");
+  await page.getByText("Notes: from late to early").waitFor();
+  expect(await page.getByText("Mill Barn").count()).toBe(0);
+  await page.getByLabel("By whom").selectOption("Olive Owner");
+  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  await page.getByLabel("From", { exact: true }).fill(dayFrom(-9));
+  await page.getByLabel("To", { exact: true }).fill(dayFrom(-5));
+  await page.getByText("Nothing was changed then.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill(dayFrom(2));
+  await entries
+    .first()
+    .getByRole("link", { name: String(rental.id), exact: true })
+    .click();
+  await page.waitForURL(`**/rentals/${rental.id}`);
+  await page.context().close();
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in what the settings show of the account, and nothing is wider than the window (%s, %s)",
+  async (size, scheme) => {
+    const { account, owner } = await aHouse();
+    await service.aClient(account);
+    const rental = await aRental(owner, { name: "Mill House" });
+    await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+    for (const part of ["Audit"]) {
+      await toPart(page, part);
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await page.locator(".waiting").waitFor({ state: "detached" });
+
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  },
+);
