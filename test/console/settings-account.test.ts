@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBooking, aRental, changing } from "../harness/factories.ts";
+import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
@@ -75,8 +75,10 @@ test.each([
     await service.aClient(account);
     const rental = await aRental(owner, { name: "Mill House" });
     await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
+    for (const kind of ["import", "export"])
+      await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Audit"]) {
+    for (const part of ["Audit", "Calendars in and out"]) {
       await toPart(page, part);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator(".waiting").waitFor({ state: "detached" });

@@ -11,6 +11,7 @@ import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
+import { feeds } from "./de/feeds.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -25,6 +26,7 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...feeds,
   ...audit,
   ...webhooks,
 };

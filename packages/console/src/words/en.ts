@@ -10,6 +10,7 @@ import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
+import { feeds } from "./en/feeds.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -25,6 +26,7 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...feeds,
   ...audit,
   ...webhooks,
 };

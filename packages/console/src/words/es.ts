@@ -11,6 +11,7 @@ import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
+import { feeds } from "./es/feeds.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -25,6 +26,7 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...feeds,
   ...audit,
   ...webhooks,
 };

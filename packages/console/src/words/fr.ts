@@ -11,6 +11,7 @@ import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
+import { feeds } from "./fr/feeds.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -25,6 +26,7 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...feeds,
   ...audit,
   ...webhooks,
 };

@@ -2,6 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
@@ -14,6 +15,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   people: PeopleSection,
   programs: ProgramsSection,
   webhooks: WebhooksSection,
+  calendars: FeedsSection,
   audit: AuditSection,
 };
 

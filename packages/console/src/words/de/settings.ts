@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personen",
       programs: "Anwendungen",
       webhooks: "Webhooks",
+      calendars: "Kalender ein und aus",
       audit: "Protokoll",
     },
     people: "Personen",

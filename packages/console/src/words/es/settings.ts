@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personas",
       programs: "Aplicaciones",
       webhooks: "Webhooks",
+      calendars: "Calendarios compartidos",
       audit: "Registro",
     },
     people: "Personas",

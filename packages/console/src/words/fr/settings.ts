@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personnes",
       programs: "Applications",
       webhooks: "Webhooks",
+      calendars: "Calendriers échangés",
       audit: "Journal",
     },
     people: "Personnes",

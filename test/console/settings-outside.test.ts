@@ -2,16 +2,19 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
+import { useCalendarServer } from "../feeds/calendar-server.ts";
+import { aCalendar, days } from "../feeds/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Webhooks in the settings, with a real receiver and the real job queue (console.md, Settings; events.md, Webhooks). */
-const service = useService({ endpoints: {}, localWebhooks: true });
+/** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/calendars.md). */
+const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
+const calendars = useCalendarServer();
 let at: Window;
 
 beforeAll(async () => {
@@ -24,6 +27,11 @@ const waiting = { timeout: 15_000 };
 async function toWebhooks(page: Page): Promise<void> {
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+}
+
+async function toCalendars(page: Page): Promise<void> {
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "Calendars in and out", exact: true }).click();
 }
 
 test("an owner adds an endpoint, finds what failed there, and sends it again", async () => {
@@ -155,6 +163,76 @@ test("a manager turns off what a program has added, and can do no more with it; 
     expect(refused.status).toBe(403);
   }
   await other.context().close();
+});
+
+test("a manager adds a calendar by its address, sees what came of it and what was in the way, and removes it", async () => {
+  const manager = await aMember(service, await service.anAccount(), "manager");
+  const rental = await aRental(manager, { name: "Mill House" });
+  const own = await aBooking(manager, rental, {
+    start_at: `${dayFrom(60)}T16:00:00Z`,
+    end_at: `${dayFrom(64)}T10:00:00Z`,
+  });
+  calendars.serves("mill.ics", aCalendar(days("one@mill", 20, 23), days("two@mill", 61, 62)));
+  const page = await openConsole(at, manager);
+  await toCalendars(page);
+  await page.getByText("No calendar is taken from elsewhere.").waitFor();
+  await page.getByRole("button", { name: "Add a calendar" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From whom it is").fill("Portal");
+  await dialog.getByLabel("Address").fill("calendars.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.locator("[aria-invalid=true]").waitFor();
+  await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Portal was added.").waitFor();
+  await page.getByText("Could not be applied: 1").click(waiting);
+  await page.getByRole("link", { name: "The booking in the way" }).waitFor();
+  await page.getByText("The last time 1 made").waitFor();
+  const blocked = async () => {
+    const stays = recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+    return stays.filter(({ id }) => id !== own.id).map(({ unavailable }) => unavailable);
+  };
+  expect(await blocked()).toEqual([true]);
+  await page.getByRole("button", { name: "Remove: Portal" }).click();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("No calendar is taken from elsewhere.").waitFor();
+  await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
+  await page.context().close();
+});
+
+test("a calendar comes as a file, is refused where it is none, and another is given away by an address of its own", async () => {
+  const owner = await aMember(service, await service.anAccount(), "owner");
+  const rental = await aRental(owner, { name: "Mill House" });
+  const page = await openConsole(at, owner);
+  await toCalendars(page);
+  await page.getByRole("button", { name: "Add a calendar" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From whom it is").fill("Neighbour");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("From files").waitFor();
+  const give = async (text: string) => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a file (.ics): Neighbour" }).click();
+    await (await choosing).setFiles({ name: "mill.ics", mimeType: "text/calendar", buffer: Buffer.from(text) });
+  };
+  await give("no calendar");
+  await page.getByRole("alert").waitFor();
+  await give(aCalendar(days("one@mill", 20, 23)));
+  await page.getByText("Blocks ahead: 1. The last time 1 made").waitFor(waiting);
+  expect(recordsOf(await owner.get(`/bookings?rental_id=${rental.id}`), "bookings")).toHaveLength(1);
+  await page.getByRole("button", { name: "Give a calendar away" }).click();
+  await dialog.getByLabel("For whom it is").fill("Cousin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const address = page.getByLabel("Address for Cousin, Mill House", { exact: true });
+  const before = await address.inputValue();
+  expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(200);
+  await page.getByRole("button", { name: "New address: Cousin" }).click();
+  await page.getByRole("button", { name: "Yes, a new address" }).click();
+  await page.getByText("The calendar has a new address.").waitFor();
+  await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
+  expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });
 
 test.each([
