@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
-import { aMember } from "../harness/people.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
@@ -65,6 +65,66 @@ test("an owner finds who changed a rental, from what to what, and goes there", a
   await page.context().close();
 });
 
+test("an owner makes a token for a manager's agent, which reads the account, and revokes it; managers see no tokens", async () => {
+  const { account, owner } = await aHouse();
+  const manager = await aMember(service, account, "manager", { name: "Mara Manager" });
+  await aMember(service, account, "viewer", { name: "Vera View" });
+  const page = await openConsole(at, owner);
+  await toPart(page, "Agents");
+  await page.getByText("No agent reads this account.").waitFor();
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Whose agent it is").selectOption("Mara Manager");
+  expect(await dialog.getByRole("option", { name: "Vera View" }).count()).toBe(0);
+  await dialog.getByLabel("Last day").fill(dayFrom(-3));
+  await dialog.getByRole("button", { name: "Make a token" }).click();
+  await dialog.getByText("must be in the future").waitFor();
+  await dialog.getByLabel("Last day").fill(dayFrom(30));
+  await dialog.getByRole("button", { name: "Make a token" }).click();
+  const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByText("Not used yet.").waitFor();
+  expect(await page.content()).not.toContain(token);
+  expect(await agentAnswer(token)).toBe(200);
+  expect(await stranger(manager)).toEqual([403, 403, 403]);
+  await page.getByRole("button", { name: "Revoke: mcp_" }).click();
+  await page.getByRole("button", { name: "Yes, revoke" }).click();
+  await page.getByText("No agent reads this account.").waitFor();
+  expect(await agentAnswer(token)).toBe(401);
+  await page.context().close();
+  const other = await openConsole(at, manager);
+  await toPart(other, "Audit");
+  expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
+  await other.context().close();
+});
+
+/** What the agent endpoint answers who says hello with a token. */
+async function agentAnswer(token: string): Promise<number> {
+  const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const { status } = await fetch(`${service.url}/mcp`, {
+    method: "POST",
+    headers: {
+      ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello }),
+  });
+  return status;
+}
+
+/** What is answered to somebody who does not own the account, of its agents' tokens. */
+async function stranger({ account, headers }: ConsoleClient): Promise<number[]> {
+  const path = `${service.url}/console/accounts/${account}/agent_tokens`;
+  const json = { ...headers, "content-type": "application/json" };
+  const answers = await Promise.all([
+    fetch(path, { headers: { ...headers } }),
+    fetch(path, { method: "POST", headers: json, body: "{}" }),
+    fetch(`${path}/1`, { method: "DELETE", headers: { ...headers } }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
@@ -78,7 +138,7 @@ test.each([
     for (const kind of ["import", "export"])
       await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Audit", "Calendars in and out"]) {
+    for (const part of ["Applications", "Agents", "Calendars in and out", "Audit"]) {
       await toPart(page, part);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator(".waiting").waitFor({ state: "detached" });

@@ -12,6 +12,7 @@ import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
 import { feeds } from "./de/feeds.ts";
+import { agents } from "./de/agents.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -26,6 +27,7 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...agents,
   ...feeds,
   ...audit,
   ...webhooks,

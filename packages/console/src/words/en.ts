@@ -11,6 +11,7 @@ import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
 import { feeds } from "./en/feeds.ts";
+import { agents } from "./en/agents.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -26,6 +27,7 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...agents,
   ...feeds,
   ...audit,
   ...webhooks,

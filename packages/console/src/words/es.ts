@@ -12,6 +12,7 @@ import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
 import { feeds } from "./es/feeds.ts";
+import { agents } from "./es/agents.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -26,6 +27,7 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...agents,
   ...feeds,
   ...audit,
   ...webhooks,

@@ -12,6 +12,7 @@ import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
 import { feeds } from "./fr/feeds.ts";
+import { agents } from "./fr/agents.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -26,6 +27,7 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...agents,
   ...feeds,
   ...audit,
   ...webhooks,

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
+import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -14,6 +15,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   me: OwnSection,
   people: PeopleSection,
   programs: ProgramsSection,
+  agents: AgentsSection,
   webhooks: WebhooksSection,
   calendars: FeedsSection,
   audit: AuditSection,

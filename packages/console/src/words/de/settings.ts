@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personen",
       programs: "Anwendungen",
       webhooks: "Webhooks",
+      agents: "Agenten",
       calendars: "Kalender ein und aus",
       audit: "Protokoll",
     },

@@ -8,6 +8,7 @@ export const settings = {
       people: "People",
       programs: "Applications",
       webhooks: "Webhooks",
+      agents: "Agents",
       calendars: "Calendars in and out",
       audit: "Audit",
     },

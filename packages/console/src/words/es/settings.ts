@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personas",
       programs: "Aplicaciones",
       webhooks: "Webhooks",
+      agents: "Agentes",
       calendars: "Calendarios compartidos",
       audit: "Registro",
     },

@@ -9,6 +9,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       people: "Personnes",
       programs: "Applications",
       webhooks: "Webhooks",
+      agents: "Agents",
       calendars: "Calendriers échangés",
       audit: "Journal",
     },
