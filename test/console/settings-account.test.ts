@@ -5,6 +5,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { createdEndpoint } from "../webhooks/factories.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** What the settings show of the account beside people and webhooks (console.md, Settings). */
@@ -97,6 +98,34 @@ test("an owner makes a token for a manager's agent, which reads the account, and
   await toPart(other, "Audit");
   expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
   await other.context().close();
+});
+
+test("an owner sees what a program may do, and uninstalls it with its webhooks; a manager is told to ask", async () => {
+  const { account, owner } = await aHouse();
+  const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
+  await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
+  await createdEndpoint(program);
+  const manager = await aMember(service, account, "manager");
+  const theirs = await openConsole(at, manager);
+  await toPart(theirs, "Applications");
+  await theirs.getByText("Calendar Crane").waitFor();
+  await theirs.getByText("ask one of them").waitFor();
+  expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
+  const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
+  expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
+  await theirs.context().close();
+  const page = await openConsole(at, owner);
+  await toPart(page, "Applications");
+  await page.getByText("What it may do").click();
+  await page.getByText("bookings_read").waitFor();
+  await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
+  await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
+  await page.getByRole("button", { name: "Yes, uninstall" }).click();
+  await page.getByText("Calendar Crane was uninstalled.").waitFor();
+  await page.getByText("No program uses this account yet.").waitFor();
+  expect((await program.get("/bookings")).status).toBe(401);
+  expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
+  await page.context().close();
 });
 
 /** What the agent endpoint answers who says hello with a token. */

@@ -13,6 +13,7 @@ import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
 import { feeds } from "./de/feeds.ts";
 import { agents } from "./de/agents.ts";
+import { programs } from "./de/programs.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -27,6 +28,7 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
   ...agents,
   ...feeds,
   ...audit,

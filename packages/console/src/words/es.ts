@@ -13,6 +13,7 @@ import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
 import { feeds } from "./es/feeds.ts";
 import { agents } from "./es/agents.ts";
+import { programs } from "./es/programs.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -27,6 +28,7 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
   ...agents,
   ...feeds,
   ...audit,

@@ -13,6 +13,7 @@ import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
 import { feeds } from "./fr/feeds.ts";
 import { agents } from "./fr/agents.ts";
+import { programs } from "./fr/programs.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -27,6 +28,7 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
   ...agents,
   ...feeds,
   ...audit,

@@ -4,6 +4,7 @@ import { forbidden, notFound } from "../../../kernel/errors.ts";
 import { booleanValue } from "../../../kernel/values/time.ts";
 import { installationsOf } from "../../../modules/access/installations.ts";
 import { isManaging } from "../../../modules/access/roles.ts";
+import { groupsOf } from "../../../modules/access/scope-groups.ts";
 import { uninstallApplication } from "../../../modules/access/uninstall-application.ts";
 import { membershipsOf } from "../../../modules/people/memberships.ts";
 import { endEndpoints } from "../../../modules/webhooks/end-endpoints.ts";
@@ -31,7 +32,8 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     const endpoints = await endpointsByApplication(database.within([account]), account);
     return {
       applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt }) => ({
-        ...{ id: applicationId, own, name, scopes },
+        ...{ id: applicationId, own, name },
+        scopes: groupsOf(scopes).map((group) => ({ subject: group.title.toLowerCase(), scopes: group.scopes })),
         installed_at: new Date(installedAt).toISOString(),
         last_used_at: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
         webhook_endpoints: endpoints.get(applicationId) ?? [],

@@ -8,7 +8,8 @@ export interface Program {
   /** It is Roost's own. */
   readonly own: boolean;
   readonly name: string;
-  readonly scopes: readonly string[];
+  /** By what they are about: bookings, guests, rentals, prices, money or account. */
+  readonly scopes: readonly { readonly subject: string; readonly scopes: readonly string[] }[];
   readonly installed_at: string;
   readonly last_used_at: string | null;
   readonly webhook_endpoints: readonly number[];

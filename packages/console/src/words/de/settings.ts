@@ -69,9 +69,6 @@ export const settings: Pick<EnglishWords, "settings"> = {
     differ: "Das weicht vom neuen Passwort ab.",
     changePassword: "Passwort ändern",
     passwordChanged: "Ihr Passwort wurde geändert.",
-    programs:
-      "Programme, die mit diesem Konto arbeiten, ihre Tokens und die Webhooks mit jeder Zustellung haben eigene Seiten.",
-    toPrograms: "Zu den Anwendungen",
     secondFactor: "Zweiter Faktor",
     factorOn: (left: number) => `Nach dem Passwort fragt die Anmeldung nach einem Code. Übrige Notfallcodes: ${left}.`,
     factorOff: "Die Anmeldung fragt nur nach Ihrem Passwort.",

@@ -68,9 +68,6 @@ export const settings = {
     differ: "This differs from the new password.",
     changePassword: "Change the password",
     passwordChanged: "Your password was changed.",
-    programs:
-      "Programs that work with this account, their tokens, and the webhooks that are sent to them with every delivery have pages of their own.",
-    toPrograms: "Go to the applications",
     secondFactor: "Second factor",
     factorOn: (left: number) => `After the password, signing in asks for a code. Recovery codes left: ${left}.`,
     factorOff: "Signing in asks for your password alone.",

@@ -69,9 +69,6 @@ export const settings: Pick<EnglishWords, "settings"> = {
     differ: "No coincide con la contraseña nueva.",
     changePassword: "Cambiar la contraseña",
     passwordChanged: "Se cambió su contraseña.",
-    programs:
-      "Los programas que trabajan con esta cuenta, sus tokens y los webhooks con cada entrega tienen páginas propias.",
-    toPrograms: "Ir a las aplicaciones",
     secondFactor: "Segundo factor",
     factorOn: (left: number) =>
       `Después de la contraseña se pide un código al entrar. Códigos de recuperación restantes: ${left}.`,

@@ -70,9 +70,6 @@ export const settings: Pick<EnglishWords, "settings"> = {
     differ: "Ceci diffère du nouveau mot de passe.",
     changePassword: "Modifier le mot de passe",
     passwordChanged: "Votre mot de passe a été modifié.",
-    programs:
-      "Les programmes qui travaillent avec ce compte, leurs jetons et les webhooks avec chaque envoi ont leurs propres pages.",
-    toPrograms: "Aller aux applications",
     secondFactor: "Second facteur",
     factorOn: (left: number) =>
       `Après le mot de passe, la connexion demande un code. Codes de secours restants : ${left}.`,
