@@ -79,6 +79,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
     factorPassword: "Passwort zur Bestätigung",
     code: "Code",
     switchOff: "Abschalten",
+    newCodes: "Neue Notfallcodes",
     confirm: "Bestätigen",
     switchOn: "Zweiten Faktor einrichten",
     copy: "Kopieren",

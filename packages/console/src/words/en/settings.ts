@@ -77,6 +77,7 @@ export const settings = {
     factorPassword: "Password to confirm",
     code: "Code",
     switchOff: "Switch off",
+    newCodes: "New recovery codes",
     confirm: "Confirm",
     switchOn: "Set up a second factor",
     copy: "Copy",

@@ -79,6 +79,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
     factorPassword: "Contraseña para confirmar",
     code: "Código",
     switchOff: "Desactivar",
+    newCodes: "Códigos de recuperación nuevos",
     confirm: "Confirmar",
     switchOn: "Configurar un segundo factor",
     copy: "Copiar",

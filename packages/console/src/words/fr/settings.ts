@@ -81,6 +81,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
     factorPassword: "Mot de passe pour confirmer",
     code: "Code",
     switchOff: "Désactiver",
+    newCodes: "Nouveaux codes de secours",
     confirm: "Confirmer",
     switchOn: "Configurer un second facteur",
     copy: "Copier",
