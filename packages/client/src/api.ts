@@ -12517,7 +12517,7 @@ export interface components {
             /** @description Where events are sent by POST: https, at a public address. Redirects are not followed. */
             url: string;
             /** @description Which types of events are sent, such as booking.created (GET /event_types lists them); null for all that the token may read. */
-            event_types?: string[];
+            event_types?: string[] | null;
             /** @description What it is for. */
             description?: string | null;
             /** @description Whether events are sent to it. What happens while it is false is never told; what waited before goes on once it is true. */
@@ -12528,7 +12528,7 @@ export interface components {
             /** @description Where events are sent by POST: https, at a public address. Redirects are not followed. */
             url?: string;
             /** @description Which types of events are sent, such as booking.created (GET /event_types lists them); null for all that the token may read. */
-            event_types?: string[];
+            event_types?: string[] | null;
             /** @description What it is for. */
             description?: string | null;
             /** @description Whether events are sent to it. What happens while it is false is never told; what waited before goes on once it is true. */

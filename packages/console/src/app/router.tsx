@@ -53,6 +53,11 @@ const rentalEditor = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
+  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+});
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/$section",
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
@@ -100,6 +105,7 @@ export const router = createRouter({
     rentals,
     rentalEditor,
     settings,
+    settingsSection,
     inbox,
     guests,
     reports,

@@ -11,6 +11,11 @@ import { rentalEditor } from "./de/rental-editor.ts";
 import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
+import { webhooks } from "./de/webhooks.ts";
+import { audit } from "./de/audit.ts";
+import { feeds } from "./de/feeds.ts";
+import { agents } from "./de/agents.ts";
+import { programs } from "./de/programs.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
@@ -27,4 +32,9 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };

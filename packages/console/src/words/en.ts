@@ -10,6 +10,11 @@ import { rentalEditor } from "./en/rental-editor.ts";
 import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
+import { webhooks } from "./en/webhooks.ts";
+import { audit } from "./en/audit.ts";
+import { feeds } from "./en/feeds.ts";
+import { agents } from "./en/agents.ts";
+import { programs } from "./en/programs.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -27,6 +32,11 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };
 
 export type EnglishWords = typeof en;

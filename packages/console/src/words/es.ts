@@ -11,6 +11,11 @@ import { rentalEditor } from "./es/rental-editor.ts";
 import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
+import { webhooks } from "./es/webhooks.ts";
+import { audit } from "./es/audit.ts";
+import { feeds } from "./es/feeds.ts";
+import { agents } from "./es/agents.ts";
+import { programs } from "./es/programs.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
@@ -27,4 +32,9 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };

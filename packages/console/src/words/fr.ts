@@ -11,6 +11,11 @@ import { rentalEditor } from "./fr/rental-editor.ts";
 import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
+import { webhooks } from "./fr/webhooks.ts";
+import { audit } from "./fr/audit.ts";
+import { feeds } from "./fr/feeds.ts";
+import { agents } from "./fr/agents.ts";
+import { programs } from "./fr/programs.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
@@ -27,4 +32,9 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };
