@@ -9,6 +9,8 @@ import { BookDialog } from "./book-dialog.tsx";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Grid, type GridHandle } from "./grid.tsx";
+import type { MoveTo } from "./carry.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 import { Legend } from "./legend.tsx";
 import type { Wanted } from "../../parts/quote.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
@@ -27,6 +29,7 @@ export function CalendarScreen() {
   const [tag, setTag] = useState("");
   const [wanted, setWanted] = useState<Wanted>();
   const [opened, setOpened] = useState<Stay>();
+  const [meant, setMeant] = useState<MoveTo>();
   const grid = useRef<GridHandle>(null);
   const shown = useMemo(() => (rentals.data ?? []).filter(isShown(sought, tag)), [rentals.data, sought, tag]);
   if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
@@ -35,6 +38,7 @@ export function CalendarScreen() {
   const close = () => {
     setWanted(undefined);
     setOpened(undefined);
+    setMeant(undefined);
     grid.current?.focus();
   };
   return (
@@ -53,11 +57,20 @@ export function CalendarScreen() {
       </Group>
       {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
-      <Grid ref={grid} rentals={shown} markets={markets.data} formats={formats} want={setWanted} open={setOpened} />
+      <Grid
+        ref={grid}
+        rentals={shown}
+        markets={markets.data}
+        formats={formats}
+        want={setWanted}
+        open={setOpened}
+        move={setMeant}
+      />
       {wanted && may("bookings_write") && (
         <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />
       )}
-      {opened && <StayDialog stay={opened} rental={rentalOf(opened.rental)} formats={formats} close={close} />}
+      {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
+      {meant && <MoveDialog to={meant} rentals={rentals.data} formats={formats} close={close} />}
     </div>
   );
 }

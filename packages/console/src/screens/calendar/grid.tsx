@@ -1,18 +1,20 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type PointerEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
-import { type Cursor, moved, nightsOf } from "./cursor.ts";
-import { dateOf, isWeekend, monthOf, monthsIn, todayHere } from "../../parts/days.ts";
+import { type Carry, isElsewhere, type MoveTo, moveTo } from "./carry.ts";
+import { type Cursor, nightsOf } from "./cursor.ts";
+import { todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { Wanted } from "../../parts/quote.ts";
+import { Head } from "./head.tsx";
+import { keysOf } from "./keys.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { Row } from "./row.tsx";
-import { dayWidth, headHeight, namesWidth, rowHeight } from "./sizes.ts";
+import { behind, dayWidth, days, headHeight, namesWidth, rowHeight } from "./sizes.ts";
 import { type Stay, stayAt, useStays } from "./stays.ts";
-
-/** Days before today, and from the first day to the last. */
-const behind = 92;
-const days = 3 * 366 + behind;
+import { useSteady } from "./steady.ts";
+import { useCarrying } from "./use-carrying.ts";
 
 export interface GridHandle {
   /** Scrolls to a day. */
@@ -27,15 +29,18 @@ interface GridProps {
   readonly formats: Formats;
   readonly want: (wanted: Wanted) => void;
   readonly open: (stay: Stay) => void;
+  readonly move: (to: MoveTo) => void;
 }
 
 /** The grid: only rows and days that are in sight are drawn, so that three years of two hundred rentals scroll as one month of ten. */
-export function Grid({ ref, rentals, markets, formats, want, open }: GridProps) {
+export function Grid({ ref, rentals, markets, formats, want, open, move }: GridProps) {
   const { words } = useWords();
+  const { may } = useWorking();
   const today = todayHere();
   const first = today - behind;
   const place = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, day: today, anchor: today });
+  const [carry, setCarry] = useState<Carry>();
   const across = useVirtualizer({
     horizontal: true,
     count: days,
@@ -54,120 +59,119 @@ export function Grid({ ref, rentals, markets, formats, want, open }: GridProps) 
     overscan: 4,
   });
   const columns = across.getVirtualItems();
-  const inSight = { first: first + (columns[0]?.index ?? 0), last: first + (columns.at(-1)?.index ?? 0) };
+  const inSight = useWeeks(first, columns[0]?.index ?? 0, columns.at(-1)?.index ?? 0);
   const stays = useStays(inSight.first, inSight.last);
+  const scrollTo = (row: number, day: number) => {
+    across.scrollToIndex(Math.min(Math.max(day - first, 0), days - 1));
+    down.scrollToIndex(row);
+  };
   useImperativeHandle(ref, () => ({
     show: (day) => across.scrollToIndex(day - first, { align: "start" }),
     focus: () => place.current?.focus({ preventScroll: true }),
   }));
 
-  const enter = ({ row, ...marked }: Cursor) => {
-    const rental = rentals[row];
-    if (!rental) return;
-    const stay = stayAt(stays.get(rental.id), marked.day);
-    if (stay && marked.day === marked.anchor) open(stay);
-    else want({ rental: rental.id, ...nightsOf({ row, ...marked }) });
+  const stayUnder = ({ row, day }: Cursor) => stayAt(stays.get(rentals[row]?.id ?? 0), day);
+  const enter = useSteady((at: Cursor) => {
+    const rental = rentals[at.row];
+    const stay = stayUnder(at);
+    if (stay && at.day === at.anchor) open(stay);
+    else if (rental) want({ rental: rental.id, ...nightsOf(at) });
+  });
+  const mayMove = (stay: Stay) => may("bookings_write") && stay.state !== "mirrored";
+  const drop = (carried: Carry) => {
+    setCarry(undefined);
+    const rental = rentals[carried.row];
+    const to = rental && moveTo(carried, rental.id);
+    if (to && isElsewhere(to)) move(to);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" || event.key === " ") enter(cursor);
-    else {
-      const next = moved(cursor, event.key, event.shiftKey, rentals.length, today);
-      if (!next) return;
+  const { grasp, stop, ...pointer } = useCarrying({
+    ...{ place, rows: rentals.length, carry, setCarry, drop },
+    rowOf: (id) => rentals.findIndex((rental) => rental.id === id),
+  });
+  const take = useSteady((event: PointerEvent, stay: Stay) => {
+    if (mayMove(stay)) grasp(event, stay);
+  });
+  const letGo = () => {
+    stop();
+    setCarry(undefined);
+  };
+  const onKeyDown = keysOf({
+    ...{ cursor, carry, today, enter, drop, letGo, rows: rentals.length },
+    point: (next) => {
       setCursor(next);
-      across.scrollToIndex(next.day - first);
-      down.scrollToIndex(next.row);
-    }
-    event.preventDefault();
-  };
+      scrollTo(next.row, next.day);
+    },
+    carryTo: (next) => {
+      setCarry(next);
+      scrollTo(next.row, next.arrival);
+    },
+    lift: () => {
+      const stay = stayUnder(cursor);
+      if (stay && mayMove(stay)) setCarry({ stay, row: cursor.row, arrival: stay.arrival });
+    },
+  });
+  const carriedTo = carry && rentals[carry.row];
 
   return (
-    <div
-      ref={place}
-      className="grid"
-      role="grid"
-      tabIndex={0}
-      aria-label={words.calendar.grid}
-      aria-rowcount={rentals.length + 1}
-      aria-colcount={days + 1}
-      aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
-      onKeyDown={onKeyDown}
-    >
+    <>
       <div
-        className="sheet"
-        role="presentation"
-        style={{ width: `calc(var(--names) + ${days * dayWidth}px)`, height: headHeight + down.getTotalSize() }}
+        ref={place}
+        className={`grid${carry ? " carrying" : ""}`}
+        role="grid"
+        tabIndex={0}
+        aria-label={words.calendar.grid}
+        aria-description={may("bookings_write") ? words.stay.carryHint : undefined}
+        aria-rowcount={rentals.length + 1}
+        aria-colcount={days + 1}
+        aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
+        onKeyDown={onKeyDown}
+        {...pointer}
       >
-        <Head first={inSight.first} last={inSight.last} begin={first} today={today} formats={formats} />
-        {down.getVirtualItems().map(({ index, start }) => {
-          const rental = rentals[index];
-          return (
-            rental && (
-              <Row
-                key={rental.id}
-                rental={rental}
-                index={index}
-                top={headHeight + start}
-                begin={first}
-                inSight={inSight}
-                today={today}
-                stays={stays.get(rental.id)}
-                market={markets?.get(rental.id)}
-                formats={formats}
-                cursor={cursor.row === index ? cursor : undefined}
-                point={setCursor}
-                enter={enter}
-                open={open}
-              />
-            )
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-interface HeadProps {
-  readonly first: number;
-  readonly last: number;
-  readonly begin: number;
-  readonly today: number;
-  readonly formats: Formats;
-}
-
-function Head({ first, last, begin, today, formats }: HeadProps) {
-  const { words } = useWords();
-  const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return (
-    <div className="head" role="row" aria-rowindex={1}>
-      <div className="name" role="columnheader" aria-colindex={1}>
-        {words.calendar.rental}
-      </div>
-      {monthsIn(first, last).map((month) => (
         <div
-          key={`month ${month}`}
-          className="month"
+          className="sheet"
           role="presentation"
-          style={{
-            left: `calc(var(--names) + ${(month - begin) * dayWidth}px)`,
-            width: (monthOf(month, 1) - month) * dayWidth,
-          }}
+          style={{ width: `calc(var(--names) + ${days * dayWidth}px)`, height: headHeight + down.getTotalSize() }}
         >
-          <span>{formats.month(month)}</span>
+          <Head first={inSight.first} last={inSight.last} begin={first} today={today} formats={formats} />
+          {down.getVirtualItems().map(({ index, start }) => {
+            const rental = rentals[index];
+            return (
+              rental && (
+                <Row
+                  key={rental.id}
+                  rental={rental}
+                  index={index}
+                  top={headHeight + start}
+                  begin={first}
+                  inSight={inSight}
+                  today={today}
+                  stays={stays.get(rental.id)}
+                  market={markets?.get(rental.id)}
+                  formats={formats}
+                  cursor={cursor.row === index ? cursor : undefined}
+                  carry={carry?.row === index ? carry : undefined}
+                  carried={carry?.stay.rental === rental.id ? carry.stay.id : undefined}
+                  point={setCursor}
+                  enter={enter}
+                  open={open}
+                  take={take}
+                />
+              )
+            );
+          })}
         </div>
-      ))}
-      {shown.map((day) => (
-        <div
-          key={day}
-          role="columnheader"
-          aria-colindex={day - begin + 2}
-          aria-label={formats.date(day)}
-          className={`day${isWeekend(day) ? " weekend" : ""}${day === today ? " today" : ""}`}
-          style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
-        >
-          <span className="weekday">{formats.weekday(day)}</span>
-          <b>{dateOf(day).getUTCDate()}</b>
-        </div>
-      ))}
-    </div>
+      </div>
+      <p className={carry ? "carry-told" : "unseen"} role="status">
+        {carry &&
+          carriedTo &&
+          words.stay.carrying(carry.stay.guest ?? carry.stay.reference, carriedTo.name, formats.date(carry.arrival))}
+      </p>
+    </>
   );
+}
+
+/** The days in sight, rounded to weeks: rows are drawn again each week that comes into sight instead of each day. */
+function useWeeks(begin: number, from: number, until: number) {
+  const [first, last] = [begin + from - (from % 7), begin + until - (until % 7) + 6];
+  return useMemo(() => ({ first, last }), [first, last]);
 }

@@ -1,9 +1,9 @@
 import { memo, type MouseEvent, type PointerEvent } from "react";
-import { useWords } from "../../words/words.tsx";
 import { Bar } from "./bar.tsx";
+import type { Carry } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
-import { isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { Night } from "./night.tsx";
 import { dayWidth } from "./sizes.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { type Stay, stayAt } from "./stays.ts";
@@ -21,14 +21,19 @@ interface RowProps {
   readonly market: Market | undefined;
   readonly formats: Formats;
   readonly cursor: Cursor | undefined;
+  /** A stay that would lie here if it were let go now, and the one of this rental that is carried. */
+  readonly carry: Carry | undefined;
+  readonly carried: number | undefined;
   readonly point: (cursor: Cursor) => void;
   readonly enter: (cursor: Cursor) => void;
   readonly open: (stay: Stay) => void;
+  readonly take: (event: PointerEvent, stay: Stay) => void;
 }
 
 /** A rental: its name, its nights with their prices, and its stays over them. */
 export const Row = memo(function Row(props: RowProps) {
-  const { rental, index, top, begin, inSight, stays, formats, cursor, open } = props;
+  const { rental, index, top, begin, today, inSight, market, formats, stays, cursor, carry, carried, open, take } =
+    props;
   const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, place) => inSight.first + place);
   const drawn = stays?.filter(({ arrival, departure }) => departure >= inSight.first && arrival <= inSight.last) ?? [];
   return (
@@ -37,11 +42,19 @@ export const Row = memo(function Row(props: RowProps) {
         {rental.name}
       </div>
       {shown.map((day) => (
-        <Night key={day} {...props} day={day} isMarked={isMarked(cursor, day)} />
+        <Night
+          key={day}
+          {...{ rental, begin, today, day, market, formats }}
+          stay={stayAt(drawn, day)}
+          isLeaving={drawn.some(({ departure }) => departure === day)}
+          isMarked={isMarked(cursor, day)}
+          isAt={cursor?.day === day}
+        />
       ))}
       {drawn.map((stay) => (
-        <Bar key={stay.id} stay={stay} begin={begin} formats={formats} open={open} />
+        <Bar key={stay.id} {...{ stay, begin, open, take }} isCarried={stay.id === carried} />
       ))}
+      {carry && <Bar stay={carry.stay} {...{ begin, open, take }} arrival={carry.arrival} />}
     </div>
   );
 });
@@ -88,68 +101,5 @@ function useMarking({ index, begin, cursor, point, enter }: RowProps) {
       point(tapped);
       enter(tapped);
     },
-  };
-}
-
-interface NightProps extends RowProps {
-  readonly day: number;
-  readonly isMarked: boolean;
-}
-
-function Night({ rental, begin, today, day, stays, market, formats, cursor, isMarked: marked }: NightProps) {
-  const { words } = useWords();
-  const stay = stayAt(stays, day);
-  const { rate, minimum, isClosed } = nightOf(market, day);
-  const isPast = day < today;
-  const isFree = !stay && !isPast && rate !== undefined;
-  const classes = [
-    "night",
-    isWeekend(day) && "weekend",
-    day === today && "today",
-    isPast && "past",
-    marked && "marked",
-  ];
-  if (isFree && isClosed) classes.push("closed");
-  if (stays?.some(({ departure }) => departure === day)) classes.push("leaving");
-  if (cursor?.day === day) classes.push("at");
-  return (
-    <div
-      id={`cell-${rental.id}-${day}`}
-      role="gridcell"
-      data-day={day}
-      aria-colindex={day - begin + 2}
-      aria-selected={marked}
-      aria-label={[
-        rental.name,
-        formats.date(day),
-        stay ? words.calendar.states[stay.state] : words.calendar.free,
-        stay?.guest,
-        isFree && words.calendar.from(formats.money(rate, rental.currency), Number(minimum ?? 1)),
-        isFree && isClosed && words.calendar.closedArrival,
-      ]
-        .filter(Boolean)
-        .join(", ")}
-      className={classes.filter(Boolean).join(" ")}
-      style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
-    >
-      {isFree && (
-        <>
-          <span className="rate">{formats.rounded(rate)}</span>
-          {Number(minimum) > 1 && <span className="minimum">{minimum}+</span>}
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What the maps say of a night; nothing where they end or hold no price. */
-function nightOf(market: Market | undefined, day: number) {
-  if (!market) return {};
-  const rate = market.rates[day - market.from];
-  const changeOver = market.changeOvers.map[day - market.changeOvers.from];
-  return {
-    rate: rate === "" || rate === "0" ? undefined : rate,
-    minimum: market.minimumStays[day - market.from],
-    isClosed: changeOver === "X" || changeOver === "O",
   };
 }

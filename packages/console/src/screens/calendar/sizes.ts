@@ -3,3 +3,7 @@ export const dayWidth = 46;
 export const rowHeight = 52;
 export const headHeight = 56;
 export const namesWidth = 192;
+
+/** Days before today, and from the first day to the last. */
+export const behind = 92;
+export const days = 3 * 366 + behind;

@@ -16,13 +16,13 @@ import type { Stay } from "./stays.ts";
 
 interface StayDialogProps {
   readonly stay: Stay;
-  readonly rental: CalendarRental | undefined;
+  readonly rentals: readonly CalendarRental[];
   readonly formats: Formats;
   readonly close: () => void;
 }
 
 /** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
-export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
+export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { words } = useWords();
   const { account, may } = useWorking();
   const { tell } = useNotices();
@@ -37,10 +37,16 @@ export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
   });
   const canChange = may("bookings_write") && stay.state !== "mirrored";
   return (
-    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={rental?.name} size="md">
+    <Modal
+      opened
+      onClose={close}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={rentals.find(({ id }) => id === stay.rental)?.name}
+      size="md"
+    >
       <StayFacts stay={stay} formats={formats} />
       {stay.state === "mirrored" && <p className="hint">{words.stay.mirrored}</p>}
-      {step === "move" && <MoveForm stay={stay} formats={formats} close={close} />}
+      {step === "move" && <MoveForm stay={stay} rentals={rentals} formats={formats} close={close} />}
       {step === "cancel" && <p role="alert">{words.stay.sure}</p>}
       <FormProblems error={canceling.error} besides={[]} />
       {step === "look" && isOpenTo(account, "/bookings/$booking") && (

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
-import { type Formats, formatsOf } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -15,10 +16,10 @@ import { SureDialog } from "./sure-dialog.tsx";
 
 /** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {
-  const { language, words } = useWords();
+  const { words } = useWords();
   const { account } = useWorking();
   const { tell } = useNotices();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/applications`;
   const programs = usePrograms();

@@ -38,6 +38,18 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     move: "Verschieben",
     moveNow: "Aufenthalt verschieben",
     moved: (reference) => `${reference} wurde verschoben.`,
+    before: "Bisher",
+    after: "Dann",
+    moving: (stay) => `${stay} verschieben?`,
+    carrying: (stay, rental, arrival) =>
+      `${stay} kommt zu ${rental}, ${arrival}. Pfeiltasten verschieben, Eingabe fragt nach dem Preis, Escape lässt alles, wie es ist.`,
+    carryHint: "M verschiebt den Aufenthalt auf andere Tage oder in eine andere Unterkunft.",
+    inTheWay: (references) =>
+      references === ""
+        ? "Nächte des neuen Aufenthalts sind belegt. Wählen Sie andere Tage oder eine andere Unterkunft."
+        : `Nächte des neuen Aufenthalts sind durch ${references} belegt. Wählen Sie andere Tage oder eine andere Unterkunft.`,
+    notPossible: "Dorthin kann der Aufenthalt nicht verschoben werden",
+    againstRules: "Nach den Regeln könnte ein Gast das nicht buchen; Sie dürfen trotzdem verschieben",
     reprice: "Preis neu berechnen",
     priceBecomes: (before, after) =>
       before === after ? `Der Preis bleibt ${before}.` : `Der Preis ändert sich von ${before} auf ${after}.`,
@@ -85,6 +97,10 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     sleeps_max: (guests) => `Die Unterkunft nimmt höchstens ${several(guests, "Gast", "Gäste")} auf.`,
     no_rate: (night) => `Für die Nacht vom ${night} gibt es keinen Preis. Geben Sie ihr einen in den Preisen.`,
     arrival_in_the_past: "Der Anreisetag ist vorbei.",
+    arrival_only: "An diesem Wochentag ist keine Anreise möglich.",
+    departure_only: "An diesem Wochentag ist keine Abreise möglich.",
+    prevent_if_booked_ahead_of: "Die Anreise liegt weiter voraus, als die Regeln erlauben.",
+    prevent_if_booked_less_than: "Die Anreise liegt näher, als die Regeln erlauben.",
     prevent_gap: "Der Aufenthalt ließe eine Lücke, die niemand buchen kann.",
     full_period_only: "Dieser Zeitraum wird nur als Ganzes vermietet.",
     largest_amount: "Der Preis ist größer, als gespeichert werden kann.",

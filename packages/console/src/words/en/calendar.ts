@@ -32,6 +32,18 @@ export const calendar = {
     move: "Move",
     moveNow: "Move the stay",
     moved: (reference: string) => `${reference} was moved.`,
+    before: "Now",
+    after: "Then",
+    moving: (stay: string) => `Move ${stay}?`,
+    carrying: (stay: string, rental: string, arrival: string) =>
+      `${stay} goes to ${rental}, ${arrival}. Arrow keys carry it, Enter asks what it costs, Escape leaves it where it is.`,
+    carryHint: "M carries the stay to other days or another rental.",
+    inTheWay: (references: string) =>
+      references === ""
+        ? "Nights of the new stay are taken. Choose other days, or another rental."
+        : `Nights of the new stay are taken by ${references}. Choose other days, or another rental.`,
+    notPossible: "The stay cannot move there",
+    againstRules: "By the rules a guest could not book this; you may move the stay all the same",
     reprice: "Calculate the price anew",
     priceBecomes: (before: string, after: string) =>
       before === after ? `The price stays ${before}.` : `The price changes from ${before} to ${after}.`,
@@ -79,6 +91,10 @@ export const calendar = {
     sleeps_max: (guests: number) => `The rental takes at most ${several(guests, "guest", "guests")}.`,
     no_rate: (night: string) => `There is no price for the night of ${night}. Give it one in the rates.`,
     arrival_in_the_past: "The day of arrival is over.",
+    arrival_only: "Arrivals are closed on that weekday.",
+    departure_only: "Departures are closed on that weekday.",
+    prevent_if_booked_ahead_of: "The arrival is further ahead than the rules allow.",
+    prevent_if_booked_less_than: "The arrival is sooner than the rules allow.",
     prevent_gap: "The stay would leave a gap that nobody can book.",
     full_period_only: "This period is only let as a whole.",
     largest_amount: "The price is larger than can be stored.",

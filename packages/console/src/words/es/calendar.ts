@@ -38,6 +38,18 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     move: "Mover",
     moveNow: "Mover la estancia",
     moved: (reference) => `${reference} se ha movido.`,
+    before: "Ahora",
+    after: "Después",
+    moving: (stay) => `¿Mover ${stay}?`,
+    carrying: (stay, rental, arrival) =>
+      `${stay} pasa a ${rental}, ${arrival}. Las flechas la mueven, Intro pregunta el precio, Escape la deja donde está.`,
+    carryHint: "M mueve la estancia a otros días o a otro alojamiento.",
+    inTheWay: (references) =>
+      references === ""
+        ? "Hay noches ocupadas en la nueva estancia. Elija otros días u otro alojamiento."
+        : `${references} ocupa noches de la nueva estancia. Elija otros días u otro alojamiento.`,
+    notPossible: "La estancia no se puede mover ahí",
+    againstRules: "Según las reglas un huésped no podría reservarla; aun así, usted puede mover la estancia",
     reprice: "Calcular el precio de nuevo",
     priceBecomes: (before, after) =>
       before === after ? `El precio sigue siendo ${before}.` : `El precio cambia de ${before} a ${after}.`,
@@ -85,6 +97,10 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     sleeps_max: (guests) => `El alojamiento admite como máximo ${several(guests, "huésped", "huéspedes")}.`,
     no_rate: (night) => `No hay precio para la noche del ${night}. Dele uno en las tarifas.`,
     arrival_in_the_past: "El día de llegada ya ha pasado.",
+    arrival_only: "Ese día de la semana no se admiten llegadas.",
+    departure_only: "Ese día de la semana no se admiten salidas.",
+    prevent_if_booked_ahead_of: "La llegada es más lejana de lo que permiten las reglas.",
+    prevent_if_booked_less_than: "La llegada es más próxima de lo que permiten las reglas.",
     prevent_gap: "La estancia dejaría un hueco que nadie puede reservar.",
     full_period_only: "Este periodo solo se alquila entero.",
     largest_amount: "El precio es mayor de lo que se puede guardar.",

@@ -35,6 +35,19 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     move: "Déplacer",
     moveNow: "Déplacer le séjour",
     moved: (reference) => `${reference} a été déplacé.`,
+    before: "Maintenant",
+    after: "Ensuite",
+    moving: (stay) => `Déplacer ${stay} ?`,
+    carrying: (stay, rental, arrival) =>
+      `${stay} irait à ${rental}, ${arrival}. Les flèches le déplacent, Entrée demande le prix, Échap le laisse à sa place.`,
+    carryHint: "M déplace le séjour vers d'autres jours ou une autre location.",
+    inTheWay: (references) =>
+      references === ""
+        ? "Des nuits du nouveau séjour sont prises. Choisissez d'autres jours ou une autre location."
+        : `Des nuits du nouveau séjour sont prises par ${references}. Choisissez d'autres jours ou une autre location.`,
+    notPossible: "Le séjour ne peut pas être déplacé là",
+    againstRules:
+      "D'après les règles, un voyageur ne pourrait pas le réserver ; vous pouvez quand même déplacer le séjour",
     reprice: "Recalculer le prix",
     priceBecomes: (before, after) =>
       before === after ? `Le prix reste ${before}.` : `Le prix passe de ${before} à ${after}.`,
@@ -82,6 +95,10 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     sleeps_max: (guests) => `La location accueille au plus ${several(guests, "voyageur", "voyageurs")}.`,
     no_rate: (night) => `Il n'y a pas de prix pour la nuit du ${night}. Donnez-lui-en un dans les tarifs.`,
     arrival_in_the_past: "Le jour d'arrivée est passé.",
+    arrival_only: "Les arrivées sont fermées ce jour de la semaine.",
+    departure_only: "Les départs sont fermés ce jour de la semaine.",
+    prevent_if_booked_ahead_of: "L'arrivée est plus lointaine que les règles ne le permettent.",
+    prevent_if_booked_less_than: "L'arrivée est plus proche que les règles ne le permettent.",
     prevent_gap: "Le séjour laisserait un trou que personne ne peut réserver.",
     full_period_only: "Cette période ne se loue qu'en entier.",
     largest_amount: "Le prix est plus grand que ce qui peut être enregistré.",

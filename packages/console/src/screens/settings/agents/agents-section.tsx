@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
 import { Failure } from "../../../parts/failure.tsx";
-import { formatsOf } from "../../../parts/formats.ts";
+import { useFormats } from "../../../parts/use-formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
@@ -15,10 +15,10 @@ import { TokenForm } from "./token-form.tsx";
 
 /** The tokens with which agents read the account: each sees what its person may read at that moment (docs/agents.md). */
 export function AgentsSection() {
-  const { language, words } = useWords();
+  const { words } = useWords();
   const { account } = useWorking();
   const { tell } = useNotices();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/agent_tokens`;
   const tokens = useAgentTokens();

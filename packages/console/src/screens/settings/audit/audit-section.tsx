@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { ChangeList } from "../../../parts/change-list.tsx";
 import { Failure } from "../../../parts/failure.tsx";
-import { type Formats, formatsOf } from "../../../parts/formats.ts";
+import type { Formats } from "../../../parts/formats.ts";
+import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { type AuditEntry, useAudit } from "./audit.ts";
@@ -16,8 +16,8 @@ const silent = new Set(["created_at", "updated_at"]);
 
 /** Who changed what, and when, from what to what, the newest first (events.md, Audit). */
 export function AuditSection() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const search = auditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const audit = useAudit(search);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Failure } from "../../../parts/failure.tsx";
-import { formatsOf } from "../../../parts/formats.ts";
+import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { useRentals } from "../../calendar/rentals.ts";
@@ -16,8 +16,8 @@ const many = 8;
 
 /** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/calendars.md). */
 export function FeedsSection() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const feeds = useFeeds();
   const rentals = useRentals();
   const [adding, setAdding] = useState<Feed["kind"]>();

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Failure } from "../../../parts/failure.tsx";
-import { formatsOf } from "../../../parts/formats.ts";
+import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { usePrograms } from "../programs.ts";
@@ -14,8 +14,8 @@ import "./webhooks.css";
 
 /** Where programs are told of changes, and what became of each message (events.md, Webhooks). */
 export function WebhooksSection() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const { endpoint: chosen } = useSearch({ strict: false });
   const endpoints = useEndpoints();
   const programs = usePrograms();

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { useWords } from "../../words/words.tsx";
+
+const minute = 60_000;
+
+/** How long a hold still lasts, counted on while it is looked at. */
+export function HoldLeft({ expires }: { readonly expires: string }) {
+  const { language } = useWords();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="left-of-hold">{leftOf(Date.parse(expires) - now, language)}</span>;
+}
+
+/** In the largest unit that is there once, such as `5h`. */
+function leftOf(milliseconds: number, language: string): string {
+  const minutes = Math.max(Math.floor(milliseconds / minute), 0);
+  const [count, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 48 * 60
+        ? ([Math.floor(minutes / 60), "hour"] as const)
+        : ([Math.floor(minutes / 1440), "day"] as const);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "narrow" }).format(count);
+}

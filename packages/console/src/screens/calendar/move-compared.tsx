@@ -1,0 +1,96 @@
+import { Alert } from "@mantine/core";
+import { useWords } from "../../words/words.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
+import { isElsewhere, type MoveTo } from "./carry.ts";
+import type { FoundMove } from "./move.ts";
+import type { CalendarRental } from "./rentals.ts";
+
+interface MoveComparedProps {
+  readonly to: MoveTo;
+  readonly found: FoundMove | undefined;
+  readonly isTrying: boolean;
+  readonly rentals: readonly CalendarRental[];
+  readonly formats: Formats;
+}
+
+/** The stay as it is and as it would be, what changes in its price, and what stands against the move. */
+export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComparedProps) {
+  const { words } = useWords();
+  const { stay } = to;
+  const nameOf = (id: number) => rentals.find((rental) => rental.id === id)?.name;
+  const rows: readonly (readonly [string, string | undefined, string | undefined])[] = [
+    [words.calendar.rental, nameOf(stay.rental), nameOf(to.rental)],
+    [words.stay.arrival, formats.date(stay.arrival), dateOf(to.arrival, formats)],
+    [words.stay.departure, formats.date(stay.departure), dateOf(to.departure, formats)],
+    [words.stay.nights, String(stay.departure - stay.arrival), nightsOf(to)],
+  ];
+  return (
+    <div aria-live="polite" aria-busy={isTrying} className="move-compared">
+      {isElsewhere(to) && (
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.stay.before}</th>
+              <th scope="col">{words.stay.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, before, after]) => (
+              <tr key={name} className={before === after ? undefined : "other"}>
+                <th scope="row">{name}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found && <Against found={found} stayReference={stay.reference} />}
+      {found && stay.price !== null && Object.keys(found.problems).length === 0 && (
+        <p className="price-change">
+          {words.stay.priceBecomes(
+            stay.currency ? formats.money(stay.price, stay.currency) : stay.price,
+            found.booking.final_price === null ? "–" : formats.money(found.booking.final_price, found.booking.currency),
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const dateOf = (day: number, formats: Formats): string => (Number.isFinite(day) ? formats.date(day) : "–");
+const nightsOf = ({ arrival, departure }: MoveTo): string => (departure > arrival ? String(departure - arrival) : "–");
+
+/** Why the move is not possible; or what the rules for guests say against it, which whoever works for the account may overrule. */
+function Against({ found, stayReference }: { readonly found: FoundMove; readonly stayReference: string }) {
+  const { words } = useWords();
+  const { problems, nights_free, in_the_way } = found;
+  const refusals: readonly Refusal[] = found.refusals ?? [];
+  const said = refusals.map((refusal) => refusalWords(refusal, words));
+  const others = in_the_way.map(({ reference }) => reference).filter((reference) => reference !== stayReference);
+  const hard = [
+    ...(nights_free ? [] : [words.stay.inTheWay(others.join(", "))]),
+    // What the service says of nights that are taken is said above, with what is in the way.
+    ...Object.entries(problems).flatMap(([attribute, sentences]) =>
+      attribute === "base" && !nights_free ? [] : sentences,
+    ),
+  ];
+  if (hard.length > 0)
+    return (
+      <Alert color="orange" mt="sm" role="alert" title={words.stay.notPossible}>
+        {hard.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Alert>
+    );
+  if (said.length === 0) return null;
+  return (
+    <Alert color="orange" mt="sm" title={words.stay.againstRules}>
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  );
+}

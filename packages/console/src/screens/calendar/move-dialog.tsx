@@ -1,0 +1,25 @@
+import { Modal } from "@mantine/core";
+import { useWords } from "../../words/words.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import type { MoveTo } from "./carry.ts";
+import { MoveForm } from "./move-form.tsx";
+import type { CalendarRental } from "./rentals.ts";
+
+interface MoveDialogProps {
+  readonly to: MoveTo;
+  readonly rentals: readonly CalendarRental[];
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Asks before a stay that was carried elsewhere is moved (console.md, Screens, Calendar). */
+export function MoveDialog({ to, rentals, formats, close }: MoveDialogProps) {
+  const { words } = useWords();
+  const { guest, reference } = to.stay;
+  const title = words.stay.moving(guest ? `${guest} (${reference})` : reference);
+  return (
+    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={title} size="lg">
+      <MoveForm stay={to.stay} to={to} rentals={rentals} formats={formats} close={close} />
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { memo } from "react";
+import { useWords } from "../../words/words.tsx";
+import { isWeekend } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import type { CalendarRental, Market } from "./rentals.ts";
+import { dayWidth } from "./sizes.ts";
+import type { Stay } from "./stays.ts";
+
+interface NightProps {
+  readonly rental: CalendarRental;
+  readonly begin: number;
+  readonly today: number;
+  readonly day: number;
+  /** Who takes the night. */
+  readonly stay: Stay | undefined;
+  /** Somebody leaves on that day. */
+  readonly isLeaving: boolean;
+  readonly market: Market | undefined;
+  readonly formats: Formats;
+  readonly isMarked: boolean;
+  readonly isAt: boolean;
+}
+
+/** A night of a rental: what it costs, where it is free. */
+export const Night = memo(function Night(props: NightProps) {
+  const { rental, begin, today, day, stay, isLeaving, market, formats, isMarked, isAt } = props;
+  const { words } = useWords();
+  const { rate, minimum, isClosed } = nightOf(market, day);
+  const isPast = day < today;
+  const isFree = !stay && !isPast && rate !== undefined;
+  const classes = [
+    "night",
+    isWeekend(day) && "weekend",
+    day === today && "today",
+    isPast && "past",
+    isMarked && "marked",
+    isFree && isClosed && "closed",
+    isLeaving && "leaving",
+    isAt && "at",
+  ];
+  return (
+    <div
+      id={`cell-${rental.id}-${day}`}
+      role="gridcell"
+      data-day={day}
+      aria-colindex={day - begin + 2}
+      aria-selected={isMarked}
+      aria-label={[
+        rental.name,
+        formats.date(day),
+        stay ? words.calendar.states[stay.state] : words.calendar.free,
+        stay?.guest,
+        isFree && words.calendar.from(formats.money(rate, rental.currency), Number(minimum ?? 1)),
+        isFree && isClosed && words.calendar.closedArrival,
+      ]
+        .filter(Boolean)
+        .join(", ")}
+      className={classes.filter(Boolean).join(" ")}
+      style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
+    >
+      {isFree && (
+        <>
+          <span className="rate">{formats.rounded(rate)}</span>
+          {Number(minimum) > 1 && <span className="minimum">{minimum}+</span>}
+        </>
+      )}
+    </div>
+  );
+});
+
+/** What the maps say of a night; nothing where they end or hold no price. */
+function nightOf(market: Market | undefined, day: number) {
+  if (!market) return {};
+  const rate = market.rates[day - market.from];
+  const changeOver = market.changeOvers.map[day - market.changeOvers.from];
+  return {
+    rate: rate === "" || rate === "0" ? undefined : rate,
+    minimum: market.minimumStays[day - market.from],
+    isClosed: changeOver === "X" || changeOver === "O",
+  };
+}

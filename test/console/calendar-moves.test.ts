@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Stays that are carried over the calendar (console.md, Screens, Calendar). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let viewer: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+  viewer = await aMember(service, account, "viewer");
+});
+afterAll(() => at?.proxy.close());
+
+const night = (page: Page, rental: Json, days: number) =>
+  page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
+
+/** Two rentals whose names begin alike, a row below the other, and nothing else in sight. */
+async function twoRentals(page: Page, name: string, rentals: readonly Json[]): Promise<void> {
+  await page.getByRole("textbox", { name: "Find a rental" }).fill(name);
+  await page.locator(".row").nth(rentals.length).waitFor({ state: "detached" });
+  for (const rental of rentals) await night(page, rental, 3).waitFor();
+}
+
+async function stayIn(rental: Json): Promise<(readonly [string, string])[]> {
+  const stays = recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  return stays.map(({ start_at, end_at }) => [String(start_at).slice(0, 10), String(end_at).slice(0, 10)]);
+}
+
+async function twoHouses(name: string, other: Json = {}) {
+  const one = await aRental(manager, { name: `${name} A`, base_rate: "100" });
+  const two = await aRental(manager, { name: `${name} B`, base_rate: "150", ...other });
+  return [one, two] as const;
+}
+
+async function carry(page: Page, from: ReturnType<typeof night>, to: ReturnType<typeof night>): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("A night is not drawn.");
+  // The left half of a first night is the day of arrival before the guest comes.
+  await page.mouse.move(start.x + start.width - 8, start.y + 26);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width - 30, end.y + 26, { steps: 4 });
+  await page.mouse.move(end.x + end.width - 8, end.y + 26);
+  await page.mouse.up();
+}
+
+describe("a stay is carried", () => {
+  test("by mouse to another rental and other days, after its price was shown, and back", async () => {
+    const [one, two] = await twoHouses("Mouse");
+    const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+    const stay = { start_at: dayFrom(2), end_at: dayFrom(4), client_id: guest.id, final_price: "200" };
+    await aBooking(manager, one, stay);
+    const page = await openConsole(at, person);
+    await twoRentals(page, "Mouse", [one, two]);
+    await page.locator(".stay", { hasText: "Ada" }).waitFor();
+    await carry(page, night(page, one, 2), night(page, two, 5));
+    const dialog = page.getByRole("dialog", { name: /Move Ada Lovelace/ });
+    await dialog.getByText("The price stays €200.00.").waitFor();
+    expect(await dialog.getByRole("row", { name: /Rental/ }).innerText()).toMatch(/Mouse A\s+Mouse B/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await stayIn(two)).toEqual([]);
+    await dialog.getByRole("button", { name: "Move the stay" }).click();
+    await page.getByText("was moved").waitFor();
+    expect([await stayIn(one), await stayIn(two)]).toEqual([[], [[dayFrom(5), dayFrom(7)]]]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect([await stayIn(one), await stayIn(two)]).toEqual([[[dayFrom(2), dayFrom(4)]], []]);
+    await page.context().close();
+  });
+
+  test("by keyboard, and is told kindly that nights there are taken", async () => {
+    const [one, two] = await twoHouses("Keyboard");
+    await aBooking(manager, one, { start_at: dayFrom(1), end_at: dayFrom(3) });
+    const other = await aBooking(manager, two, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await openConsole(at, person);
+    await twoRentals(page, "Keyboard", [one, two]);
+    await page.locator(".stay").nth(1).waitFor();
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("m");
+    await page.getByRole("status").filter({ hasText: "Keyboard A" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText(`Nights of the new stay are taken by ${other.reference}.`).waitFor();
+    expect(await page.getByRole("button", { name: "Move the stay" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("m");
+    await page.keyboard.press("ArrowDown");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByText(/The price stays/).waitFor();
+    await page.getByRole("button", { name: "Move the stay" }).click();
+    await page.getByText("was moved").waitFor();
+    expect(await stayIn(two)).toContainEqual([dayFrom(4), dayFrom(6)]);
+    await page.context().close();
+  });
+
+  test("by a finger that rested on it, in the dark on a phone; Escape leaves it where it is", async () => {
+    const [one, two] = await twoHouses("Finger");
+    await aBooking(manager, one, { start_at: dayFrom(0), end_at: dayFrom(2) });
+    const page = await openConsole(at, person, { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" });
+    await twoRentals(page, "Finger", [one, two]);
+    const bar = page.locator(".stay");
+    await bar.waitFor();
+    const box = await bar.boundingBox();
+    if (!box) throw new Error("The stay is not drawn.");
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove", y: number) =>
+      finger.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: box.x + 40, y }] });
+    await touch("touchStart", box.y + 10);
+    await page.getByRole("status").filter({ hasText: "Finger A" }).waitFor();
+    await touch("touchMove", box.y + 40);
+    await touch("touchMove", box.y + 62);
+    await page.getByRole("status").filter({ hasText: "Finger B" }).waitFor();
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page
+      .getByRole("dialog")
+      .getByText(/The price stays/)
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await stayIn(one)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test("but not by somebody who may only look", async () => {
+    const [one, two] = await twoHouses("Looking");
+    await aBooking(manager, one, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await openConsole(at, viewer);
+    await twoRentals(page, "Looking", [one, two]);
+    await page.locator(".stay").waitFor();
+    await carry(page, night(page, one, 2), night(page, two, 5));
+    expect(await page.locator(".stay.carried").count()).toBe(0);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+});
