@@ -5,6 +5,7 @@ import { calendar } from "./fr/calendar.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
+import { money } from "./fr/money.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
 import { reports } from "./fr/reports.ts";
@@ -21,6 +22,7 @@ export const fr: EnglishWords = {
   ...bookings,
   ...guests,
   ...inbox,
+  ...money,
   ...rates,
   ...rentalEditor,
   ...reports,
