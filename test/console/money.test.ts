@@ -148,6 +148,26 @@ describe("payments", () => {
     await page.context().close();
   });
 
+  test("come with the newest first, and the earlier ones when they are asked for", async () => {
+    const elsewhere = await service.anAccount();
+    await service.sql(
+      `insert into payments (account_id, kind, amount_in_cents, currency, paid_at)
+       select $1, 'cash', number * 100, 'EUR', $2 from generate_series(1, 101) as number order by number`,
+      [elsewhere, atNoon(-1)],
+    );
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
+    await goTo(page, "Money");
+    await part(page, "Payments");
+    await page.getByText("101 payments").waitFor();
+    const amounts = () => page.locator(".list tbody .figure").allInnerTexts();
+    expect([(await amounts())[0], (await amounts()).length]).toEqual(["€101.00", 51]);
+    await page.getByRole("button", { name: "Show earlier ones" }).click();
+    await expect.poll(async () => (await amounts()).length).toBe(101);
+    expect((await amounts()).at(-1)).toBe("€1.00");
+    expect(await page.getByRole("button", { name: "Show earlier ones" }).count()).toBe(0);
+    await page.context().close();
+  });
+
   test("are given back in part, never beyond what was paid, and canceled after a question", async () => {
     const page = await openMoney();
     const extra = await aPayment(client, overdue, { ...cash(5000), paid_at: atNoon(-1) });
@@ -205,7 +225,6 @@ test.each([
 ] as const)("axe finds nothing in Money (%s, %s)", async (size, colorScheme) => {
   const page = await openMoney(owner, { viewport: sizes[size], colorScheme });
   const look = async (name: string) => {
-    await page.screenshot({ path: `/tmp/c-money-${size}-${name}.png`, fullPage: true });
     expect(await accessibilityFaults(page), name).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
   };

@@ -9,7 +9,7 @@ import { PaymentForm } from "../../parts/payment-form.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { type DueBooking, isOverdue, useDueBookings } from "./due-bookings.ts";
-import type { TabProps } from "./money-screen.tsx";
+import type { TabProps } from "./money-search.ts";
 
 /** What guests have still to pay, overdue first; what they pay is recorded here. */
 export function DueTab({ search, change }: TabProps) {

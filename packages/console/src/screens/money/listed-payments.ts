@@ -3,6 +3,7 @@ import type { Client, RecordOf } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import type { MoneySearch } from "./money-search.ts";
+import { newestFirst } from "./newest-first.ts";
 
 export type ListedPayment = RecordOf<"/payments">;
 
@@ -27,22 +28,20 @@ export async function* pagesOf(client: Client, search: MoneySearch, signal: Abor
     yield payments;
 }
 
-/** What a search finds, the newest first: lists begin with the oldest, so that the pages are read from the last one. */
+/** What a search finds, the newest first. */
 export function usePayments(search: MoneySearch) {
   const { client, account } = useWorking();
   const { tab: _, old: __, source: ___, ...asked } = search;
   return useInfiniteQuery({
     queryKey: [account.id, "payments", "list", asked],
     initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal }) => {
       const read = async (page: number) => {
         const params = { query: { ...queryOf(asked), per_page: perPage, page } };
         const { data } = await client.GET("/payments", { params, signal });
-        return { payments: data.payments.toReversed(), inAll: Number(data.meta["X-Total-Count"]), page };
+        return { found: data.payments, inAll: Number(data.meta["X-Total-Count"]) };
       };
-      if (pageParam > 0) return read(pageParam);
-      const first = await read(1);
-      return first.inAll > perPage ? read(Math.ceil(first.inAll / perPage)) : first;
+      return newestFirst(read, perPage, pageParam);
     },
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
     placeholderData: (before) => before,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { type NewestFirst, newestFirst } from "./newest-first.ts";
 
 export type PayoutKind = "payouts" | "channel_payouts";
 
@@ -12,13 +13,6 @@ export interface ListedPayout {
   readonly paid_at: string;
   readonly amount_in_cents: number;
   readonly currency: string;
-}
-
-interface Page {
-  readonly payouts: readonly ListedPayout[];
-  readonly inAll: number;
-  /** Of the oldest in it. */
-  readonly page: number;
 }
 
 const fields = ["id", "links", "reference", "paid_at", "amount_in_cents", "currency"] as const;
@@ -34,7 +28,7 @@ export function usePayouts(gateway: number | undefined) {
     queryKey: [account.id, "payouts", "list", gateway],
     initialPageParam: 0,
     enabled: gateway !== undefined,
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+    queryFn: async ({ pageParam, signal }): Promise<NewestFirst<ListedPayout>> => {
       const read = async (page: number) => {
         const query = { payment_gateway_id: [gateway ?? 0], fields: [...fields], per_page: 1, page };
         const { data } = await client.GET("/payouts", { params: { query }, signal });
@@ -43,10 +37,10 @@ export function usePayouts(gateway: number | undefined) {
       const last = pageParam || (await read(1)).inAll;
       const pages = Array.from({ length: Math.min(atOnce, last) }, (_, index) => last - index);
       const answers = await Promise.all(pages.map(read));
-      const payouts = answers.flatMap(({ found }) =>
+      const found = answers.flatMap(({ found }) =>
         found.map(({ links, ...rest }) => ({ ...rest, from: links.payment_gateway })),
       );
-      return { payouts, inAll: answers[0]?.inAll ?? 0, page: last - pages.length + 1 };
+      return { found, inAll: answers[0]?.inAll ?? 0, page: last - pages.length + 1 };
     },
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
   });
@@ -58,16 +52,14 @@ export function useChannelPayouts(source: number | undefined) {
   return useInfiniteQuery({
     queryKey: [account.id, "channel_payouts", "list", source],
     initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      const read = async (page: number): Promise<Page> => {
+    queryFn: ({ pageParam, signal }): Promise<NewestFirst<ListedPayout>> => {
+      const read = async (page: number) => {
         const query = { ...(source && { source_id: [source] }), fields: [...fields], per_page: perPage, page };
         const { data } = await client.GET("/channel_payouts", { params: { query }, signal });
         const found = data.channel_payouts.map(({ links, ...rest }) => ({ ...rest, from: links.source }));
-        return { payouts: found.toReversed(), inAll: Number(data.meta["X-Total-Count"]), page };
+        return { found, inAll: Number(data.meta["X-Total-Count"]) };
       };
-      if (pageParam > 0) return read(pageParam);
-      const first = await read(1);
-      return first.inAll > perPage ? read(Math.ceil(first.inAll / perPage)) : first;
+      return newestFirst(read, perPage, pageParam);
     },
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
   });

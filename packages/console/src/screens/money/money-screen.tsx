@@ -2,18 +2,12 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
 import { DueTab } from "./due-tab.tsx";
-import { type MoneySearch, type Tab, tabsFor } from "./money-search.ts";
+import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
 import "./money.css";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { PayoutsTab } from "./payouts-tab.tsx";
 
 const route = getRouteApi("/money");
-
-/** What a tab is given: what is looked for, and how to look for something else. */
-export interface TabProps {
-  readonly search: MoneySearch;
-  readonly change: (search: MoneySearch) => void;
-}
 
 const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
   due: DueTab,

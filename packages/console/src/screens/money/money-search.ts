@@ -21,6 +21,12 @@ export interface MoneySearch {
   readonly source?: number;
 }
 
+/** What a tab is given: what is looked for, and how to look for something else. */
+export interface TabProps {
+  readonly search: MoneySearch;
+  readonly change: (search: MoneySearch) => void;
+}
+
 const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value));
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

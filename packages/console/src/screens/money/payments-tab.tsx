@@ -6,7 +6,7 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { type ListedPayment, usePayments } from "./listed-payments.ts";
-import type { TabProps } from "./money-screen.tsx";
+import type { TabProps } from "./money-search.ts";
 import { PaymentFilters } from "./payment-filter-form.tsx";
 import { PaymentRow } from "./payment-row.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -19,7 +19,7 @@ export function PaymentsTab({ search, change }: TabProps) {
   const payments = usePayments(search);
   const [refunding, setRefunding] = useState<ListedPayment>();
   const [canceling, setCanceling] = useState<ListedPayment>();
-  const found = payments.data?.pages.flatMap((page) => page.payments);
+  const found = payments.data?.pages.flatMap((page) => page.found);
   const inAll = payments.data?.pages[0]?.inAll ?? 0;
   const { columns } = words.bookings;
   const titles = [words.booking.paidOn, words.booking.how, columns.reference, columns.rental, words.money.status];

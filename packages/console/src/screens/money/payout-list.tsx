@@ -22,7 +22,7 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   const formats = useMemo(() => formatsOf(language), [language]);
   if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
   if (!payouts.data) return <Waiting />;
-  const found = payouts.data.pages.flatMap((page) => page.payouts);
+  const found = payouts.data.pages.flatMap((page) => page.found);
   return (
     <>
       <output className="hint">
